@@ -42,7 +42,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 echo "== building ${#targets[@]} targets"
-cargo fuzz build --sanitizer "$sanitizer" --target-dir "$target_dir" >"$work/build" 2>&1 || {
+cargo fuzz build --fuzz-dir . --sanitizer "$sanitizer" --target-dir "$target_dir" >"$work/build" 2>&1 || {
     cat "$work/build" >&2
     exit 2
 }

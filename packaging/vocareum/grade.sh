@@ -1,7 +1,7 @@
 #!/bin/sh
 # Vocareum runs /voc/scripts/grade.sh in /voc/work, the student's folder, and reads the two files
 # that $vocareumGradeFile and $vocareumReportFile name. The criteria of the rubric are those of the
-# scheme: checks, "depth 1", "depth 2", "depth 4".
+# scheme: checks, "depth 4".
 set -eu
 scripts=$(cd "$(dirname "$0")" && pwd)
 : "${vocareumGradeFile:?is set by Vocareum}" "${vocareumReportFile:?is set by Vocareum}"

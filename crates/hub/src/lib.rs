@@ -27,5 +27,5 @@ pub use engine::{BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProble
 pub use protocol::conversation::{Conversation, Reaction};
 pub use protocol::params::Params;
 pub use protocol::position::PositionFormat;
-pub use protocol::read_line::LONGEST_LINE;
+pub use protocol::read_line::{InputLine, LONGEST_LINE};
 pub use run::{HubError, run};

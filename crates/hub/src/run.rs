@@ -9,7 +9,7 @@ use crate::protocol::params::Params;
 use crate::protocol::read_line::{InputLine, read_line};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use thiserror::Error;
 
@@ -28,12 +28,13 @@ pub enum HubError {
 }
 
 enum Happening {
-    /// The next line of the GUI; `None`: it has closed its end.
-    Line(io::Result<Option<InputLine>>),
+    /// The next line of the GUI.
+    Line(io::Result<InputLine>),
     Engine(EngineEvent),
 }
 
-/// The number of happenings that may wait for this thread: a flood of lines needs no memory.
+/// The number of lines that are read ahead of those obeyed, and of events that may wait for this
+/// thread: a flood of lines needs no memory.
 const WAITING: usize = 64;
 
 /// Holds a conversation until `quit` or the end of the input. The thread that reads is left behind
@@ -44,11 +45,14 @@ pub fn run(
     params: Params,
 ) -> Result<(), HubError> {
     let (happened, happens) = sync_channel(WAITING);
-    start_reading(input, happened.clone()).map_err(HubError::Thread)?;
+    let (permits, permitted) = channel();
+    start_reading(input, happened.clone(), permitted).map_err(HubError::Thread)?;
     // Nobody listens any more only when the conversation is over.
     let tell = move |event| drop(happened.send(Happening::Engine(event)));
     let engine = Engine::start(tell).map_err(HubError::Thread)?;
-    let mut front = Front { conversation: Conversation::new(params), engine, output };
+    let conversation = Conversation::new(params);
+    let mut front = Front { conversation, engine, output, permits, unobeyed: 0 };
+    front.permit(WAITING);
     let held = front.hold(&happens);
     // Also after an error: a search must not go on alone.
     front.engine.obey(EngineOrder::Stop);
@@ -62,23 +66,39 @@ struct Front<W> {
     conversation: Conversation,
     engine: Engine,
     output: W,
+    /// One for each line that may be read.
+    permits: Sender<()>,
+    /// The lines that were read and whose permits were not given again.
+    unobeyed: usize,
 }
 
 impl<W: Write> Front<W> {
     fn hold(&mut self, happens: &Receiver<Happening>) -> Result<(), HubError> {
         while let Ok(happening) = happens.recv() {
             let reactions = match happening {
-                Happening::Line(Ok(Some(InputLine::Text(text)))) => self.conversation.line(&text),
-                Happening::Line(Ok(Some(InputLine::TooLong))) => self.conversation.too_long(),
-                Happening::Line(Ok(None)) => self.conversation.line("quit"),
+                Happening::Line(Ok(line)) => {
+                    self.unobeyed += 1;
+                    self.conversation.read(line)
+                }
                 Happening::Line(Err(error)) => return Err(HubError::Input(error)),
                 Happening::Engine(event) => self.conversation.heard(&event),
             };
             if self.react(reactions).map_err(HubError::Output)?.is_break() {
                 return Ok(());
             }
+            let obeyed = self.unobeyed.saturating_sub(self.conversation.waiting_lines());
+            self.unobeyed -= obeyed;
+            self.permit(obeyed);
         }
         Ok(())
+    }
+
+    /// Lets so many more lines be read.
+    fn permit(&self, lines: usize) {
+        for _ in 0..lines {
+            // The thread that reads needs none after the end of the input.
+            let _ = self.permits.send(());
+        }
     }
 
     fn react(&mut self, reactions: Vec<Reaction>) -> io::Result<ControlFlow<()>> {
@@ -109,15 +129,16 @@ impl<W: Write> Front<W> {
     }
 }
 
-/// Starts the thread that reads.
+/// Starts the thread that reads a line for each permit.
 fn start_reading(
     mut input: impl BufRead + Send + 'static,
     happened: SyncSender<Happening>,
+    permitted: Receiver<()>,
 ) -> io::Result<()> {
     let read = move || {
-        loop {
+        for () in permitted {
             let line = read_line(&mut input);
-            let is_last = !matches!(line, Ok(Some(_)));
+            let is_last = matches!(line, Ok(InputLine::End) | Err(_));
             if happened.send(Happening::Line(line)).is_err() || is_last {
                 return;
             }

@@ -58,6 +58,10 @@ function itemParts(item) {
     const copy = button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(code, told));
     parts.push(element("p", { class: "item-command" }, code, " ", copy, " ", told));
   }
+  if (item.link !== null) {
+    const address = `./${encodeURIComponent(item.link)}`;
+    parts.push(element("p", {}, element("a", { href: address }, item.link)));
+  }
   return parts;
 }
 

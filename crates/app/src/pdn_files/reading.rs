@@ -95,29 +95,36 @@ impl Files {
         let (name, bytes) = read_whole(path, "; name a file of games")?;
         let text = pdn::decode(&bytes);
         let progress = ProgressLine::new(text.len() as u64, "bytes");
-        let report = |what: &str| {
-            let line = format!("crownhead: {name}, {}", visible::cut(what, 340));
+        let report = |item: &str, number: usize, what: &str| {
+            let line = format!("crownhead: {name}, {item} {number}, {}", visible::cut(what, 340));
             // The exit code says it too.
             let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
         };
         let (mut games, mut read) = (pdn::read_any(&text), 0);
         let (mut wrong, mut warnings) = (0, WarningCounts::default());
+        let (item, mut number) = (games.item(), 0);
         while let Some(game) = games.next() {
+            number += 1;
             let doubtful = games.warnings();
             match game {
                 Ok(_) if self.strict && !doubtful.is_empty() => {
                     wrong += 1;
-                    doubtful.iter().for_each(|warning| report(&warning.to_string()));
+                    doubtful.iter().for_each(|doubt| report(item, number, &doubt.to_string()));
                 }
                 Ok(game) => each_game(game)?,
                 Err(error) => {
                     wrong += 1;
-                    report(&error.to_string());
+                    report(item, number, &error.to_string());
                 }
             }
             count(&mut warnings, games.warnings());
             progress.add((games.offset() - read) as u64);
             read = games.offset();
+        }
+        if wrong > 1 && wrong == number {
+            let what = "if this is another game than English checkers, leave the file out";
+            // A closed standard error does not matter, as above.
+            let _ = writeln!(stderr(), "crownhead: {name}: no {item} of it can be read; {what}");
         }
         Ok(FileRead { name, wrong, warnings })
     }

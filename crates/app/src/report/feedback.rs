@@ -7,10 +7,10 @@
 //!     "details": ["exit code 1"], "command": "referee replay check/long-chain"}]}]}
 //! ```
 //!
-//! `summary`, `agent`, `details` and `command` may be missing. All texts may come from untrusted
-//! programs: the page shows them as text, and what is hidden in them. A file that cannot be read as
-//! this is an error that names the file and the field, so that a student does not get half of the
-//! feedback.
+//! `summary`, `agent`, `details`, `command` and `link`, a page beside this one, may be missing. All
+//! texts may come from untrusted programs: the page shows them as text, and what is hidden in them.
+//! A file that cannot be read as this is an error that names the file and the field, so that a
+//! student does not get half of the feedback.
 
 use crate::error::AppError;
 use formats::file;
@@ -49,6 +49,8 @@ pub struct ItemView {
     pub details: Vec<String>,
     /// Shows it again.
     pub command: Option<String>,
+    /// The name of a page in the same folder.
+    pub link: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -97,13 +99,21 @@ fn section(field: &Field<'_>) -> Result<SectionView, String> {
 }
 
 fn item(field: &Field<'_>) -> Result<ItemView, String> {
-    field.object(&["text", "status", "details", "command"])?;
+    field.object(&["text", "status", "details", "command", "link"])?;
     Ok(ItemView {
         text: field.get("text")?.text()?,
         status: status(&field.get("status")?)?,
         details: field.texts("details")?,
         command: field.find("command").map(|command| command.text()).transpose()?,
+        link: field.find("link").map(page_beside).transpose()?,
     })
+}
+
+/// The name of a page: it leads to no other folder and to no other address.
+fn page_beside(field: Field<'_>) -> Result<String, String> {
+    let name = field.text()?;
+    let leads_away = name.contains(['/', '\\', ':']) || !name.ends_with(".html");
+    if leads_away { field.is_not("the name of a page (.html)") } else { Ok(name) }
 }
 
 fn status(field: &Field<'_>) -> Result<ItemStatus, String> {
@@ -178,7 +188,8 @@ mod tests {
             {"title": "Build", "items": []},
             {"title": "Checks", "items": [
                 {"text": "one", "status": "passed"},
-                {"text": "two", "status": "failed", "details": ["x", "y"], "command": "z"}]}]})
+                {"text": "two", "status": "failed", "details": ["x", "y"], "command": "z",
+                    "link": "alpha.diagnosis.html"}]}]})
     }
 
     #[test]
@@ -192,11 +203,17 @@ mod tests {
         );
         assert_eq!((two.status, two.details.len()), (ItemStatus::Failed, 2));
         assert_eq!(two.command.as_deref(), Some("z"));
+        assert_eq!(two.link.as_deref(), Some("alpha.diagnosis.html"));
     }
 
     #[test]
     fn a_mistake_is_told_with_the_field() {
-        let cases: [(&str, Value, &str); 9] = [
+        let cases: [(&str, Value, &str); 10] = [
+            (
+                "/sections/1/items/1/link",
+                json!("javascript:x.html"),
+                "link is not the name of a page",
+            ),
             ("/version", json!(2), "version 2: this program reads version 1"),
             ("/title", json!(3), "title is not a text"),
             ("/title", Value::Null, "title is missing"),

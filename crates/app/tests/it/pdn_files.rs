@@ -211,7 +211,7 @@ fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
     assert_eq!(strict.status.code(), Some(4), "{errors}");
     assert_eq!(events(&String::from_utf8_lossy(&strict.stdout)), ["B"]);
     for told in ["line 2, column 1: the date `soon`", "line 3, column 1: `7-2` is not a known"] {
-        assert!(errors.contains(&format!("standard input, {told}")), "{errors}");
+        assert!(errors.contains(&format!("standard input, game 1, {told}")), "{errors}");
     }
     let converted = pdn(&["convert"], DOUBTFUL);
     let told = String::from_utf8_lossy(&converted.stderr);
@@ -258,28 +258,28 @@ fn any_encoding_gives_the_same_games() {
 
 /// Files with one wrong game, and where that is told to be.
 const DAMAGED: [(&str, &str); 22] = [
-    ("1. 11-99 *", "line 1, column 4: `11-99` is not a move"),
-    ("1. 11-20 *", "line 1, column 4: `11-20` is not legal here; legal are: "),
-    ("1. 11-15 23-19\n2. 8-12 *", "line 2, column 4: `8-12` is not legal here"),
-    ("1. x *", "line 1, column 4"),
-    ("1. 11-15 {never closed", "line 1, column 10: this comment is not closed"),
-    ("1. 11-15 (1. 9-14 *", "line 1, column 10: this variation is not closed"),
-    ("1. 11-15 ) *", "line 1, column 10: here a variation is closed"),
-    ("1. (9-14) 11-15 *", "line 1, column 4: a variation stands after the move"),
-    ("[Event \"A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
-    ("[Event A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
-    ("[]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
-    ("[FEN \"nonsense\"]\n\n*", "line 1, column 7: `nonsense`"),
-    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 10: `33`"),
-    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 13: square 1"),
-    ("[GameType \"20\"]\n\n*", "line 1, column 1"),
-    ("[GameType \"21,B,8,8,X9,0\"]\n\n*", "line 1, column 1"),
-    ("1. 11-15 \u{7}*", "line 1, column 10: the character U+0007 has no"),
-    ("1. 11-15 = *", "line 1, column 10"),
-    ("1. 11-15 $ *", "line 1, column 10"),
-    ("1. 11x15 22-18 2. 15x22 11-15 *", "line 1, column "),
-    ("B:W1,2", "line 1, column 1"),
-    ("W:W18:B1\nB:Wx:B1", "line 2, column 4"),
+    ("1. 11-99 *", "game 1, line 1, column 4: `11-99` is not a move"),
+    ("1. 11-20 *", "game 1, line 1, column 4: `11-20` is not legal here; legal are: "),
+    ("1. 11-15 23-19\n2. 8-12 *", "game 1, line 2, column 4: `8-12` is not legal here"),
+    ("1. x *", "game 1, line 1, column 4"),
+    ("1. 11-15 {never closed", "game 1, line 1, column 10: this comment is not closed"),
+    ("1. 11-15 (1. 9-14 *", "game 1, line 1, column 10: this variation is not closed"),
+    ("1. 11-15 ) *", "game 1, line 1, column 10: here a variation is closed"),
+    ("1. (9-14) 11-15 *", "game 1, line 1, column 4: a variation stands after the move"),
+    ("[Event \"A]\n\n1. 11-15 *", "game 1, line 1, column 1: this tag should look like"),
+    ("[Event A]\n\n1. 11-15 *", "game 1, line 1, column 1: this tag should look like"),
+    ("[]\n\n1. 11-15 *", "game 1, line 1, column 1: this tag should look like"),
+    ("[FEN \"nonsense\"]\n\n*", "game 1, line 1, column 7: `nonsense`"),
+    ("[FEN \"B:W33:B1\"]\n\n*", "game 1, line 1, column 10: `33`"),
+    ("[FEN \"B:W1:B1\"]\n\n*", "game 1, line 1, column 13: square 1"),
+    ("[GameType \"20\"]\n\n*", "game 1, line 1, column 1"),
+    ("[GameType \"21,B,8,8,X9,0\"]\n\n*", "game 1, line 1, column 1"),
+    ("1. 11-15 \u{7}*", "game 1, line 1, column 10: the character U+0007 has no"),
+    ("1. 11-15 = *", "game 1, line 1, column 10"),
+    ("1. 11-15 $ *", "game 1, line 1, column 10"),
+    ("1. 11x15 22-18 2. 15x22 11-15 *", "game 1, line 1, column "),
+    ("B:W1,2", "position 1, line 1, column 1"),
+    ("W:W18:B1\nB:Wx:B1", "position 2, line 2, column 4"),
 ];
 
 #[test]
@@ -291,6 +291,17 @@ fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
         assert!(errors.contains(&format!("standard input, {told}")), "{input:?}: {errors}");
         assert!(errors.contains("one game or position is wrong"), "{input:?}: {errors}");
     }
+}
+
+#[test]
+fn a_file_of_another_game_is_told_to_be_one_at_its_end() {
+    let larger = "[Event \"a\"]\n\n1. 34-29 *\n\n[Event \"b\"]\n\n1. 32-28 *\n";
+    let ours = "\n[Event \"c\"]\n\n1. 11-15 *\n";
+    let errors = |input: &str| String::from_utf8(pdn(&["count"], input).stderr).expect("text");
+    let told = "no game of it can be read; if this is another game than English checkers";
+    assert!(errors(larger).contains(told), "{}", errors(larger));
+    assert!(errors(larger).contains("standard input, game 2, line 7, column 4"));
+    assert!(!errors(&(larger.to_string() + ours)).contains(told));
 }
 
 /// Bytes of a file set to others: it ends with 0 or 4, and one sentence for each wrong game.

@@ -50,6 +50,14 @@ impl AnyGames<'_> {
         }
     }
 
+    /// What the text holds, in one word: games or positions.
+    pub fn item(&self) -> &'static str {
+        match &self.0 {
+            AnyForm::Pdn(_) => "game",
+            AnyForm::Fen { .. } => "position",
+        }
+    }
+
     /// Where the last game begins.
     pub fn place(&mut self) -> TextPlace {
         match &mut self.0 {

@@ -32,8 +32,8 @@ pub struct PdnError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
     /// A tag is not of the form `[Name "value"]`.
-    #[error("this tag should look like [Event \"text\"], on one line")]
-    Tag,
+    #[error("this tag should look like [Event \"text\"], on one line, not `{text}`")]
+    Tag { text: String },
     #[error("this comment is not closed; it ends with }}")]
     OpenComment,
     #[error("this variation is not closed; it ends with )")]
@@ -43,13 +43,13 @@ pub enum Reason {
     #[error("a variation stands after the move that it replaces; here is none")]
     VariationWithoutMove,
     /// This character has no meaning here.
-    #[error("{} has no meaning here", named(*found))]
+    #[error("{} has no meaning here; delete it, or write it into a comment {{...}}", named(*found))]
     Character { found: char },
     /// Variations are nested more than `most` deep.
     #[error("variations are nested more than {most} deep")]
     TooDeep { most: usize },
     /// The word is neither a move nor a result.
-    #[error("`{word}` is not a move; moves look like 11-15, 15x22 or c3-d4")]
+    #[error("`{word}` is not a move; {}", way_out(word))]
     NotMove { word: String },
     /// The rules do not allow the move.
     #[error("`{word}` is not legal here; legal are: {legal}")]
@@ -62,14 +62,30 @@ pub enum Reason {
     #[error("`{word}` is not clear; it could be any of: {moves}")]
     Ambiguous { word: String, moves: String },
     /// The tag `GameType` names another game, or cannot be read.
-    #[error("GameType {value} is not English checkers on 8 x 8 squares: 21,B,8,8,N1,0")]
+    #[error(
+        "GameType {value} is not English checkers on 8 x 8 squares, the only game that can be read; \
+         if it is, correct the tag to 21,B,8,8,N1,0"
+    )]
     GameType { value: String },
     /// The tag `Variant` names another game.
-    #[error("the tag Variant says {value}; only English checkers on 8 x 8 squares can be read")]
+    #[error(
+        "the tag Variant says {value}; only English checkers on 8 x 8 squares can be read: if it is, \
+         correct the tag"
+    )]
     Variant { value: String },
     /// The position of the tag `FEN` cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),
+}
+
+/// What may be wrong with a word that is no move.
+fn way_out(word: &str) -> &'static str {
+    let numbers = word.split(|c: char| !c.is_ascii_digit()).map(str::parse);
+    if numbers.flatten().any(|number: u32| (33..=50).contains(&number)) {
+        "squares have the numbers 1 to 32, and games on larger boards cannot be read"
+    } else {
+        "moves look like 11-15, 15x22 or c3-d4"
+    }
 }
 
 /// Shows a visible character as it is, another by its number.

@@ -84,6 +84,10 @@ impl ResultText {
 
 /// The bytes of the result in points that the text begins with, if no other word goes on there.
 pub fn leading_result(text: &str) -> Option<usize> {
+    // Nearly every word is a move such as 11-15, and no points have two digits.
+    if text.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
     let (length, _) = points_of_both(text).or_else(|| {
         ["1/2", "½"].iter().find(|half| text.starts_with(*half)).map(|half| (half.len(), (1, 1)))
     })?;

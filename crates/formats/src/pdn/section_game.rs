@@ -100,13 +100,13 @@ fn start(tokens: &[PlacedToken<'_>], tags: &BoardTags<'_>) -> Result<Position, (
         });
     }
     // The start position seen from the other side: White is to move.
-    let whites = Position::start().mirrored();
+    let whites = || Position::start().mirrored();
     let is_whites = names.begins == Side::White
         || first_word(tokens).is_some_and(|(_, word)| {
             move_of(&Position::start(), word, &names).is_err()
-                && move_of(&whites, word, &names).is_ok()
+                && move_of(&whites(), word, &names).is_ok()
         });
-    Ok(if is_whites { whites } else { Position::start() })
+    Ok(if is_whites { whites() } else { Position::start() })
 }
 
 fn first_word<'s>(tokens: &'s [PlacedToken<'_>]) -> Option<(usize, &'s str)> {
@@ -119,7 +119,7 @@ fn first_word<'s>(tokens: &'s [PlacedToken<'_>]) -> Option<(usize, &'s str)> {
 /// Tells a game that looks like another one. Its first moves are often legal in both.
 fn suspect(at: usize, word: &str, start: Position, doubts: &mut SectionDoubts) {
     let is_by_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    let is_whites = start == Position::start().mirrored();
+    let is_whites = start.side_to_move() == Side::White && start == Position::start().mirrored();
     let reason = match (is_whites, is_by_name) {
         (true, true) => "White begins and squares have names, as in Russian draughts",
         (true, false) => "White begins",

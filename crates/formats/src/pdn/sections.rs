@@ -119,7 +119,7 @@ impl<'t> GrowingSection<'t> {
     /// Takes a token that `lexer` has just read.
     fn take(&mut self, placed: PlacedToken<'t>, text: &str, lexer: &Lexer<'_>) -> TokenTaken<'t> {
         match &placed.token {
-            Token::Tag { name, .. } | Token::TornTag { name } => {
+            Token::Tag { name, .. } | Token::TornTag { name, .. } => {
                 if self.phase != SectionPhase::Tags || self.is_repeated(name) {
                     return TokenTaken::Next(placed);
                 }
@@ -150,12 +150,12 @@ impl<'t> GrowingSection<'t> {
 
     fn take_move_text(&mut self, token: &Token<'_>, at: usize) {
         self.follow(token);
-        let is_moves = match token {
+        let is_moves = || match token {
             Token::Word(word) => is_move(word),
             Token::MoveNumber(_) | Token::Open => true,
             _ => is_end(token),
         };
-        if is_moves && self.phase == SectionPhase::Tags {
+        if self.phase == SectionPhase::Tags && is_moves() {
             self.phase = SectionPhase::Moves;
         }
         if is_end(token) && self.depth == 0 {

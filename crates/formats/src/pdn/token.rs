@@ -23,6 +23,7 @@ pub enum Token<'t> {
     /// A tag that cannot be read; its name may be empty.
     TornTag {
         name: &'t str,
+        text: &'t str,
     },
     /// `12.`, `12...` or `...`. Readers need no numbers; many files have wrong ones.
     MoveNumber(Option<u32>),
@@ -58,13 +59,18 @@ impl Token<'_> {
     /// The error that this token is wherever it stands; `None` for all others.
     pub fn fault(&self) -> Option<Reason> {
         match self {
-            Token::TornTag { .. } => Some(Reason::Tag),
+            Token::TornTag { text, .. } => {
+                Some(Reason::Tag { text: visible::cut(text, MOST_SHOWN) })
+            }
             Token::OpenComment => Some(Reason::OpenComment),
             Token::Odd(text) => text.chars().next().map(|found| Reason::Character { found }),
             _ => None,
         }
     }
 }
+
+/// The most characters of a torn tag in a message.
+const MOST_SHOWN: usize = 60;
 
 /// Signs for the quality of a move, with their numeric annotations.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
@@ -132,15 +138,16 @@ impl<'t> Lexer<'t> {
         let (found, length) = bracketed(self.rest());
         let value_at = self.at;
         let rest = self.rest();
+        let torn = first_line(&rest[..length]).0;
         self.at += length;
         match found {
             Bracketed::Tag { name, value, value_at: offset } => {
                 let value = shown(value);
                 Token::Tag { name, value, value_at: value_at + offset }
             }
-            Bracketed::Torn { name } => Token::TornTag { name },
+            Bracketed::Torn { name } => Token::TornTag { name, text: torn },
             Bracketed::Command(text) => Token::Comment(one_line(text)),
-            Bracketed::Other if begins_line => Token::TornTag { name: "" },
+            Bracketed::Other if begins_line => Token::TornTag { name: "", text: torn },
             Bracketed::Other => Token::Odd(&rest[..length]),
         }
     }

@@ -107,13 +107,17 @@ fn the_next_game_is_read_whatever_is_not_closed() {
 #[test]
 fn what_is_wrong_is_named() {
     for (text, expected) in [
-        ("[Event a]\n1. 11-15", "line 1, column 1: this tag should look like"),
+        (
+            "[Event a]\n1. 11-15",
+            "line 1, column 1: this tag should look like [Event \"text\"], on one line, not `[Event a]`",
+        ),
         ("1. 11-15 {x", "line 1, column 10: this comment is not closed"),
         ("1. 11-15 (1. 9-13", "line 1, column 10: this variation is not closed"),
         ("(1. 9-13)", "line 1, column 1: a variation stands after the move"),
         ("1. 11-15 )", "line 1, column 10: here a variation is closed"),
-        ("1. hello", "line 1, column 4: `hello` is not a move"),
-        ("1. 11-15 # *", "line 1, column 10: `#` has no meaning here"),
+        ("1. hello", "line 1, column 4: `hello` is not a move; moves look like 11-15"),
+        ("1. 34-29", "line 1, column 4: `34-29` is not a move; squares have the numbers 1 to 32"),
+        ("1. 11-15 # *", "line 1, column 10: `#` has no meaning here; delete it"),
         ("[GameType \"20\"]\n1. 32-28", "line 1, column 1: GameType 20 is not English checkers"),
         ("[FEN \"W:W99:B1\"]\n1. 9-13", "line 1, column 10: `99` is not a square"),
     ] {

@@ -58,8 +58,22 @@ pub struct SearchControl<'a> {
     budget: Option<Budget>,
     clock: WallClock,
     running: Running,
+    first_depth: FirstDepth,
 }
 
+/// Whether there is a move of a search yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FirstDepth {
+    Running,
+    Finished,
+}
+
+/// The first depth is finished although the time is over or `stop` was said, if it takes fewer
+/// nodes than this, which are a few milliseconds. So a machine that was busy when the search was
+/// to begin costs strength, but no blunder.
+const FIRST_DEPTH_NODES: u64 = 10_000;
+/// The nodes between two looks at whether the first depth is still running.
+const FIRST_DEPTH_LOOK: u64 = 64;
 /// The most nodes between two looks at the signals: less than a millisecond.
 const LOOK: u64 = 2_048;
 
@@ -80,7 +94,8 @@ impl<'a> SearchControl<'a> {
             SearchPurpose::Think | SearchPurpose::Analyze => Running::timed(clock, budget),
             SearchPurpose::Ponder => Running::Pondering(when_hit),
         };
-        SearchControl { signals, limits: task.limits, budget, clock, running }
+        let (limits, first_depth) = (task.limits, FirstDepth::Running);
+        SearchControl { signals, limits, budget, clock, running, first_depth }
     }
 
     /// Our clock begins to run. What was pondered counts as thinking, but the time that no move may
@@ -106,7 +121,13 @@ impl Running {
 impl Control for SearchControl<'_> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if self.signals.stop.load(Ordering::Relaxed) || nodes >= most {
+        if nodes >= most {
+            return Err(Stopped);
+        }
+        if self.first_depth == FirstDepth::Running && nodes < FIRST_DEPTH_NODES {
+            return Ok((nodes + FIRST_DEPTH_LOOK).min(most));
+        }
+        if self.signals.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
         if let Running::Pondering(when_hit) = self.running
@@ -122,6 +143,7 @@ impl Control for SearchControl<'_> {
     }
 
     fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.first_depth = FirstDepth::Finished;
         let SearchLimits { depth, nodes, .. } = self.limits;
         let is_deep = depth.is_some_and(|most| progress.depth >= most);
         if is_deep || nodes.is_some_and(|most| progress.nodes >= most) {
@@ -142,19 +164,28 @@ mod tests {
 
     const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
+    /// A control whose first depth is finished.
+    fn control(
+        signals: &Signals,
+        limits: SearchLimits,
+        budget: Option<Budget>,
+        running: impl FnOnce(WallClock) -> Running,
+    ) -> SearchControl<'_> {
+        let clock = WallClock::start();
+        let first_depth = FirstDepth::Finished;
+        SearchControl { signals, limits, budget, clock, running: running(clock), first_depth }
+    }
+
     fn thinking(
         signals: &Signals,
         limits: SearchLimits,
         budget: Option<Budget>,
     ) -> SearchControl<'_> {
-        let clock = WallClock::start();
-        let running = Running::timed(clock, budget);
-        SearchControl { signals, limits, budget, clock, running }
+        control(signals, limits, budget, |clock| Running::timed(clock, budget))
     }
 
     fn pondering(signals: &Signals, budget: Option<Budget>, hit: WhenHit) -> SearchControl<'_> {
-        let (clock, running) = (WallClock::start(), Running::Pondering(hit));
-        SearchControl { signals, limits: SearchLimits::default(), budget, clock, running }
+        control(signals, SearchLimits::default(), budget, |_| Running::Pondering(hit))
     }
 
     fn progress(depth: i16, nodes: u64) -> Progress {
@@ -178,6 +209,23 @@ mod tests {
         let no_time = Some(Budget::exactly(Duration::ZERO));
         let mut control = thinking(&signals, SearchLimits::default(), no_time);
         assert_eq!(control.poll(1), Err(Stopped));
+    }
+
+    #[test]
+    fn neither_the_clock_nor_a_stop_ends_the_first_depth() {
+        let signals = Signals::default();
+        signals.stop();
+        let no_time = Some(Budget::exactly(Duration::ZERO));
+        let mut control = thinking(&signals, SearchLimits::default(), no_time);
+        control.first_depth = FirstDepth::Running;
+        assert!(control.poll(1).is_ok_and(|next| next < LOOK));
+        assert_eq!(control.poll(FIRST_DEPTH_NODES), Err(Stopped), "it takes too long");
+        assert!(control.finished(&progress(1, 14)).is_continue());
+        assert_eq!(control.poll(15), Err(Stopped));
+        let limits = SearchLimits { nodes: Some(9), ..SearchLimits::default() };
+        let mut control = thinking(&signals, limits, None);
+        control.first_depth = FirstDepth::Running;
+        assert_eq!((control.poll(1), control.poll(9)), (Ok(9), Err(Stopped)));
     }
 
     #[test]

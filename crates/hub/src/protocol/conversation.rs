@@ -2,8 +2,9 @@
 //! reactions come out. It knows no thread, no file and no clock, so that a test can hold any
 //! conversation.
 //!
-//! While a search runs, `ping`, `stop`, `ponder-hit` and `quit` are obeyed at once. Any other
-//! command ends the search, as in Scan, and waits until the result is out.
+//! While a search runs, `ping`, `stop`, `ponder-hit` and `quit` are obeyed at once. Any other line
+//! waits until the result is out, so a script may write all of its lines at once; a search that has
+//! no limit of its own is ended for it, as in Scan. While the engine gets ready, every line waits.
 
 use crate::engine::{BestMove, EngineEvent, EngineOrder, Root, SearchLimits};
 use crate::engine::{SearchPurpose, SearchTask};
@@ -11,7 +12,7 @@ use crate::protocol::command::HubCommand;
 use crate::protocol::line::{LineError, Word};
 use crate::protocol::params::Params;
 use crate::protocol::position::read_game;
-use crate::protocol::read_line::LONGEST_LINE;
+use crate::protocol::read_line::{InputLine, LONGEST_LINE};
 use crate::protocol::{answer, level};
 use games::Game as _;
 use games::board::Side;
@@ -35,11 +36,39 @@ pub struct Conversation {
     /// `None` after a position that could not be read: no move for another one may be answered.
     root: Option<Root>,
     limits: SearchLimits,
-    is_searching: bool,
+    activity: EngineActivity,
     /// The number of lines so far.
     lines: usize,
-    /// Lines that wait for the end of the search, with their numbers.
-    held: VecDeque<(usize, String)>,
+    /// Lines that wait for the engine, with their numbers.
+    held: VecDeque<(usize, InputLine)>,
+}
+
+/// What the engine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EngineActivity {
+    Idle,
+    /// It gets ready, as `init` asks.
+    Preparing,
+    Searching(SearchEnd),
+}
+
+/// What ends a search besides `stop`, `quit` and a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SearchEnd {
+    /// A limit of its own.
+    Limit,
+    /// A limit of its own, once the opponent has played the move that is pondered.
+    LimitAfterHit,
+    /// The next line that cannot be obeyed meanwhile.
+    NextLine,
+}
+
+/// What became of a line.
+#[derive(Debug)]
+enum LineFate {
+    Obeyed,
+    /// It waits for the engine.
+    Waits(InputLine),
 }
 
 impl Conversation {
@@ -49,7 +78,7 @@ impl Conversation {
             params,
             root: Some(Root::default()),
             limits: SearchLimits::default(),
-            is_searching: false,
+            activity: EngineActivity::Idle,
             lines: 0,
             held: VecDeque::new(),
         }
@@ -57,22 +86,28 @@ impl Conversation {
 
     /// Was a search ordered that has not ended yet?
     pub const fn is_searching(&self) -> bool {
-        self.is_searching
+        matches!(self.activity, EngineActivity::Searching(_))
+    }
+
+    /// The number of lines that wait for the engine.
+    pub fn waiting_lines(&self) -> usize {
+        self.held.len()
     }
 
     /// The next line, without its end.
     pub fn line(&mut self, text: &str) -> Vec<Reaction> {
-        self.lines += 1;
-        let mut reactions = Vec::new();
-        self.obey(self.lines, text, &mut reactions);
-        reactions
+        self.read(InputLine::Text(text.to_string()))
     }
 
-    /// The next line is longer than [`LONGEST_LINE`] and was left out.
-    pub fn too_long(&mut self) -> Vec<Reaction> {
+    /// The next line, or the end of the input, which is obeyed when the lines before it are.
+    pub fn read(&mut self, line: InputLine) -> Vec<Reaction> {
         self.lines += 1;
-        let message = format!("the line is longer than {LONGEST_LINE} bytes and is left out");
-        vec![refusal(self.lines, &LineError::new(LONGEST_LINE + 1, message))]
+        let mut reactions = Vec::new();
+        self.held.push_back((self.lines, line));
+        if self.held.len() == 1 {
+            self.obey_held(&mut reactions);
+        }
+        reactions
     }
 
     /// The engine has reported something.
@@ -83,35 +118,66 @@ impl Conversation {
             EngineEvent::Info(info) => answer::info(info),
             EngineEvent::Done(best) => answer::done(best),
         })];
-        if matches!(event, EngineEvent::Done(_)) {
-            self.is_searching = false;
-            for (number, text) in mem::take(&mut self.held) {
-                self.obey(number, &text, &mut reactions);
-                // Lines after `quit` are not read: a search of theirs would never be ordered.
-                if matches!(reactions.last(), Some(Reaction::Quit)) {
-                    break;
-                }
-            }
+        if matches!(event, EngineEvent::Done(_) | EngineEvent::Ready) {
+            self.activity = EngineActivity::Idle;
+            self.obey_held(&mut reactions);
         }
         reactions
     }
 
-    /// Obeys a line, or says what is wrong with it.
-    fn obey(&mut self, number: usize, text: &str, reactions: &mut Vec<Reaction>) {
-        let read = match HubCommand::read(text) {
-            Ok(None) => return,
-            Ok(Some(read)) => read,
-            Err(error) => return reactions.push(refusal(number, &error)),
-        };
-        if self.must_wait(&read.command) {
-            if self.held.is_empty() {
-                reactions.push(Reaction::Order(EngineOrder::Stop));
+    /// Obeys the lines that waited, up to one that has to wait on. Lines after `quit` are not read:
+    /// a search of theirs would never be ordered.
+    fn obey_held(&mut self, reactions: &mut Vec<Reaction>) {
+        while let Some((number, line)) = self.held.pop_front() {
+            if let LineFate::Waits(line) = self.obey(number, line, reactions) {
+                self.held.push_front((number, line));
+                if self.is_ended_by_the_next_line() {
+                    reactions.push(Reaction::Order(EngineOrder::Stop));
+                }
+                return;
             }
-            return self.held.push_back((number, text.to_string()));
+            if matches!(reactions.last(), Some(Reaction::Quit)) {
+                return self.held.clear();
+            }
         }
-        reactions.extend(read.left_over.map(|error| refusal(number, &error)));
-        let is_search = matches!(read.command, HubCommand::Go(_));
-        if let Err(error) = self.carry_out(read.command, reactions) {
+    }
+
+    fn is_ended_by_the_next_line(&self) -> bool {
+        self.is_searching() && self.activity != EngineActivity::Searching(SearchEnd::Limit)
+    }
+
+    /// Obeys a line, or says what is wrong with it, unless it has to wait.
+    fn obey(&mut self, number: usize, line: InputLine, reactions: &mut Vec<Reaction>) -> LineFate {
+        let read = match &line {
+            InputLine::Text(text) => HubCommand::read(text),
+            InputLine::TooLong => Err(too_long()),
+            InputLine::End if self.activity == EngineActivity::Idle => {
+                reactions.push(Reaction::Quit);
+                return LineFate::Obeyed;
+            }
+            InputLine::End => return LineFate::Waits(line),
+        };
+        match read {
+            Ok(None) => {}
+            Ok(Some(read)) if self.must_wait(&read.command) => return LineFate::Waits(line),
+            Ok(Some(read)) => {
+                reactions.extend(read.left_over.map(|error| refusal(number, &error)));
+                self.obey_command(number, read.command, reactions);
+            }
+            Err(_) if self.must_wait_to_be_told() => return LineFate::Waits(line),
+            Err(error) => reactions.push(refusal(number, &error)),
+        }
+        LineFate::Obeyed
+    }
+
+    fn obey_command(
+        &mut self,
+        number: usize,
+        command: HubCommand<'_>,
+        reactions: &mut Vec<Reaction>,
+    ) {
+        let is_search = matches!(command, HubCommand::Go(_));
+        if let Err(error) = self.carry_out(command, reactions) {
             reactions.push(refusal(number, &error));
             // As in Scan, so that nobody waits for a move.
             let nothing = || Reaction::Say(answer::done(&BestMove::default()));
@@ -119,13 +185,23 @@ impl Conversation {
         }
     }
 
-    /// Must the command wait for the end of the search? Once one does, later ones do as well.
-    fn must_wait(&self, command: &HubCommand<'_>) -> bool {
-        let is_for_a_search = matches!(
-            command,
-            HubCommand::Ping | HubCommand::Stop | HubCommand::PonderHit | HubCommand::Quit
-        );
-        self.is_searching && !(is_for_a_search && self.held.is_empty())
+    const fn must_wait(&self, command: &HubCommand<'_>) -> bool {
+        match self.activity {
+            EngineActivity::Idle => false,
+            EngineActivity::Preparing => true,
+            EngineActivity::Searching(_) => !matches!(
+                command,
+                HubCommand::Ping | HubCommand::Stop | HubCommand::PonderHit | HubCommand::Quit
+            ),
+        }
+    }
+
+    /// A line that cannot be read ends no search, but is told in its order.
+    const fn must_wait_to_be_told(&self) -> bool {
+        matches!(
+            self.activity,
+            EngineActivity::Preparing | EngineActivity::Searching(SearchEnd::Limit)
+        )
     }
 
     fn carry_out(
@@ -142,12 +218,20 @@ impl Conversation {
             }
             HubCommand::Ping => Reaction::Say("pong".to_string()),
             HubCommand::Quit => Reaction::Quit,
-            HubCommand::Init => Reaction::Order(EngineOrder::Prepare(self.params.options.clone())),
+            HubCommand::Init => {
+                self.activity = EngineActivity::Preparing;
+                Reaction::Order(EngineOrder::Prepare(self.params.options.clone()))
+            }
             HubCommand::NewGame => Reaction::Order(EngineOrder::NewGame),
             // Outside of a search there is nothing to stop.
-            HubCommand::Stop | HubCommand::PonderHit if !self.is_searching => return Ok(()),
+            HubCommand::Stop | HubCommand::PonderHit if !self.is_searching() => return Ok(()),
             HubCommand::Stop => Reaction::Order(EngineOrder::Stop),
-            HubCommand::PonderHit => Reaction::Order(EngineOrder::PonderHit),
+            HubCommand::PonderHit => {
+                if self.activity == EngineActivity::Searching(SearchEnd::LimitAfterHit) {
+                    self.activity = EngineActivity::Searching(SearchEnd::Limit);
+                }
+                Reaction::Order(EngineOrder::PonderHit)
+            }
             HubCommand::SetParam { name, value } => {
                 let wrong = if self.params.has(name.text) { value } else { name };
                 let set = self.params.set(name.text, value.text);
@@ -187,9 +271,24 @@ impl Conversation {
             let message = format!("{side} has no legal move: the game is over");
             return Err(LineError::new(1, message));
         }
-        self.is_searching = true;
+        self.activity = EngineActivity::Searching(SearchEnd::of(&limits, purpose));
         Ok(SearchTask { root, limits, purpose, options: self.params.options.clone() })
     }
+}
+
+impl SearchEnd {
+    fn of(limits: &SearchLimits, purpose: SearchPurpose) -> Self {
+        match purpose {
+            _ if *limits == SearchLimits::default() => SearchEnd::NextLine,
+            SearchPurpose::Ponder => SearchEnd::LimitAfterHit,
+            SearchPurpose::Think | SearchPurpose::Analyze => SearchEnd::Limit,
+        }
+    }
+}
+
+fn too_long() -> LineError {
+    let message = format!("the line is longer than {LONGEST_LINE} bytes and is left out");
+    LineError::new(LONGEST_LINE + 1, message)
 }
 
 /// The answer to a line that is not obeyed, or not entirely.

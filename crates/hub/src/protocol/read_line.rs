@@ -12,20 +12,22 @@ pub enum InputLine {
     Text(String),
     /// It had more than [`LONGEST_LINE`] bytes.
     TooLong,
+    /// The GUI has closed its end: there is no line any more.
+    End,
 }
 
-/// The next line; `None` at the end of the input. The last line needs no end.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+/// The next line. The last one needs no end.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
+        return Ok(InputLine::End);
     }
     if bytes.pop_if(|last| *last == b'\n').is_none() && bytes.len() > LONGEST_LINE {
         input.skip_until(b'\n')?;
-        return Ok(Some(InputLine::TooLong));
+        return Ok(InputLine::TooLong);
     }
     let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(InputLine::Text(text.trim_end_matches('\r').to_string())))
+    Ok(InputLine::Text(text.trim_end_matches('\r').to_string()))
 }
 
 #[cfg(test)]
@@ -41,13 +43,13 @@ mod tests {
         bytes.pop();
         let mut input = BufReader::with_capacity(7, Cursor::new(bytes));
         let mut next = || read_line(&mut input).expect("it reads");
-        let line = |text: &str| Some(InputLine::Text(text.to_string()));
+        let line = |text: &str| InputLine::Text(text.to_string());
         assert_eq!(next(), line("a"));
         assert_eq!(next(), line(""));
         assert_eq!(next(), line(&long));
-        assert_eq!(next(), Some(InputLine::TooLong));
+        assert_eq!(next(), InputLine::TooLong);
         assert_eq!(next(), line("z"));
         assert_eq!(next(), line("\u{fffd}"));
-        assert_eq!(next(), None);
+        assert_eq!(next(), InputLine::End);
     }
 }

@@ -2,13 +2,22 @@
 
 use crate::client::{Client, params, value};
 use hub::{HubError, LONGEST_LINE, run};
-use std::io::{self, Cursor, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Black can only capture.
 const FORCED: &str = "pos start moves=\"11-15 22-18\"";
 
+/// A position of the middle game that is not in the book.
+const MIDDLE: &str = "pos pos=Wbbbebbebbeebbeeeewewweewwweewwee";
+
 fn first_words(answers: &[String]) -> Vec<&str> {
     answers.iter().filter_map(|answer| answer.split(' ').next()).collect()
+}
+
+fn depth_of(report: Option<&String>) -> Option<u32> {
+    value(report?, "depth")?.parse().ok()
 }
 
 #[test]
@@ -87,6 +96,8 @@ fn a_search_is_stopped_and_answers_pings_on_its_way() {
     client.until("pong");
     client.say(&["nonsense"]);
     assert!(client.until("error").last().is_some_and(|error| error.contains("nonsense")));
+    // A line of one move has no reply yet.
+    while depth_of(client.until("info").last()) < Some(3) {}
     client.say(&["stop"]);
     let result = client.until("done").pop().expect("a result");
     assert!(value(&result, "move").is_some() && value(&result, "ponder").is_some(), "{result}");
@@ -95,7 +106,7 @@ fn a_search_is_stopped_and_answers_pings_on_its_way() {
 }
 
 #[test]
-fn a_command_that_cannot_be_obeyed_in_mid_search_ends_it_first() {
+fn a_command_that_cannot_be_obeyed_in_mid_search_ends_one_without_a_limit_first() {
     let client = Client::start(&[]);
     client.say(&["pos start", "go analyze", FORCED, "ping", "go think"]);
     let answers = client.until("pong");
@@ -134,6 +145,117 @@ fn quit_and_the_end_of_the_input_wait_for_lines_that_wait() {
         assert_eq!(value(results[1], "move"), Some("15x22x18"));
         assert!(ended.is_ok());
     }
+}
+
+/// What a script writes and does not wait for: all lines are read before the first search begins.
+#[test]
+fn all_lines_at_once_are_answered_in_their_order_each_search_to_its_limit() {
+    let script = [
+        "hub",
+        "init",
+        "ping",
+        MIDDLE,
+        "level depth=7",
+        "go think",
+        "nonsense",
+        "pos start moves=\"11-15 23-19\"",
+        "level nodes=20000",
+        "go analyze",
+        FORCED,
+        "go think",
+        MIDDLE,
+        "level depth=6 time=60",
+        "go think",
+    ];
+    let answers = all_answers(&[("book", "false")], &script);
+    let mut words = first_words(&answers);
+    words.retain(|word| !matches!(*word, "param" | "info"));
+    let expected = ["id", "wait", "ready", "pong", "done", "error", "done", "done", "done"];
+    assert_eq!(words, expected);
+    let searches: Vec<_> = answers.split(|answer| answer.starts_with("done")).collect();
+    let depth = |search: usize| {
+        depth_of(searches[search].iter().rfind(|answer| answer.starts_with("info")))
+    };
+    assert_eq!((depth(0), depth(2), depth(3)), (Some(7), Some(0), Some(6)));
+    assert!(depth(1) > Some(1));
+    assert!(answers.iter().all(|answer| !answer.starts_with("done") || answer.contains("move=")));
+}
+
+/// The time is over before the search begins, and the next line stops a search without a limit.
+#[test]
+fn each_move_comes_from_a_finished_depth_however_little_time_there_is() {
+    for level in ["level move-time=0", "level move-time=0.000001", "level time=0", "level infinite"]
+    {
+        let script = [MIDDLE, level, "go think"].repeat(20);
+        let answers = all_answers(&[("book", "false")], &script);
+        let searches: Vec<_> = answers.split(|answer| answer.starts_with("done")).collect();
+        assert_eq!(searches.len(), 21, "{answers:?}");
+        for search in &searches[..20] {
+            assert!(depth_of(search.last()) > Some(0), "{level}: {search:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_without_a_limit_ends_for_the_next_line_and_for_the_end_of_the_input() {
+    let script = ["pos start", "go analyze"].repeat(500);
+    let answers = all_answers(&[], &script);
+    let results = answers.iter().filter(|answer| answer.starts_with("done move="));
+    assert_eq!(results.count(), 500);
+}
+
+/// A script whose bytes are counted as they are read.
+struct Counted {
+    script: Cursor<String>,
+    read: Arc<AtomicUsize>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.script.read(buffer)?;
+        self.read.fetch_add(read, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// An output that notes how much of the script was read when the first result came.
+struct Noting {
+    read: Arc<AtomicUsize>,
+    at_the_result: Option<usize>,
+}
+
+impl Write for Noting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.starts_with(b"done") {
+            self.at_the_result.get_or_insert(self.read.load(Ordering::Relaxed));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_flood_of_lines_in_mid_search_is_read_no_further_than_it_can_be_obeyed() {
+    let search = format!("{MIDDLE}\nlevel depth=13\ngo think\n");
+    let (script, line) = (Cursor::new(search.clone() + &"level depth=9\n".repeat(5_000)), 14);
+    let read = Arc::new(AtomicUsize::new(0));
+    let input = BufReader::with_capacity(1, Counted { script, read: Arc::clone(&read) });
+    let mut output = Noting { read: Arc::clone(&read), at_the_result: None };
+    assert!(run(input, &mut output, params(&[("book", "false")])).is_ok());
+    let first = output.at_the_result.expect("a result");
+    assert!(first <= search.len() + 64 * line, "{first} bytes");
+    assert!(read.load(Ordering::Relaxed) > 5_000 * line, "and then to its end");
+}
+
+/// All answers to a script that is there before the conversation begins.
+fn all_answers(parameters: &[(&str, &str)], script: &[&str]) -> Vec<String> {
+    let mut output = Vec::new();
+    let ended = run(Cursor::new(script.join("\n")), &mut output, params(parameters));
+    assert!(ended.is_ok());
+    String::from_utf8(output).expect("text").lines().map(str::to_string).collect()
 }
 
 #[test]

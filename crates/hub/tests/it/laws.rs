@@ -6,13 +6,23 @@ use hub::{BestMove, Conversation, EngineEvent, EngineOrder, Reaction, run};
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_assert, prop_oneof, proptest};
 use std::io::{self, Cursor};
+use std::mem;
 
-/// Lines that are commands, or nearly.
-fn line() -> impl Strategy<Value = String> {
+/// Any number, for conversations without an engine.
+fn any_number() -> impl Strategy<Value = String> {
+    any::<i16>().prop_map(|number| number.to_string())
+}
+
+/// A number that limits a search to less than the patience of a test.
+fn small_number() -> impl Strategy<Value = String> {
+    prop_oneof![(-1..7i16).prop_map(|number| number.to_string()), Just("0.01".to_string())]
+}
+
+/// Lines that are commands, or nearly, with such numbers as arguments.
+fn line(number: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let values = prop_oneof![
         "[WB][ewbWB]{31,33}".prop_map(|text| text),
         "\"([0-9]{1,2}[-x][0-9]{1,2} ?){0,4}\"".prop_map(|text| text),
-        any::<i16>().prop_map(|number| number.to_string()),
         Just("true".to_string()),
         Just("pdn".to_string()),
         any::<String>(),
@@ -23,15 +33,18 @@ fn line() -> impl Strategy<Value = String> {
         Just("start"),
         Just("name"),
         Just("value"),
-        Just("depth"),
-        Just("nodes"),
-        Just("time"),
-        Just("inc"),
-        Just("move-time"),
         Just("infinite"),
         Just("think"),
         Just("ponder"),
         Just("analyze"),
+    ];
+    let limits = prop_oneof![
+        Just("depth"),
+        Just("nodes"),
+        Just("moves"),
+        Just("time"),
+        Just("inc"),
+        Just("move-time"),
     ];
     let commands = prop_oneof![
         Just("hub"),
@@ -48,6 +61,7 @@ fn line() -> impl Strategy<Value = String> {
         Just(""),
     ];
     let argument = prop_oneof![
+        (limits, number).prop_map(|(name, value)| format!("{name}={value}")),
         (names.clone(), values).prop_map(|(name, value)| format!("{name}={value}")),
         names.prop_map(str::to_string),
     ];
@@ -64,51 +78,74 @@ proptest! {
     }
 
     #[test]
-    fn any_lines_are_answered_and_the_conversation_ends(lines in vec(line(), 0..20)) {
+    fn any_lines_are_answered_and_the_conversation_ends(
+        lines in vec(line(small_number()), 0..20),
+    ) {
         let text = lines.join("\n");
         prop_assert!(run(Cursor::new(text), io::sink(), params(&[])).is_ok());
     }
 
-    /// A search is asked for only when none runs, and only one that runs is stopped.
+    /// The engine is asked for one thing at a time, and only a search that runs is stopped.
     #[test]
-    fn there_is_one_search_at_a_time(lines in vec((line(), any::<bool>()), 0..60)) {
+    fn there_is_one_search_at_a_time(lines in vec((line(any_number()), any::<bool>()), 0..60)) {
         let mut conversation = Conversation::new(params(&[]));
-        let mut seen = Seen { is_running: false, is_over: false };
+        let mut seen = Seen { busy: Busy::Idle, is_over: false };
         for (line, ends) in lines {
             seen.see(conversation.line(&line));
-            if ends && seen.is_running {
-                seen.is_running = false;
-                let reactions = conversation.heard(&EngineEvent::Done(BestMove::default()));
-                prop_assert!(matches!(&reactions[0], Reaction::Say(line) if line == "done"));
+            if let Some((event, told)) = ends.then(|| seen.end_of_work()).flatten() {
+                let reactions = conversation.heard(&event);
+                prop_assert!(matches!(&reactions[0], Reaction::Say(line) if line == told));
                 seen.see(reactions);
             }
             if seen.is_over {
                 break;
             }
+            prop_assert!(seen.busy != Busy::Idle || conversation.waiting_lines() == 0);
         }
     }
 }
 
+/// What the engine does.
+#[derive(PartialEq, Eq)]
+enum Busy {
+    Idle,
+    Preparing,
+    Searching,
+}
+
 /// What the reactions of a conversation have brought about.
 struct Seen {
-    is_running: bool,
+    busy: Busy,
     is_over: bool,
 }
 
 impl Seen {
+    /// Ends what the engine does; returns its report, and the line that tells it.
+    fn end_of_work(&mut self) -> Option<(EngineEvent, &'static str)> {
+        match mem::replace(&mut self.busy, Busy::Idle) {
+            Busy::Idle => None,
+            Busy::Preparing => Some((EngineEvent::Ready, "ready")),
+            Busy::Searching => Some((EngineEvent::Done(BestMove::default()), "done")),
+        }
+    }
+
     fn see(&mut self, reactions: Vec<Reaction>) {
         for reaction in reactions {
             match reaction {
                 Reaction::Say(line) => assert_eq!(line.lines().count(), 1),
                 Reaction::Quit => self.is_over = true,
                 Reaction::Order(EngineOrder::Search(task)) => {
-                    assert!(!self.is_running && task.root.position().can_move());
-                    self.is_running = true;
+                    assert!(self.busy == Busy::Idle && task.root.position().can_move());
+                    self.busy = Busy::Searching;
                 }
                 Reaction::Order(EngineOrder::Stop | EngineOrder::PonderHit) => {
-                    assert!(self.is_running);
+                    assert!(self.busy == Busy::Searching);
                 }
-                Reaction::Order(EngineOrder::Prepare(_) | EngineOrder::NewGame) => {}
+                Reaction::Order(EngineOrder::Prepare(_)) => {
+                    assert!(self.busy == Busy::Idle);
+                    self.busy = Busy::Preparing;
+                }
+                Reaction::Order(EngineOrder::NewGame) => assert!(self.busy == Busy::Idle),
             }
         }
     }

@@ -5,10 +5,13 @@
 
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
-use crate::agent::stderr_line::telling_line;
+use crate::agent::stderr_line::{telling_line, telling_place};
 use crate::game::{AnswerForm, Ending, FileGame};
 use games::checkers::Position;
 
+/// Follows the fault of an answer that the other profile reads.
+pub const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
+                       --profile course, or in a scheme profile = \"course\"";
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
 
@@ -19,7 +22,9 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
             let stderr = dir.read(STDERR_FILE)?;
             let text = String::from_utf8_lossy(&stderr);
-            telling_line(&text).map(|line| format!("it printed {}", quoted(line)))
+            let place = telling_place(&text).map(|place| visible::cut(&place, SHOWN));
+            let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
+            telling_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
         }
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
@@ -50,7 +55,13 @@ pub fn answer_detail<G: FileGame>(
 
 fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
     match dir.output().ok()? {
-        AgentOutput::Text(text) => G::form_problem(&text, form),
+        AgentOutput::Text(text) => {
+            let problem = G::form_problem(&text, form)?;
+            let is_lenient =
+                form == AnswerForm::Exact && G::form_problem(&text, AnswerForm::Lenient).is_none();
+            let way_out = if is_lenient { WAY_OUT } else { "" };
+            Some(format!("{problem}{way_out}"))
+        }
         AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
         AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),
         AgentOutput::Unreadable => Some("it cannot be read".to_string()),

@@ -57,7 +57,7 @@ pub use crate::agent::agent_dir::{
 };
 pub use crate::agent::agent_error::AgentError;
 pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
-pub use crate::agent::detail::{answer_detail, detail, detail_of, in_one_line, quoted};
+pub use crate::agent::detail::{WAY_OUT, answer_detail, detail, detail_of, in_one_line, quoted};
 pub use crate::agent::dialogue::{CONVERSATION_FILE, Dialogue, DialoguePlace};
 pub use crate::agent::different_names::with_different_names;
 pub use crate::agent::disk_use::DiskUse;

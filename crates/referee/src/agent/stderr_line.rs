@@ -21,6 +21,50 @@ pub fn telling_line(stderr: &str) -> Option<&str> {
     told.map(str::trim)
 }
 
+/// Where the program was when it told the error, as `homework.py, line 12`; `None` if the text does
+/// not say it, or if the line of the error does already.
+pub fn telling_place(stderr: &str) -> Option<String> {
+    let lines: Vec<&str> = stderr.lines().map(str::trim).collect();
+    python_place(&lines).or_else(|| java_place(&lines)).or_else(|| rust_place(&lines))
+}
+
+/// The last line of Python's stack that is in a file of the program's own, else the last one. Of
+/// several exceptions that of the last.
+fn python_place(lines: &[&str]) -> Option<String> {
+    let begin = lines.iter().rposition(|line| *line == TRACEBACK)?;
+    let place = |line: &&str| {
+        let (file, rest) = line.strip_prefix("File \"")?.split_once("\", line ")?;
+        let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        Some((file.to_string(), number))
+    };
+    let places: Vec<_> = lines[begin..].iter().filter_map(place).collect();
+    let is_own = |(file, _): &&(String, String)| {
+        !file.starts_with('<') && !file.contains("/lib/") && !file.contains("/lib64/")
+    };
+    let (file, line) = places.iter().rfind(is_own).or(places.last())?;
+    Some(format!("{}, line {line}", file.rsplit('/').next().unwrap_or(file)))
+}
+
+/// The first line of a Java stack that is not the library's.
+fn java_place(lines: &[&str]) -> Option<String> {
+    let is_own = |line: &&&str| {
+        line.starts_with("at ") && !line.starts_with("at java.") && line.contains(".java:")
+    };
+    let line = lines.iter().find(is_own)?;
+    let (_, place) = line.trim_end_matches(')').rsplit_once('(')?;
+    let (file, number) = place.split_once(':')?;
+    Some(format!("{file}, line {number}"))
+}
+
+fn rust_place(lines: &[&str]) -> Option<String> {
+    let line = lines.iter().find(|line| line.starts_with("thread '"))?;
+    let (_, place) = line.split_once("panicked at ")?;
+    let mut parts = place.trim_end_matches(':').splitn(3, ':');
+    let (file, number) = (parts.next()?, parts.next()?);
+    let is_number = !number.is_empty() && number.chars().all(|it| it.is_ascii_digit());
+    is_number.then(|| format!("{file}, line {number}"))
+}
+
 /// The cause of a Java exception, which stands below it and says more; the last of several.
 fn java_cause<'a>(lines: &[&'a str]) -> Option<&'a str> {
     lines.iter().rfind(|line| line.trim_start().starts_with("Caused by:")).copied()
@@ -66,7 +110,7 @@ fn java_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::telling_line;
+    use super::{telling_line, telling_place};
     use proptest::prelude::{any, proptest};
 
     #[track_caller]
@@ -146,6 +190,22 @@ mod tests {
     }
 
     #[test]
+    fn the_place_is_the_last_one_in_the_program_itself() {
+        let python = "Traceback (most recent call last):\n  File \"/tmp/a/homework.py\", line 7, in \
+                      <module>\n    main()\n  File \"/tmp/a/homework.py\", line 12, in main\n    1/0\n  \
+                      File \"/usr/lib/python3.11/enum.py\", line 3, in f\n    x\nZeroDivisionError: x\n";
+        assert_eq!(telling_place(python).as_deref(), Some("homework.py, line 12"));
+        let java = "Exception in thread \"main\" java.lang.RuntimeException: no\n\tat \
+                    java.base/java.util.A.b(A.java:1)\n\tat Board.at(Board.java:12)\n";
+        assert_eq!(telling_place(java).as_deref(), Some("Board.java, line 12"));
+        let rust = "\nthread 'main' (1234) panicked at src/main.rs:4:9:\nno moves\n";
+        assert_eq!(telling_place(rust).as_deref(), Some("src/main.rs, line 4"));
+        for other in ["", "Segmentation fault", "thread 'main' panicked at 'no', a"] {
+            assert_eq!(telling_place(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn other_texts_tell_their_last_line() {
         tells("one\ntwo\n\n", "two");
         tells("---\n", "---");
@@ -156,6 +216,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_line_is_one_of_the_text(text in any::<String>()) {
+            let _ = telling_place(&text);
             if let Some(line) = telling_line(&text) {
                 assert!(!line.is_empty() && text.contains(line));
             }

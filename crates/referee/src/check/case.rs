@@ -16,9 +16,34 @@ use std::time::Duration;
 pub struct Check {
     /// Lower case with hyphens.
     pub name: &'static str,
+    pub group: CheckGroup,
     /// One sentence: what is asked and why.
     pub asks: &'static str,
     pub(super) task: CheckTask,
+}
+
+/// Whose wish a check is. The checks of a group are run together, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckGroup {
+    /// Single moves of the assignment, as it grades them: ten questions, each with all its time.
+    Single,
+    /// What else the assignment asks: first moves of games, the files of a move.
+    Assignment,
+    /// What the assignment rules out or leaves open, and what happens all the same.
+    Robust,
+}
+
+impl CheckGroup {
+    pub const ALL: [Self; 3] = [Self::Single, Self::Assignment, Self::Robust];
+
+    /// As schemes and `--only` name it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CheckGroup::Single => "single",
+            CheckGroup::Assignment => "assignment",
+            CheckGroup::Robust => "robust",
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -59,11 +84,12 @@ pub const QUICK: Duration = Duration::from_secs(1);
 impl Check {
     /// A check for one legal answer, in a directory as usual.
     pub const fn asking(
+        group: CheckGroup,
         name: &'static str,
         asks: &'static str,
         turn: &'static [CheckTurn; 1],
     ) -> Self {
-        Check { name, asks, task: CheckTask::Move(turn, Expect::Move) }
+        Check { name, group, asks, task: CheckTask::Move(turn, Expect::Move) }
     }
 }
 

@@ -10,10 +10,13 @@ use crate::agent::{
     Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, CALIBRATION_TIME, Carry,
     STDERR_FILE, STDOUT_FILE, SandboxMode, detail, in_one_line, missed_file, quoted,
 };
+use crate::check::again::again;
+use crate::check::asked_lines::asked_lines;
 use crate::check::case::{
     AskedQuestion, Check, CheckTask, CheckTurn, Expect, QUICK, asked_question, next_question,
 };
 use crate::check::finding::{CheckOutcome, Finding, time};
+use crate::check::inputs::OPENING;
 use crate::check::setup::CheckOptions;
 use crate::game::{Ending, Profile, Reply, check_move};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
@@ -23,6 +26,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Why nothing is learned from a program that ends by itself.
+const NEVER_PLAYS: &str =
+    "it writes no answer to the first move of a game either, so that it ends says nothing";
 
 /// The files that may be left: those of the assignment, and the two with the agent's output.
 const USUAL_FILES: [&str; 6] =
@@ -54,7 +61,10 @@ impl<'a> CheckRunner<'a> {
             }
         };
         let outcome = match result {
-            Ok(()) => CheckOutcome::Passed,
+            Ok(()) => last
+                .late
+                .take()
+                .map_or(CheckOutcome::Passed, |reason| CheckOutcome::Late { reason }),
             Err(CheckStop::Failed(reason)) => CheckOutcome::Failed { reason, ending: None },
             Err(CheckStop::Ended(ending, reason)) => {
                 CheckOutcome::Failed { reason, ending: Some(ending) }
@@ -62,12 +72,14 @@ impl<'a> CheckRunner<'a> {
             Err(CheckStop::Skipped(reason)) => CheckOutcome::Skipped { reason: reason.to_string() },
             Err(CheckStop::Error(error)) => return Err(error),
         };
-        let LastRun { input, answer, charged, remark } = last;
+        let LastRun { input, answer, charged, remark, position, .. } = last;
         let charged = charged.map(|time| time.as_secs_f64());
         let has_failed = matches!(outcome, CheckOutcome::Failed { .. });
         let again = has_failed.then(|| self.command(check.name));
+        let position = if has_failed { position } else { Vec::new() };
         Ok(Finding {
             again,
+            position,
             name: check.name,
             asks: check.asks,
             outcome,
@@ -130,37 +142,6 @@ impl<'a> CheckRunner<'a> {
     }
 }
 
-/// The command that runs a check on this agent again.
-pub fn again(game: GameName, agent: &Agent, check: &str, options: CheckOptions<'_>) -> String {
-    let directory = agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
-    let named = directory.unwrap_or_else(|| agent.command());
-    let CheckOptions { profile, sandbox_mode, .. } = options;
-    check_command(game, [&named, check], profile, agent.carry, sandbox_mode)
-}
-
-/// The command that runs one check on an agent.
-pub fn check_command(
-    game: GameName,
-    [agent, check]: [&str; 2],
-    profile: Profile,
-    carry: Carry,
-    sandbox_mode: SandboxMode,
-) -> String {
-    let mut words = vec!["referee", "check"];
-    if game != GameName::Checkers {
-        words.extend(["--game", game.text()]);
-    }
-    words.extend([agent, "--only", check]);
-    words.extend(profile.options());
-    if carry == Carry::Files {
-        words.push("--carry");
-    }
-    if sandbox_mode == SandboxMode::Off {
-        words.push("--no-sandbox");
-    }
-    shell_words::join(words)
-}
-
 fn keep(mut file: File, copy: &Path) -> io::Result<()> {
     io::copy(&mut file, &mut File::create(copy)?).map(|_| ())
 }
@@ -187,6 +168,9 @@ struct LastRun {
     answer: Option<String>,
     charged: Option<Duration>,
     remark: Option<String>,
+    position: Vec<String>,
+    /// A legal answer came after the clock had run out.
+    late: Option<String>,
 }
 
 /// One check on an agent in its directory.
@@ -215,7 +199,23 @@ impl CheckRun<'_> {
     fn end(&mut self, turn: &CheckTurn) -> Result<(), CheckStop> {
         let Some(question) = asked_question(turn, None) else { return Ok(()) };
         let reply = self.ask(turn, &question)?;
-        self.expect_end(&reply)
+        self.expect_end(&reply)?;
+        if reply.answer.is_err() && !self.answers_at_all()? {
+            return Err(CheckStop::Skipped(NEVER_PLAYS));
+        }
+        Ok(())
+    }
+
+    /// Asks for the first move of a game, in another directory: a program that does not start ends
+    /// by itself, too.
+    fn answers_at_all(&self) -> Result<bool, CheckStop> {
+        let CheckOptions { temp_root, sandbox_mode, .. } = self.options;
+        let turn = CheckTurn::asking(OPENING);
+        let Some(question) = asked_question(&turn, None) else { return Ok(false) };
+        let mut run = AgentRun::new(self.agent.agent(), None, temp_root, sandbox_mode, None)?;
+        run.dir().prepare(&question.text)?;
+        let reply = run.run_once(question.limit)?;
+        Ok(reply.answer.is_ok())
     }
 
     /// Copies the files that the agent finds, to run it by hand.
@@ -225,7 +225,8 @@ impl CheckRun<'_> {
     }
 
     fn ask(&mut self, turn: &CheckTurn, question: &AskedQuestion) -> Result<Reply, CheckStop> {
-        *self.last = LastRun { input: Some(question.text.clone()), ..LastRun::default() };
+        let (input, position) = (Some(question.text.clone()), asked_lines(question));
+        *self.last = LastRun { input, position, ..LastRun::default() };
         match self.agent.dir().prepare(&question.text) {
             Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
                 return Err(CheckStop::Failed(Ending::Tampered.to_string()));
@@ -264,7 +265,10 @@ impl CheckRun<'_> {
         let text = reply.answer.as_deref().map_err(|&ending| failed(ending))?;
         let mv = check_move(text, &question.position, profile.form()).map_err(failed)?;
         if charge >= question.clock {
-            self.remark("legal, but late: the clock had run out");
+            let (used, clock) = (time(charge), time(question.clock));
+            self.last.late = Some(format!(
+                "legal, but late: it used {used} of {clock}; the assignment gives no point for that"
+            ));
         }
         Ok(mv)
     }
@@ -361,35 +365,4 @@ fn ended(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> Che
         ending.with_detail(detail(run.dir(), ending, profile.form()).as_deref())
     };
     CheckStop::Ended(ending, hint.map_or(text.clone(), |hint| format!("{text}; {hint}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::agent::TempRoot;
-    use clap::ValueEnum;
-
-    /// A failure may depend on the profile: without its words the command would not show it.
-    #[test]
-    fn the_command_of_a_failed_check_carries_the_profile() {
-        let temp_root = TempRoot::new().expect("a folder");
-        let agent = Agent::find("sh -c true", "homework").expect("an agent");
-        for &profile in Profile::value_variants() {
-            for (sandbox_mode, last) in
-                [(SandboxMode::On, None), (SandboxMode::Off, Some("--no-sandbox"))]
-            {
-                let options =
-                    CheckOptions { temp_root: &temp_root, sandbox_mode, profile, keep: None };
-                let command = CheckRunner::new(&agent, options).command("must-jump");
-                let asked = agent.command();
-                let mut words = vec!["referee", "check", &asked, "--only", "must-jump"];
-                if profile != Profile::Spec {
-                    words.extend(["--profile", profile.name()]);
-                }
-                words.extend(last);
-                let found = shell_words::split(&command).expect("words");
-                assert_eq!(found, words, "{command}");
-            }
-        }
-    }
 }

@@ -2,7 +2,9 @@
 //! of lines for text programs.
 
 use crate::agent::{Agent, AgentRunError};
-use crate::check::check_run::again;
+use crate::check::again::again;
+use crate::check::case::{Check, CheckGroup};
+
 use crate::check::finding::{CheckOutcome, Finding, Findings};
 use crate::check::scripts::{SCRIPTS, ScriptSet, run_scripts};
 use crate::check::setup::CheckOptions;
@@ -56,6 +58,19 @@ pub fn is_known(name: &str) -> bool {
     ALL.iter().any(|title| title.is(name))
 }
 
+/// The groups whose checks ask for moves as a game does: who passes one of them can play.
+const PLAYING: [&str; 3] = [CheckGroup::Single.name(), CheckGroup::Assignment.name(), "players"];
+
+/// Whether a program that passes this check has made a legal move.
+pub fn asks_for_moves(check: &str) -> bool {
+    PLAYING.iter().any(|group| is_of(check, group))
+}
+
+/// The group of a check, as schemes name it.
+pub fn group_of(check: &str) -> Option<&'static str> {
+    ALL.iter().find(|title| title.name == check).and_then(|title| title.group)
+}
+
 /// Runs the checks of a game, as [`Checked::check`].
 pub fn check_game(
     game: GameName,
@@ -65,23 +80,20 @@ pub fn check_game(
     with_game!(game, G => <G as Checked>::check(job, on_finding))
 }
 
+fn title_of(check: &Check) -> CheckTitle {
+    CheckTitle { name: check.name, asks: check.asks, group: Some(check.group.name()) }
+}
+
 impl Checked for checkers::Position {
     fn titles() -> Vec<CheckTitle> {
-        let title = |check: &crate::check::Check| CheckTitle {
-            name: check.name,
-            asks: check.asks,
-            group: None,
-        };
-        list().map(title).collect()
+        list().map(title_of).collect()
     }
 
     fn check(
         CheckJob { agent, options, wanted, .. }: CheckJob<'_>,
         on_finding: &mut dyn FnMut(&Finding),
     ) -> Result<Findings, AgentRunError> {
-        let wanted = |check: &crate::check::Check| {
-            wanted(CheckTitle { name: check.name, asks: check.asks, group: None })
-        };
+        let wanted = |check: &Check| wanted(title_of(check));
         check_some(agent, options, &wanted, on_finding)
     }
 }

@@ -5,6 +5,10 @@
 //! failed   must-jump                  E b2 c3   2.0 ms
 //!          illegal move: a jump was compulsory
 //!          Where there is a jump, it must be played, however many steps there are.
+//!          WHITE to move, 6.6 s, SINGLE
+//!          8  . b . b . b . b
+//!          ...
+//!          legal: J a5 c7
 //!          see it again with: referee check toy --only must-jump
 //! skipped  playdata-unreadable
 //!          permissions do not bind this user
@@ -33,6 +37,9 @@ pub struct Finding {
     /// Seconds of CPU time charged for the last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<f64>,
+    /// Of a failed check: the side, the clock, the board and the legal moves, in lines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub position: Vec<String>,
     /// The command that runs a failed check again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<String>,
@@ -46,7 +53,8 @@ impl Finding {
     pub const fn new(title: CheckTitle, outcome: CheckOutcome) -> Self {
         let CheckTitle { name, asks, .. } = title;
         let (input, answer, charged, again, remark) = (None, None, None, None, None);
-        Finding { name, asks, outcome, input, answer, charged, again, remark }
+        let position = Vec::new();
+        Finding { name, asks, outcome, input, answer, charged, position, again, remark }
     }
 }
 
@@ -54,6 +62,10 @@ impl Finding {
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum CheckOutcome {
     Passed,
+    /// A legal move, after the clock had run out, where hardly any program could be in time.
+    Late {
+        reason: String,
+    },
     Failed {
         reason: String,
         /// The ending of the run, if that was wrong.
@@ -80,6 +92,7 @@ pub struct Findings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FindingCount {
     pub passed: usize,
+    pub late: usize,
     pub failed: usize,
     pub skipped: usize,
 }
@@ -99,6 +112,7 @@ impl Findings {
         for finding in &self.findings {
             *match finding.outcome {
                 CheckOutcome::Passed => &mut count.passed,
+                CheckOutcome::Late { .. } => &mut count.late,
                 CheckOutcome::Failed { .. } => &mut count.failed,
                 CheckOutcome::Skipped { .. } => &mut count.skipped,
             } += 1;
@@ -116,6 +130,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (result, reason) = match &self.outcome {
             CheckOutcome::Passed => ("passed", None),
+            CheckOutcome::Late { reason } => ("late", Some(reason)),
             CheckOutcome::Failed { reason, .. } => ("failed", Some(reason)),
             CheckOutcome::Skipped { reason } => ("skipped", Some(reason)),
         };
@@ -132,6 +147,9 @@ impl fmt::Display for Finding {
         }
         if let CheckOutcome::Failed { .. } = self.outcome {
             write!(f, "\n         {}", self.asks)?;
+            for line in &self.position {
+                write!(f, "\n         {line}")?;
+            }
             if let Some(command) = &self.again {
                 write!(f, "\n         see it again with: {command}")?;
             }
@@ -151,7 +169,8 @@ impl fmt::Display for Findings {
 
 impl fmt::Display for FindingCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+        let late = if self.late > 0 { format!("{} late, ", self.late) } else { String::new() };
+        write!(f, "{} passed, {late}{} failed, {} skipped", self.passed, self.failed, self.skipped)
     }
 }
 
@@ -176,13 +195,15 @@ mod tests {
             input: Some("GAME\r\n".to_string()),
             answer: Some("E b6 a5".to_string()),
             charged: Some(0.0014),
+            position: Vec::new(),
             again: None,
             remark: None,
         };
         let reason = "no output.txt".to_string();
         let failed = CheckOutcome::Failed { reason, ending: Some(Ending::NoOutput) };
         let again = Some("referee check toy --only crlf-line-ends".to_string());
-        let failed = Finding { outcome: failed, answer: None, again, ..passed.clone() };
+        let position = vec!["legal: E b6 a5".to_string()];
+        let failed = Finding { outcome: failed, answer: None, again, position, ..passed.clone() };
         let skipped = CheckOutcome::Skipped { reason: "not here".to_string() };
         let skipped = Finding {
             outcome: skipped,
@@ -191,7 +212,8 @@ mod tests {
             charged: None,
             ..passed.clone()
         };
-        let late = Finding { remark: Some("late".to_string()), ..passed.clone() };
+        let reason = "after 20 ms of 10 ms".to_string();
+        let late = Finding { outcome: CheckOutcome::Late { reason }, ..passed.clone() };
         let findings = vec![passed, failed, skipped, late];
         Findings { agent: "toy".to_string(), sha256: String::new(), findings }
     }
@@ -203,11 +225,13 @@ passed   crlf-line-ends              E b6 a5   1.4 ms
 failed   crlf-line-ends                        1.4 ms
          no output.txt
          Why not?
+         legal: E b6 a5
          see it again with: referee check toy --only crlf-line-ends
 skipped  crlf-line-ends
          not here
-passed   crlf-line-ends              E b6 a5   1.4 ms; late
-toy: 2 passed, 1 failed, 1 skipped";
+late     crlf-line-ends              E b6 a5   1.4 ms
+         after 20 ms of 10 ms
+toy: 1 passed, 1 late, 1 failed, 1 skipped";
         assert_eq!(findings().to_string(), expected);
     }
 

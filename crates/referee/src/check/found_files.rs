@@ -2,9 +2,9 @@
 //! none. An agent must still move wherever it can.
 
 use crate::check::case::{
-    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+    Check, CheckGroup, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
 };
-use crate::check::inputs::OPENING;
+use crate::check::inputs::{OPENING, SINGLE_CLOCK};
 use crate::check::setup::{FileContent, SetupStep};
 use formats::{CALIBRATION_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play};
 use games::board::Side;
@@ -61,31 +61,37 @@ pub const FILES: [Check; 14] = [
         &[CheckTurn::asking(OPENING), CheckTurn::asking(ANOTHER_GAME)],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-missing",
         "There is no calibration.txt: calibrate may never have run.",
         &[first(&[SetupStep::Missing(CALIBRATION_FILE)])],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-cut-off",
         "calibration.txt is cut in the middle: calibrate may have been killed.",
         &[first(&[SetupStep::Half(CALIBRATION_FILE)])],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-empty",
         "calibration.txt is empty: calibrate may have been killed before it wrote.",
         &[first(&[SetupStep::File(CALIBRATION_FILE, FileContent::Text(""))])],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-huge",
         "calibration.txt has eight megabytes: reading it must not cost the game.",
         &[first(&[SetupStep::File(CALIBRATION_FILE, FileContent::Huge)])],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-binary",
         "calibration.txt holds every byte value, with zero and invalid UTF-8 among them.",
         &[first(&[SetupStep::File(CALIBRATION_FILE, FileContent::Binary)])],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "calibration-unreadable",
         "calibration.txt may not be read, as after a copy by another user.",
         &[first(&[SetupStep::Unreadable(CALIBRATION_FILE)])],
@@ -96,22 +102,26 @@ pub const FILES: [Check; 14] = [
 pub const WRITING: [Check; 4] = [
     Check {
         name: "exact-lines",
+        group: CheckGroup::Assignment,
         asks: "Two jumps are two lines of output.txt, with nothing around or behind them.",
         task: CheckTask::Move(&[CheckTurn::asking(TWO_JUMPS)], Expect::ExactLines),
     },
     Check::asking(
+        CheckGroup::Robust,
         "old-answer",
         "A longer output.txt is left from an earlier move: nothing of it may remain.",
         &[first(&[SetupStep::File(OUTPUT_FILE, OLD_ANSWER)])],
     ),
     Check {
         name: "no-other-file",
+        group: CheckGroup::Assignment,
         asks: "A move of a game leaves playdata.txt and no other file, since the assignment allows only \
                this one.",
         task: CheckTask::Move(&[CheckTurn::asking(OPENING)], Expect::NoOtherFile),
     },
     Check {
         name: "read-only-directory",
+        group: CheckGroup::Robust,
         asks: "Nothing can be written in the directory: no answer is possible, but the program ends \
                in time and by itself.",
         task: CheckTask::End(CheckTurn {
@@ -134,6 +144,7 @@ const ANOTHER_GAME: CheckQuestion = CheckQuestion {
 const TWO_JUMPS: CheckQuestion = CheckQuestion {
     play: Play::Single,
     side: Side::Black,
+    clock: SINGLE_CLOCK,
     board: ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.",
     ..OPENING
 };
@@ -151,5 +162,6 @@ const fn second_move(
     asks: &'static str,
     turns: &'static [CheckTurn; 2],
 ) -> Check {
-    Check { name, asks, task: CheckTask::Move(turns, Expect::Move) }
+    let group = CheckGroup::Robust;
+    Check { name, group, asks, task: CheckTask::Move(turns, Expect::Move) }
 }

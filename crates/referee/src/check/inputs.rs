@@ -2,9 +2,8 @@
 //! nearly empty, and several moves of one game.
 
 use crate::check::case::{
-    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+    Check, CheckGroup, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
 };
-use crate::check::rules::FORCED;
 use formats::Play;
 use games::board::Side;
 
@@ -20,17 +19,20 @@ pub const OPENING: CheckQuestion = CheckQuestion {
 /// Spellings that look alike to a person. The position is the first move of a game.
 pub const SPELLINGS: [Check; 3] = [
     Check::asking(
+        CheckGroup::Robust,
         "crlf-line-ends",
         "The lines of input.txt end as on Windows, where a referee may run.",
         &[CheckTurn::asking(OPENING.spelled(Spelling::Crlf))],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "trailing-blanks",
         "There are blanks at the ends of lines and blank lines at the end of input.txt, which are \
          invisible.",
         &[CheckTurn::asking(OPENING.spelled(Spelling::TrailingBlanks))],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "no-final-line-end",
         "The last line of input.txt has no end, as some programs write files.",
         &[CheckTurn::asking(OPENING.spelled(Spelling::NoFinalLineEnd))],
@@ -40,21 +42,25 @@ pub const SPELLINGS: [Check; 3] = [
 /// Clocks as they occur: a referee prints a sum of measured times.
 pub const CLOCKS: [Check; 4] = [
     Check::asking(
+        CheckGroup::Robust,
         "clock-of-300",
-        "The clock is written without a fraction; the move is the only one, so that the check is quick.",
-        &[CheckTurn::asking(FORCED.at(QuestionClock::Binding("300")))],
+        "The clock is written without a fraction, as some programs write numbers; a game begins.",
+        &[CheckTurn::asking(OPENING.at(QuestionClock::Binding("300")))],
     ),
     Check::asking(
+        CheckGroup::Assignment,
         "clock-of-many-digits",
         "The clock has sixteen digits, as sums of measured times have.",
         &[CheckTurn::asking(OPENING.at(QuestionClock::Binding("9.22000000000006524")))],
     ),
     Check::asking(
+        CheckGroup::Assignment,
         "clock-of-10-ms",
         "A hundredth of a second is left: a legal move should come almost without thinking.",
         &[CheckTurn::asking(OPENING.at(QuestionClock::Hopeless("0.01")))],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "clock-near-zero",
         "3.49581474878846e-14 s are left, in that spelling: no answer can be in time, but a move should \
          come at once.",
@@ -62,9 +68,14 @@ pub const CLOCKS: [Check; 4] = [
     ),
 ];
 
-/// The assignment's examples in its order, with a clock of two seconds instead of a hundred.
+/// The clock of single moves: the shortest one in an example of the assignment. An agent that uses
+/// all of it, as the assignment advises, then costs a minute for ten moves.
+pub const SINGLE_CLOCK: QuestionClock = QuestionClock::Binding("6.6");
+
+/// The assignment's examples in its order, all with the same clock.
 pub const EXAMPLES: [Check; 5] = [
     Check::asking(
+        CheckGroup::Single,
         "example-opening",
         "The assignment's first example: White answers the first move of a game.",
         &[example(
@@ -73,6 +84,7 @@ pub const EXAMPLES: [Check; 5] = [
         )],
     ),
     Check::asking(
+        CheckGroup::Single,
         "example-double-jump",
         "The assignment's second example: two jumps in one turn, and no other move.",
         &[example(
@@ -81,6 +93,7 @@ pub const EXAMPLES: [Check; 5] = [
         )],
     ),
     Check::asking(
+        CheckGroup::Single,
         "example-king",
         "The assignment's third example: a king jumps backward, and twice.",
         &[example(
@@ -89,6 +102,7 @@ pub const EXAMPLES: [Check; 5] = [
         )],
     ),
     Check::asking(
+        CheckGroup::Single,
         "example-crowning",
         "The assignment's fourth example: a man stands before the king's row.",
         &[example(
@@ -97,6 +111,7 @@ pub const EXAMPLES: [Check; 5] = [
         )],
     ),
     Check::asking(
+        CheckGroup::Single,
         "example-triple-jump",
         "The assignment's fifth example: three jumps that end on the king's row.",
         &[example(
@@ -107,13 +122,14 @@ pub const EXAMPLES: [Check; 5] = [
 ];
 
 const fn example(side: Side, board: &'static str) -> CheckTurn {
-    let (play, clock, spelling) = (Play::Single, QuestionClock::Binding("2.0"), Spelling::Plain);
+    let (play, clock, spelling) = (Play::Single, SINGLE_CLOCK, Spelling::Plain);
     CheckTurn::asking(CheckQuestion { play, side, clock, board, spelling })
 }
 
 /// The first check: all later ones have its calibration, as in a match.
 pub const CALIBRATE: Check = Check {
     name: "calibrate",
+    group: CheckGroup::Robust,
     asks: "calibrate ends by itself within a minute and leaves calibration.txt.",
     task: CheckTask::Calibrate,
 };
@@ -122,6 +138,7 @@ pub const CALIBRATE: Check = Check {
 pub const GAMES: [Check; 2] = [
     Check {
         name: "clock-of-a-game",
+        group: CheckGroup::Assignment,
         asks: "A game begins with thirty seconds: the first move takes less than that.",
         task: CheckTask::Move(
             &[CheckTurn::asking(OPENING.at(QuestionClock::Binding("30.0")))],
@@ -130,6 +147,7 @@ pub const GAMES: [Check; 2] = [
     },
     Check {
         name: "three-moves-of-a-game",
+        group: CheckGroup::Assignment,
         asks: "Three moves of one game are asked for, with the agent's own playdata.txt between them.",
         task: CheckTask::Move(&[CheckTurn::asking(OPENING), NEXT, NEXT], Expect::Move),
     },

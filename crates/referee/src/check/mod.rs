@@ -8,12 +8,14 @@
 //! |---|---|
 //! | which checks there are | [`list()`] |
 //! | the tables of checks | `inputs.rs`, `rules.rs`, `found_files.rs` |
-//! | the parts of a check | `case.rs`, `setup.rs` |
+//! | the parts of a check | `case.rs`, `setup.rs`; as people see it: `asked_lines.rs` |
 //! | how it is run | `check_run.rs` |
 //! | the same for text programs | `loa.txt`, `tablut.txt`, `amazons.txt`; `text_case.rs`, `text_run.rs`, `forced_win.rs`, `scripts.rs` |
 //! | which checks a game has, and who runs them | [`Checked`], `titles.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |
 
+mod again;
+mod asked_lines;
 mod case;
 mod check_run;
 mod checked;
@@ -28,9 +30,11 @@ mod text_case;
 mod text_run;
 mod titles;
 
-pub use crate::check::case::Check;
-pub use crate::check::check_run::check_command;
-pub use crate::check::checked::{CheckJob, Checked, check_game, is_known, is_of, titles};
+pub use crate::check::again::check_command;
+pub use crate::check::case::{Check, CheckGroup};
+pub use crate::check::checked::{
+    CheckJob, Checked, asks_for_moves, check_game, group_of, is_known, is_of, titles,
+};
 pub use crate::check::finding::{CheckOutcome, Finding, FindingCount, Findings};
 pub use crate::check::scripts::{SCRIPTS, ScriptSet};
 pub use crate::check::setup::CheckOptions;
@@ -43,12 +47,14 @@ use crate::check::inputs::{CALIBRATE, CLOCKS, EXAMPLES, GAMES, SPELLINGS};
 use crate::check::rules::RULES;
 
 /// One table for each subject.
-const TABLES: [&[Check]; 8] =
-    [&[CALIBRATE], &EXAMPLES, &RULES, &SPELLINGS, &CLOCKS, &GAMES, &FILES, &WRITING];
+const TABLES: [&[Check]; 7] = [&EXAMPLES, &RULES, &SPELLINGS, &CLOCKS, &GAMES, &FILES, &WRITING];
+/// It comes before all groups: they have its calibration.
+static FIRST: Check = CALIBRATE;
 
-/// All checks, in the order in which they are run.
+/// All checks, in the order in which they are run: group after group.
 pub fn list() -> impl Iterator<Item = &'static Check> {
-    TABLES.into_iter().flatten()
+    let of_group = |group| TABLES.into_iter().flatten().filter(move |check| check.group == group);
+    std::iter::once(&FIRST).chain(CheckGroup::ALL.into_iter().flat_map(of_group))
 }
 
 /// Runs the checks that are `wanted` on an agent; `on_finding` is called after each. The flag of
@@ -129,6 +135,27 @@ mod tests {
                     question.clock;
                 assert!(clock.parse::<f64>().is_ok_and(|clock| clock > 0.0), "{}", check.name);
             }
+        }
+    }
+
+    /// Else an agent with an opening of its own would be accused of what cannot happen to it.
+    #[test]
+    fn what_the_assignment_asks_can_happen_in_the_assignment() {
+        let of = |group| list().filter(move |check| check.group == group);
+        assert_eq!(of(CheckGroup::Single).count(), 10, "a point each");
+        for check in of(CheckGroup::Single).chain(of(CheckGroup::Assignment)) {
+            assert!(matches!(check.task, CheckTask::Move(..)), "{} asks for a move", check.name);
+            for turn in turns(check) {
+                assert!(turn.setup.is_empty(), "{} changes files", check.name);
+                let Some(question) = turn.question else { continue };
+                let begins = question.position() == Ok(games::checkers::Position::start());
+                let is_usual = question.spelling == case::Spelling::Plain;
+                assert!(is_usual && (question.play == formats::Play::Single || begins));
+            }
+            let is_single = |turn: &CheckTurn| {
+                turn.question.is_some_and(|one| one.play == formats::Play::Single)
+            };
+            assert!(check.group != CheckGroup::Single || turns(check).iter().all(is_single));
         }
     }
 

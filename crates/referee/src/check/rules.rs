@@ -1,21 +1,29 @@
 //! The rules that agents break. On each board, an agent that breaks the rule finds no legal move.
 //!
 //! Of the illegal moves in the course's games, half were missed jumps and a fifth unfinished ones.
+//!
+//! They are asked as single moves: a game of the assignment begins at the start, with no
+//! `playdata.txt`, so an agent may take its first move of a game for the start.
 
 use crate::check::case::{
-    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+    Check, CheckGroup, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
 };
+use crate::check::inputs::SINGLE_CLOCK;
 use formats::Play;
 use games::board::Side;
 
 /// A board with one legal move, a step.
-pub const FORCED: CheckQuestion = question(
+const FORCED: CheckQuestion = question(
+    Play::Game,
+    QuestionClock::Binding("10.0"),
     Side::White,
     ".b.b.b../b...b.../.....b../......../......../w......./.....b../B.....B.",
 );
 
 /// A board with a single man that is blocked.
 const LOST: CheckQuestion = question(
+    Play::Game,
+    QuestionClock::Binding("2.0"),
     Side::White,
     "......../......../......../......../.....b../......b./.......w/........",
 );
@@ -26,69 +34,81 @@ const ROUND: &str = ".b....../......../...b.b../......../...b.b../....W.../.....
 /// One for each rule.
 pub const RULES: [Check; 10] = [
     Check::asking(
+        CheckGroup::Single,
         "must-jump",
         "There are many steps and one jump: where there is a jump, a jump must be played.",
         &[white(".b.b.b.b/b.b.b.b./.....b.b/b.b...../.w....../w...w.w./.w.w.w.w/w.w.w.w.")],
     ),
     Check::asking(
+        CheckGroup::Single,
         "men-jump-forward",
         "Enemies stand behind a man, with empty squares behind them: men jump forward only.",
         &[white("......../......../......../....w.../...b.b../......../......../........")],
     ),
     Check::asking(
+        CheckGroup::Single,
         "long-chain",
         "A king has six jumps to make and no other way: a sequence is played to its end.",
         &[white("......../......../...b.b../......../.b...b../......../.b...b../......W.")],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "king-goes-round",
         "A king jumps four men and ends where it began: the square it came from is empty, and each man \
          can be jumped once.",
         &[white(ROUND)],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "same-square-twice",
         "A king passes one square twice on its way: only a piece on a square can block it.",
         &[white(".b....../......../...b.b../......../...b.b../......../.....b../......W.")],
     ),
     Check::asking(
+        CheckGroup::Single,
         "crowning-ends-the-turn",
         "A man is crowned by its second jump and could jump on as a king: the turn is over.",
         &[white(".b...b.b/b.b.b.b./.......b/w...b.b./...w..../w.....w./.w.w...w/w.w.w.w.")],
     ),
     Check::asking(
+        CheckGroup::Single,
         "kings-move-backward",
         "A king stands on its last row, so that every move it has leads backward.",
         &[white("...W..../......../......../b......./......../......../......../........")],
     ),
     Check::asking(
+        CheckGroup::Robust,
         "many-kings",
         "All pieces are kings, twelve on each side: there are many moves, and the clock holds.",
         &[white(".B.B.B.B/B.B.B.B./.B.B.B.B/......../......../W.W.W.W./.W.W.W.W/W.W.W.W.")],
     ),
     Check {
         name: "only-one-move",
-        asks: "There is one legal move: it needs no thinking, and in a game the time is needed later.",
+        group: CheckGroup::Robust,
+        asks: "There is one legal move in the middle of a game of which no playdata.txt is left: it needs \
+               no thinking, and the time is needed later.",
         task: CheckTask::Move(&[CheckTurn::asking(FORCED)], Expect::QuickMove),
     },
     Check {
         name: "no-legal-move",
+        group: CheckGroup::Robust,
         asks: "The side to move is blocked and has lost: whether an answer is written or not, the \
                program ends by itself.",
-        task: CheckTask::End(CheckTurn {
-            setup: &[],
-            question: Some(LOST.at(QuestionClock::Binding("2.0"))),
-        }),
+        task: CheckTask::End(CheckTurn { setup: &[], question: Some(LOST) }),
     },
 ];
 
 const fn white(board: &'static str) -> CheckTurn {
-    CheckTurn::asking(question(Side::White, board))
+    CheckTurn::asking(question(Play::Single, SINGLE_CLOCK, Side::White, board))
 }
 
-const fn question(side: Side, board: &'static str) -> CheckQuestion {
-    let (play, clock, spelling) = (Play::Game, QuestionClock::Binding("10.0"), Spelling::Plain);
-    CheckQuestion { play, side, clock, board, spelling }
+const fn question(
+    play: Play,
+    clock: QuestionClock,
+    side: Side,
+    board: &'static str,
+) -> CheckQuestion {
+    CheckQuestion { play, side, clock, board, spelling: Spelling::Plain }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::agent::{
     Agent, AgentDir, AgentRunError, Dialogue, DialoguePlace, SandboxMode, TempRoot, in_one_line,
     quoted,
 };
-use crate::check::check_run::again;
+use crate::check::again::again;
 use crate::check::finding::{CheckOutcome, Finding};
 use crate::check::setup::CheckOptions;
 use crate::check::titles::CheckTitle;

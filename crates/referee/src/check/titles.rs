@@ -7,7 +7,7 @@ pub struct CheckTitle {
     pub name: &'static str,
     /// One sentence: what is asked and why.
     pub asks: &'static str,
-    /// The checks of text programs stand in groups.
+    /// Schemes and `--only` name it, too.
     pub group: Option<&'static str>,
 }
 

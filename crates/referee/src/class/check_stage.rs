@@ -1,18 +1,26 @@
 //! The second stage: every agent is checked.
 //!
 //! An agent that hangs does so in every check, and each costs its whole time. After a few of them
-//! the rest is not tried.
+//! the rest is not tried, but for one first move of a game: an agent that hangs in single moves may
+//! play. An agent that uses up its clock is not asked what the assignment does not ask.
 
-use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
-use crate::check::{self, CheckJob, CheckOptions, CheckOutcome, CheckTitle, Finding, ScriptSet};
+use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot, WAY_OUT};
+use crate::check::{
+    self, CheckGroup, CheckJob, CheckOptions, CheckOutcome, CheckTitle, Finding, ScriptSet,
+};
 use crate::class::error::ClassError;
 use crate::class::scheme::CheckScheme;
+use crate::class::scheme_values::RequiredChecks;
 use crate::class::stage::{self, StageKey, Stages};
 use crate::class::submission::Student;
 use crate::game::Ending;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
+/// A new number makes all agents be checked again: the questions have changed.
+const CHECKS_VERSION: u32 = 2;
+/// Why a check was not tried: its agent is slow, which is no fault.
+const SLOW: &str = "not tried: the checks before it had used up the CPU time of [checks] seconds";
 /// Why a check was not tried that no time was left for.
 const NO_TIME: &str = "not tried: no time was left";
 
@@ -27,12 +35,18 @@ pub struct CheckMark {
     pub reason: String,
     /// One line.
     pub answer: Option<String>,
+    /// Of a failed check: what was asked, in lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub position: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckStatus {
     Passed,
+    /// A legal move after the clock had run out, where hardly any program could be in time. It
+    /// earns what a passed one does.
+    Late,
     Failed,
     /// It cannot be run here, or asks for what the assignment leaves open.
     Skipped,
@@ -61,7 +75,8 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     let profile = stages.scheme().games.profile;
     let is_sandboxed = stages.settings.sandbox_mode == SandboxMode::On;
     let scripts = stages.settings.scripts.as_ref().map(ScriptSet::sha256);
-    let conditions = (profile, is_sandboxed, scheme.most_hangs, &scheme.only);
+    let limits = (scheme.most_hangs, scheme.seconds);
+    let conditions = (CHECKS_VERSION, profile, is_sandboxed, limits, &scheme.only);
     let conditions = (stages.scheme().game, conditions, scripts);
     let key = StageKey::with(&[&agent.sha256], &conditions);
     let path = stages.folder("agents")?.join(format!("{}.check.json", agent.name));
@@ -74,9 +89,10 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     stage::store(&path, &key, &marks)?;
     let count = |is: CheckStatus| marks.0.iter().filter(|mark| mark.mark == is).count();
     stages.log.line(&format!(
-        "{}: checks: {} passed, {} failed, {} not tried, {} skipped",
+        "{}: checks: {} passed, {} late, {} failed, {} not tried, {} skipped",
         agent.name,
         count(CheckStatus::Passed),
+        count(CheckStatus::Late),
         count(CheckStatus::Failed),
         count(CheckStatus::NotTried),
         count(CheckStatus::Skipped)
@@ -101,18 +117,19 @@ pub fn run_checks(
     let scheme = &stages.scheme().checks;
     // One for each agent: checks keep files of fixed names in it.
     let temp_root = TempRoot::new()?.stopped_by(&stages.settings.stop);
-    let (hangs, go_on) = (Cell::new(0), Cell::new(CheckGoOn::Yes));
+    let (spent, go_on) = (Cell::new(Spent::default()), Cell::new(CheckGoOn::Yes));
     let mut marks = Vec::new();
     let mut on_finding = |finding: &Finding| {
-        hangs.set(hangs.get() + u32::from(has_hung(finding)));
+        spent.set(spent.get().with(finding));
         let mark = CheckMark::of(finding);
         go_on.set(on_mark(&mark));
         marks.push(mark);
     };
     let (game, scripts) = (stages.scheme().game, stages.settings.scripts.as_ref());
-    let has_hung_too_often = || hangs.get() >= scheme.most_hangs.max(1);
     let wanted = |title: CheckTitle| {
-        is_asked(stages, title) && !has_hung_too_often() && go_on.get() == CheckGoOn::Yes
+        let is_possible =
+            !spent.get().rules_out(title, scheme) && !spent.get().is_slow_for(title, scheme);
+        is_asked(stages, title) && is_possible && go_on.get() == CheckGoOn::Yes
     };
     let options = CheckOptions {
         temp_root: &temp_root,
@@ -123,14 +140,61 @@ pub fn run_checks(
     let job = CheckJob { agent, options, scripts, wanted: &wanted };
     let result = check::check_game(game, job, &mut on_finding);
     let rest = match result {
-        Ok(_) if has_hung_too_often() => "not tried: it had hung too often before".to_string(),
+        Ok(_) if spent.get().hangs >= scheme.most_hangs.max(1) => {
+            "not tried: it had hung too often before".to_string()
+        }
         Ok(_) => NO_TIME.to_string(),
         // The system cannot start it: a script without a first line, or a program for another
         // machine.
         Err(AgentRunError::Start(error)) => error.to_string(),
         Err(error) => return Err(error.into()),
     };
+    if go_on.get() == CheckGoOn::Yes {
+        let is_slow = |title: &CheckTitle| {
+            is_asked(stages, *title) && spent.get().is_slow_for(*title, scheme)
+        };
+        for title in check::titles(game).into_iter().filter(is_slow) {
+            if !marks.iter().any(|mark| mark.name == title.name) {
+                marks.push(CheckMark::new([title.name, title.asks], CheckStatus::Skipped, SLOW));
+            }
+        }
+    }
     Ok(completed(stages, marks, &rest))
+}
+
+/// What the checks of an agent have cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    hangs: u32,
+    /// Those in what the assignment asks besides single moves.
+    hangs_in_games: u32,
+    /// Seconds of CPU time.
+    seconds: f64,
+}
+
+impl Spent {
+    fn with(self, finding: &Finding) -> Self {
+        let hangs = u32::from(has_hung(finding));
+        let is_game = check::group_of(finding.name) == Some(CheckGroup::Assignment.name());
+        Spent {
+            hangs: self.hangs + hangs,
+            hangs_in_games: self.hangs_in_games + if is_game { hangs } else { 0 },
+            seconds: self.seconds + finding.charged.unwrap_or(0.0),
+        }
+    }
+
+    /// It has hung too often. A first move of a game is tried all the same.
+    fn rules_out(self, title: CheckTitle, scheme: &CheckScheme) -> bool {
+        let is_game = title.group == Some(CheckGroup::Assignment.name());
+        let is_new = is_game && self.hangs_in_games == 0;
+        self.hangs >= scheme.most_hangs.max(1) && !is_new
+    }
+
+    /// It has used its time up, and the assignment does not ask this.
+    fn is_slow_for(self, title: CheckTitle, scheme: &CheckScheme) -> bool {
+        let is_robust = title.group == Some(CheckGroup::Robust.name());
+        is_robust && self.seconds >= scheme.seconds.into() && !self.rules_out(title, scheme)
+    }
 }
 
 /// The marks with those of all checks that were not tried, for this reason.
@@ -139,7 +203,7 @@ pub fn completed(stages: &Stages<'_>, mut marks: Vec<CheckMark>, why: &str) -> C
     for check in titles.filter(|title| is_asked(stages, *title)) {
         if !marks.iter().any(|mark| mark.name == check.name) {
             let check = [check.name, check.asks];
-            marks.push(CheckMark::new(check, CheckStatus::NotTried, why, None));
+            marks.push(CheckMark::new(check, CheckStatus::NotTried, why));
         }
     }
     CheckMarks(marks)
@@ -157,32 +221,47 @@ fn has_hung(finding: &Finding) -> bool {
 }
 
 impl CheckMark {
-    fn new(check: [&str; 2], mark: CheckStatus, reason: &str, answer: Option<&String>) -> Self {
+    fn new(check: [&str; 2], mark: CheckStatus, reason: &str) -> Self {
         let [name, asks] = check.map(str::to_string);
-        CheckMark { name, asks, mark, reason: reason.to_string(), answer: answer.cloned() }
+        let (answer, position) = (None, Vec::new());
+        CheckMark { name, asks, mark, reason: reason.to_string(), answer, position }
     }
 
     fn of(finding: &Finding) -> Self {
         let (mark, reason) = match &finding.outcome {
             CheckOutcome::Passed => (CheckStatus::Passed, ""),
+            CheckOutcome::Late { reason } => (CheckStatus::Late, reason.as_str()),
             CheckOutcome::Failed { reason, .. } => (CheckStatus::Failed, reason.as_str()),
             CheckOutcome::Skipped { reason } => (CheckStatus::Skipped, reason.as_str()),
         };
-        CheckMark::new([finding.name, finding.asks], mark, reason, finding.answer.as_ref())
+        let (answer, position) = (finding.answer.clone(), finding.position.clone());
+        let mark = CheckMark::new([finding.name, finding.asks], mark, reason);
+        CheckMark { answer, position, ..mark }
+    }
+
+    /// Whether it earns its points.
+    pub const fn has_passed(&self) -> bool {
+        matches!(self.mark, CheckStatus::Passed | CheckStatus::Late)
     }
 }
 
 impl CheckMarks {
     /// Each passed check earns its share; skipped checks do not count.
     pub fn points(&self, scheme: &CheckScheme) -> f64 {
-        let weight = |is: &dyn Fn(CheckStatus) -> bool| -> f64 {
-            let marks = self.0.iter().filter(|mark| is(mark.mark));
-            marks.map(|mark| scheme.weight_of(&mark.name)).sum()
-        };
-        let all = weight(&|mark| mark != CheckStatus::Skipped);
-        let passed = weight(&|mark| mark == CheckStatus::Passed);
-        // The sum of nothing is minus zero.
-        if passed > 0.0 { scheme.points.number() * passed / all } else { 0.0 }
+        let all: f64 = self.0.iter().map(|mark| self.most_of(mark, scheme)).sum();
+        let passed = self.0.iter().filter(|mark| mark.has_passed());
+        let passed: f64 = passed.map(|mark| self.most_of(mark, scheme)).sum();
+        // The sum of nothing is minus zero; that of many shares is not quite the whole.
+        if passed >= all - 1e-9 && all > 0.0 { scheme.points.number() } else { passed + 0.0 }
+    }
+
+    /// The points that one of these marks can earn.
+    pub fn most_of(&self, mark: &CheckMark, scheme: &CheckScheme) -> f64 {
+        let counts = |mark: &&CheckMark| mark.mark != CheckStatus::Skipped;
+        let weights = self.0.iter().filter(counts).map(|mark| scheme.weight_of(&mark.name));
+        let all: f64 = weights.sum();
+        let own = if counts(&mark) { scheme.weight_of(&mark.name) } else { 0.0 };
+        if all > 0.0 { scheme.points.number() * own / all } else { 0.0 }
     }
 
     /// True if checks were left out because the agent had hung too often.
@@ -190,12 +269,25 @@ impl CheckMarks {
         self.0.iter().any(|mark| mark.mark == CheckStatus::NotTried)
     }
 
-    /// The required checks that were not passed.
-    pub fn missed<'s>(&'s self, scheme: &'s CheckScheme) -> impl Iterator<Item = &'s str> {
+    /// True if answers were refused for a form that the profile `course` takes.
+    pub fn needs_course(&self) -> bool {
+        self.0.iter().any(|mark| mark.reason.contains(WAY_OUT))
+    }
+
+    /// Why the agent plays no games; `None` if it plays.
+    pub fn kept_out(&self, scheme: &CheckScheme) -> Option<String> {
+        if scheme.required == RequiredChecks::OneLegalMove {
+            let mut asked =
+                self.0.iter().filter(|mark| check::asks_for_moves(&mark.name)).peekable();
+            let is_asked = asked.peek().is_some();
+            let has_moved = asked.any(CheckMark::has_passed);
+            return (is_asked && !has_moved).then(|| "no legal move in any check".to_string());
+        }
         let is_missed =
             |mark: &&CheckMark| matches!(mark.mark, CheckStatus::Failed | CheckStatus::NotTried);
         let missed = self.0.iter().filter(is_missed).map(|mark| mark.name.as_str());
-        missed.filter(|name| scheme.requires(name))
+        let missed: Vec<_> = missed.filter(|name| scheme.requires(name)).collect();
+        (!missed.is_empty()).then(|| format!("failed {}", missed.join(", ")))
     }
 }
 
@@ -212,13 +304,14 @@ mod tests {
             mark,
             reason: String::new(),
             answer: None,
+            position: Vec::new(),
         };
         CheckMarks(of.iter().map(mark).collect())
     }
 
     #[test]
     fn points_are_shared_by_weight_and_what_was_skipped_does_not_count() {
-        let text = "[checks]\npoints = 40\n[checks.weights]\nmust-jump = 3";
+        let text = "[checks]\npoints = 40\nweight = 1\n[checks.weights]\nmust-jump = 3";
         let scheme = Scheme::parse(Path::new("t"), text, None).expect("valid").checks;
         let points = |of: &[(&str, CheckStatus)]| marks(of).points(&scheme);
         assert_eq!(
@@ -238,11 +331,40 @@ mod tests {
 
     #[test]
     fn only_required_checks_keep_an_agent_from_playing() {
-        let scheme = Scheme::default().checks;
+        let text = "base = \"classic\"";
+        let scheme = Scheme::parse(Path::new("t"), text, None).expect("valid").checks;
         let of = [("must-jump", CheckStatus::NotTried), ("old-answer", CheckStatus::Failed)];
-        assert_eq!(marks(&of).missed(&scheme).collect::<Vec<_>>(), ["must-jump"]);
+        assert_eq!(marks(&of).kept_out(&scheme).as_deref(), Some("failed must-jump"));
         let passed =
             marks(&[("must-jump", CheckStatus::Passed), ("example-opening", CheckStatus::Skipped)]);
-        assert_eq!(passed.missed(&scheme).count(), 0);
+        assert_eq!(passed.kept_out(&scheme), None);
+    }
+
+    #[test]
+    fn one_legal_move_is_enough_to_play() {
+        let scheme = Scheme::default().checks;
+        let kept_out = |of: &[(&str, CheckStatus)]| marks(of).kept_out(&scheme).is_some();
+        let (failed, passed) = (CheckStatus::Failed, CheckStatus::Passed);
+        assert!(kept_out(&[("must-jump", failed), ("no-legal-move", passed)]));
+        assert!(kept_out(&[("must-jump", CheckStatus::NotTried)]));
+        assert!(!kept_out(&[("must-jump", failed), ("clock-of-a-game", passed)]));
+        assert!(!kept_out(&[("must-jump", failed), ("clock-of-10-ms", CheckStatus::Late)]));
+        assert!(!kept_out(&[("no-legal-move", failed)]), "no check has asked for a move");
+    }
+
+    #[test]
+    fn a_hung_agent_is_asked_for_one_first_move_and_a_slow_one_for_nothing_robust() {
+        let scheme = Scheme::default().checks;
+        let titles = check::titles(games::GameName::Checkers);
+        let title = |name: &str| titles.iter().find(|one| one.name == name).copied().expect("one");
+        let (single, game, robust) = ("must-jump", "clock-of-a-game", "trailing-blanks");
+        let hung = Spent { hangs: 3, ..Spent::default() };
+        let out =
+            |spent: Spent| [single, game, robust].map(|of| spent.rules_out(title(of), &scheme));
+        assert_eq!(out(hung), [true, false, true]);
+        assert_eq!(out(Spent { hangs: 4, hangs_in_games: 1, ..hung }), [true; 3]);
+        let slow = Spent { seconds: 120.0, ..Spent::default() };
+        let slow = [single, game, robust].map(|of| slow.is_slow_for(title(of), &scheme));
+        assert_eq!(slow, [false, false, true]);
     }
 }

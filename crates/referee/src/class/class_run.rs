@@ -18,6 +18,7 @@ use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
 use crate::class::class_lock::lock;
+use crate::class::diagnoses::{DiagnosisPrograms, diagnose_all};
 use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, build_log, write_pages};
 use crate::class::forms::grade_form::{FormTarget, write_forms};
@@ -25,7 +26,8 @@ use crate::class::forms::graded_student::graded_student;
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::intake::{Intake, intake};
-use crate::class::ladder::ladder_of_class::{LadderNames, write_class_page};
+use crate::class::ladder::ladder_of_class::write_class_page;
+use crate::class::scheme_values::PageNames;
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
@@ -52,13 +54,14 @@ pub struct ClassExtras<'a> {
     /// Forms of other places, a file of each for each student.
     pub forms: &'a [FormTarget],
     /// On the page of the ladder.
-    pub names: LadderNames,
+    pub names: PageNames,
 }
 
 /// Grades a class: writes all results into their folder.
 pub fn grade(
     settings: &ClassSettings,
-    pages: &Pages<'_>,
+    pages: Pages<'_>,
+    diagnoses: &DiagnosisPrograms<'_>,
     extras: ClassExtras<'_>,
 ) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
@@ -95,6 +98,7 @@ pub fn grade(
     file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
     write_extras(&stages, &rows, played.swiss.journal.as_ref(), extras)?;
+    diagnose_all(&stages, &played.players, diagnoses)?;
     write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {
@@ -148,7 +152,7 @@ fn play(
     marks: &[Option<CheckMarks>],
 ) -> Result<PlayedClass, ClassError> {
     let games = ClassGames::new(stages)?;
-    let has_passed = |marks: &CheckMarks| marks.missed(&stages.scheme().checks).next().is_none();
+    let has_passed = |marks: &CheckMarks| marks.kept_out(&stages.scheme().checks).is_none();
     let passed =
         students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
     let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();

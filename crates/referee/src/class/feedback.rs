@@ -7,10 +7,13 @@
 //! In the student's journal, the numbers of tournament games follow those of the other games, after
 //! an even number: the two games of a pair stay a pair.
 
+use crate::class::diagnoses::diagnosis_link;
 use crate::class::error::ClassError;
-use crate::class::feedback_text::StudentFeedback;
+use crate::class::feedback_text::{PageExtras, StudentFeedback};
 use crate::class::games::{JOURNAL, side_of};
 use crate::class::grades::{Grade, Performance};
+use crate::class::ladder::hidden_names::NameVeil;
+use crate::class::scheme_values::PageNames;
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{RecordedGame, write_line};
@@ -25,17 +28,25 @@ const PAGE_KEY_FILE: &str = "page.json";
 
 /// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
 /// sentence.
-pub type Pages<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
+type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
+
+/// How pages are made, and whose names they show.
+#[derive(Clone, Copy)]
+pub struct Pages<'a> {
+    pub report: &'a MakePage<'a>,
+    pub names: PageNames,
+}
 
 /// Makes all pages that are not there yet. `swiss` is the journal of the tournament.
 pub fn write_pages(
     stages: &Stages<'_>,
     rows: &[(Performance<'_>, Grade)],
     swiss: Option<&JournalScan>,
-    pages: &Pages<'_>,
+    pages: Pages<'_>,
 ) -> Result<(), ClassError> {
+    let veil = NameVeil::new(pages.names, &stages.settings.out)?;
     let write = |(performance, grade): &(Performance<'_>, Grade), _| {
-        write_page(stages, performance, grade, swiss, pages)
+        write_page(stages, performance, grade, swiss, (pages, &veil))
     };
     stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
     stages.log.line(&format!("{} pages in feedback", rows.len()));
@@ -47,17 +58,22 @@ fn write_page(
     performance: &Performance<'_>,
     grade: &Grade,
     swiss: Option<&JournalScan>,
-    pages: &Pages<'_>,
+    (pages, veil): (Pages<'_>, &NameVeil),
 ) -> Result<(), ClassError> {
     let name = &performance.student.name;
     let folder = stages.folder("feedback")?.join(name);
     make_folder(&folder)?;
-    let games = games(stages, performance, swiss)?;
+    let [gauntlet, swiss] = games(stages, performance, swiss)?;
+    let games = [gauntlet, swiss.into_iter().map(|game| veiled(game, name, veil)).collect()];
     let records = games.concat();
     write_journal(&records, &folder)?;
     let log = build_log(stages, name);
     let games = games.each_ref().map(Vec::as_slice);
-    let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games);
+    let more = PageExtras {
+        hidden_name: Some(veil.shown(name)).filter(|shown| shown != name),
+        diagnosis: diagnosis_link(stages, name),
+    };
+    let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games, more);
     let text = feedback.json();
     file::replace(&folder.join(FEEDBACK_FILE), &text)?;
     let nodes = stages.scheme().feedback.nodes;
@@ -68,13 +84,28 @@ fn write_page(
         return Ok(());
     }
     file::remove(&done);
-    if let Err(why) = pages(&folder, &page, nodes) {
+    if let Err(why) = (pages.report)(&folder, &page, nodes) {
         stages.go_on()?;
         stages.log.line(&format!("{name}: a plain page without boards: {why}"));
         // No key is stored: the next run tries again.
         return Ok(file::replace(&page, feedback.html())?);
     }
     stage::store(&done, &key, &())
+}
+
+/// The game with another name for the opponent, who is a classmate.
+fn veiled(mut record: RecordedGame, own: &str, veil: &NameVeil) -> RecordedGame {
+    for player in [&mut record.black, &mut record.white] {
+        if *player.name != *own {
+            let shown = veil.shown(&player.name);
+            // The command holds the name, too.
+            if shown != *player.name {
+                player.command = shown.as_str().into();
+            }
+            player.name = shown.as_str().into();
+        }
+    }
+    record
 }
 
 /// The games against the reference and those of the tournament, numbered through.
@@ -132,6 +163,20 @@ mod tests {
     use super::*;
     use crate::game::Ending;
     use crate::record::random::random_record;
+
+    #[test]
+    fn a_classmate_has_another_name_on_the_page() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let veil = NameVeil::new(PageNames::Hidden, dir.path()).expect("a veil");
+        let mut record = random_record(1, Ending::NoOutput);
+        record.black.name = "anna".into();
+        record.white.name = "bea".into();
+        record.white.command = "/out/agents/bea/homework".into();
+        let seen = veiled(record, "anna", &veil);
+        assert_eq!(&*seen.black.name, "anna");
+        assert_eq!(*seen.white.name, *veil.shown("bea"));
+        assert!(!write_line(&seen).expect("a line").contains("bea"));
+    }
 
     #[test]
     fn the_games_of_one_player_keep_their_pairs_and_their_evidence() {

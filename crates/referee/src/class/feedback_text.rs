@@ -1,13 +1,13 @@
 //! The text of a student's page: points, checks, forfeited games, and for each failure the one
 //! command that shows it again on the student's own machine.
 
-use crate::agent::SandboxMode;
-use crate::check::{SCRIPTS, check_command};
 use crate::class::build::Built;
-use crate::class::check_stage::{CheckMark, CheckStatus};
+use crate::class::check_stage::CheckMarks;
+use crate::class::feedback_checks::{check_sections, repeated_fault};
+use crate::class::feedback_item::{FeedbackItem, FeedbackSection, ItemStatus};
 use crate::class::graded::Graded;
 use crate::class::grades::{Grade, Performance};
-use crate::class::scheme::{GameScheme, ReferenceLevel, Scheme};
+use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
 use crate::result::escaped;
@@ -31,35 +31,6 @@ pub struct StudentFeedback {
     sections: Vec<FeedbackSection>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct FeedbackSection {
-    title: String,
-    items: Vec<FeedbackItem>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct FeedbackItem {
-    text: String,
-    status: ItemStatus,
-    details: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum ItemStatus {
-    Passed,
-    Failed,
-    Info,
-}
-
-impl FeedbackItem {
-    fn new(status: ItemStatus, text: String) -> Self {
-        FeedbackItem { text, status, details: Vec::new(), command: None }
-    }
-}
-
 impl StudentFeedback {
     /// `log` is the output of the build.
     pub fn of(
@@ -68,6 +39,7 @@ impl StudentFeedback {
         scheme: &Scheme,
         log: &str,
         [gauntlet, swiss]: [&[RecordedGame]; 2],
+        more: PageExtras,
     ) -> Self {
         let name = &performance.student.name;
         let mut sections = vec![FeedbackSection {
@@ -75,8 +47,7 @@ impl StudentFeedback {
             items: build_items(performance.student, log),
         }];
         if let Some(marks) = performance.checks {
-            let items = marks.0.iter().map(|mark| check_item(mark, scheme)).collect();
-            sections.push(FeedbackSection { title: "Checks".to_string(), items });
+            sections.extend(check_sections(marks, scheme));
         }
         if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
             let levels = scheme.levels.iter().zip(&grade.levels).map(level_item);
@@ -85,11 +56,12 @@ impl StudentFeedback {
                 .push(FeedbackSection { title: "Games against the reference".to_string(), items });
         }
         if performance.place.is_some() {
-            let items = place_item(performance, grade).into_iter();
+            let items = place_item(performance, grade).into_iter().chain(more.own_name());
             let items = items.chain(forfeit_items(swiss, name)).collect();
             sections.push(FeedbackSection { title: "Tournament".to_string(), items });
         }
-        let summary = summary(grade, scheme);
+        sections.extend(more.diagnosis_section());
+        let summary = summary(grade, scheme, performance.checks);
         let feedback = StudentFeedback { version: VERSION, title: name.clone(), summary, sections };
         feedback.shown()
     }
@@ -131,7 +103,7 @@ impl StudentFeedback {
         }
         for section in &self.sections {
             writeln!(page, "<h2>{}</h2>\n<ul>", escaped(&section.title))?;
-            for FeedbackItem { text, status, details, command } in &section.items {
+            for FeedbackItem { text, status, details, command, link } in &section.items {
                 let (class, word) = match status {
                     ItemStatus::Passed => ("passed", "passed: "),
                     ItemStatus::Failed => ("failed", "failed: "),
@@ -144,6 +116,10 @@ impl StudentFeedback {
                 if let Some(command) = command {
                     writeln!(page, "<pre>{}</pre>", escaped(command))?;
                 }
+                if let Some(link) = link {
+                    let link = escaped(link);
+                    writeln!(page, "<div><a href=\"{link}\">{link}</a></div>")?;
+                }
                 writeln!(page, "</li>")?;
             }
             writeln!(page, "</ul>")?;
@@ -153,10 +129,36 @@ impl StudentFeedback {
 }
 
 const STYLE: &str = "body{font:1rem/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
-                     .failed{color:#a00}div{white-space:pre-wrap;color:#333}pre{background:#eee;\
+                     .failed{color:#a00}div{white-space:pre-wrap;color:#333;\
+                     font-family:monospace}pre{background:#eee;\
                      color:#000;padding:.5rem;white-space:pre-wrap}:root{color-scheme:light}";
 
-fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
+/// What a page says that neither the grade nor the games do.
+#[derive(Clone, Debug, Default)]
+pub struct PageExtras {
+    /// The student's name for classmates, where it is another one.
+    pub hidden_name: Option<String>,
+    /// The page of the diagnosis, as seen from the student's page, and what it left out.
+    pub diagnosis: Option<String>,
+}
+
+impl PageExtras {
+    fn own_name(&self) -> Option<FeedbackItem> {
+        let name = self.hidden_name.as_ref()?;
+        let text = format!("classmates see this agent as {name}, also in ladder.html");
+        Some(FeedbackItem::new(ItemStatus::Info, text))
+    }
+
+    fn diagnosis_section(&self) -> Option<FeedbackSection> {
+        let link = self.diagnosis.clone()?;
+        let text = "what cost it most, how far it sees, and what would help".to_string();
+        let item = FeedbackItem::new(ItemStatus::Info, text);
+        let items = vec![FeedbackItem { link: Some(link), ..item }];
+        Some(FeedbackSection { title: "Why it loses".to_string(), items })
+    }
+}
+
+fn summary(grade: &Grade, scheme: &Scheme, checks: Option<&CheckMarks>) -> Vec<String> {
     let mut lines = vec![
         format!("Total: {:.2} of {} points", grade.total, scheme.most_points()),
         format!("Checks: {:.2} of {}", grade.checks, scheme.checks.points.number()),
@@ -166,13 +168,14 @@ fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
     if levels > 0.0 {
         lines.push(format!("Games against the reference: {earned:.2} of {levels}"));
     }
-    let first = scheme.swiss.of_place(1, 1);
+    let first = scheme.swiss.first_place();
     if first > 0.0 {
         lines.push(format!("Place in the tournament: {:.2} of {first}", grade.swiss));
     }
     if !grade.remark.is_empty() {
         lines.push(format!("Remark: {}", grade.remark));
     }
+    lines.extend(checks.and_then(repeated_fault).map(|fault| fault.sentence()));
     lines
 }
 
@@ -193,29 +196,10 @@ fn build_item(built: &Built, log: &str) -> FeedbackItem {
                 status: ItemStatus::Failed,
                 details: last.iter().map(|line| line.to_string()).collect(),
                 command: command.as_ref().map(|command| command.replace('\n', " && ")),
+                link: None,
             }
         }
     }
-}
-
-fn check_item(mark: &CheckMark, scheme: &Scheme) -> FeedbackItem {
-    let status = match mark.mark {
-        CheckStatus::Passed => ItemStatus::Passed,
-        CheckStatus::Failed | CheckStatus::NotTried => ItemStatus::Failed,
-        CheckStatus::Skipped => ItemStatus::Info,
-    };
-    let mut details = Vec::new();
-    if !mark.reason.is_empty() {
-        details.push(mark.reason.clone());
-    }
-    if status == ItemStatus::Failed {
-        details.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
-    }
-    // On the student's own machine, in the folder of the submission. The scripts are the grader's.
-    let (game, GameScheme { profile, carry, .. }) = (scheme.game, &scheme.games);
-    let command = (status == ItemStatus::Failed && mark.name != SCRIPTS.name)
-        .then(|| check_command(game, [".", &mark.name], *profile, *carry, SandboxMode::On));
-    FeedbackItem { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
 }
 
 fn level_item((level, (points, games)): (&ReferenceLevel, &(f64, String))) -> FeedbackItem {
@@ -263,6 +247,7 @@ fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
         status: ItemStatus::Failed,
         details,
         command: with_game!(record.game, G => <G as Graded>::ask_again(record, side)),
+        link: None,
     }
 }
 
@@ -296,7 +281,7 @@ mod tests {
         };
         let scheme = Scheme::default();
         let grade = Grade::of(&performance, &scheme);
-        StudentFeedback::of(&performance, &grade, &scheme, log, [&[], &[]])
+        StudentFeedback::of(&performance, &grade, &scheme, log, [&[], &[]], PageExtras::default())
     }
 
     #[test]

@@ -179,7 +179,7 @@ pub fn play_gauntlets(
     let gauntlets = Gauntlets {
         stages,
         games,
-        opponents: opponents(stages, levels)?,
+        opponents: opponents(stages, games, levels)?,
         list,
         progress: ProgressLine::new(total as u64, "games against the reference"),
     };
@@ -239,20 +239,48 @@ fn no_reference(game: GameName) -> ClassError {
     ))
 }
 
-/// The reference agents, one for each level.
+/// The reference agents: one for each level, or one for each pair of games of a level.
 pub fn opponents(
     stages: &Stages<'_>,
+    games: &ClassGames,
     levels: &[ReferenceLevel],
 ) -> Result<Vec<Entrant>, ClassError> {
     let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
     let program = stages.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
-    let opponent = |level: &ReferenceLevel| -> Result<Entrant, ClassError> {
-        let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, scheme.seed));
+    let opponent = |(level, pair): (&ReferenceLevel, usize)| -> Result<Entrant, ClassError> {
+        let seed = scheme.seed.wrapping_add(pair as u64);
+        let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
         let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
         let agent = Agent { name: level.name(), ..agent };
         Ok(Entrant { agent, calibration: None, clock: scheme.seconds.time() })
     };
-    levels.iter().map(opponent).collect()
+    let of_level = |level| (0..games.opponents_of(level)).map(move |pair| (level, pair));
+    levels.iter().flat_map(of_level).map(opponent).collect()
+}
+
+impl ClassGames {
+    /// The opponents of a level. From the start alone, one opponent would play the same game again
+    /// and again against an agent without chance: so each pair of games has one with another seed.
+    fn opponents_of(&self, level: &ReferenceLevel) -> usize {
+        if self.openings.size().get() > 1 || level.games == 0 {
+            1
+        } else {
+            level.games_each().pairs()
+        }
+    }
+
+    /// The place in the scheme, from 0, of the level that the student, who is the first player,
+    /// meets in this game.
+    pub fn level_of(&self, levels: &[ReferenceLevel], game: &ScheduledGame) -> usize {
+        let mut before = game.black.max(game.white).0 - 1;
+        for (place, level) in levels.iter().enumerate() {
+            if before < self.opponents_of(level) {
+                return place;
+            }
+            before -= self.opponents_of(level);
+        }
+        levels.len()
+    }
 }
 
 /// The games of the student, who is the first player, against each level, as many as the level
@@ -262,16 +290,22 @@ pub fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<Sch
     let opponents = (1..=levels.len()).map(Player);
     let pairings: Vec<_> = opponents.map(|second| Pairing { first: Player(0), second }).collect();
     let openings = order(games.openings.size(), games.conditions.seed);
-    let games = GamesEach::in_pairs(most);
-    let all = RoundSchedule { round: 1, pairs_before: 0, games, openings: &openings };
-    let mut counts: BTreeMap<Player, usize> = BTreeMap::new();
-    let mut list = all.games(&pairings);
-    list.retain(|game| {
-        let opponent = game.black.max(game.white);
-        let count = counts.entry(opponent).or_insert(0);
+    let each = GamesEach::in_pairs(most);
+    let all = RoundSchedule { round: 1, pairs_before: 0, games: each, openings: &openings };
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut list = Vec::new();
+    for mut game in all.games(&pairings) {
+        let level = game.black.max(game.white).0 - 1;
+        let count = counts.entry(level).or_insert(0);
+        if *count < levels[level].games_each().0 {
+            let before = levels[..level].iter().map(|level| games.opponents_of(level));
+            let own = (*count / 2).min(games.opponents_of(&levels[level]) - 1);
+            let opponent = Player(1 + before.sum::<usize>() + own);
+            *(if game.black == Player(0) { &mut game.white } else { &mut game.black }) = opponent;
+            list.push(game);
+        }
         *count += 1;
-        *count <= levels[opponent.0 - 1].games_each().0
-    });
+    }
     list
 }
 
@@ -292,5 +326,47 @@ impl Gauntlet {
             None => level.points.number() * share,
         };
         (points, format!("{earned} of {games}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::SandboxMode;
+    use crate::class::scheme::Scheme;
+    use crate::game::Profile;
+    use games::checkers::Position;
+
+    fn class_games(openings: OpeningList) -> ClassGames {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
+        let (game, seed) = (GameName::Checkers, Seed(1));
+        let timing = Timing::Clocks;
+        let sandbox_mode = SandboxMode::Off;
+        let conditions = GameConditions { game, limits, timing, time: None, sandbox_mode, seed };
+        ClassGames { openings, conditions }
+    }
+
+    #[test]
+    fn nine_games_are_nine_and_the_agent_begins_five() {
+        let games = class_games(OpeningList::start_only::<Position>());
+        let levels = Scheme::default().levels;
+        let list = games_of_levels(&games, &levels);
+        assert_eq!(list.len(), 9);
+        assert_eq!(list.iter().filter(|game| game.black == Player(0)).count(), 5);
+        let opponents: Vec<_> = list.iter().map(|game| game.black.max(game.white).0).collect();
+        assert_eq!(opponents, [1, 1, 2, 2, 3, 3, 4, 4, 5], "another seed for each pair");
+        assert!(list.iter().all(|game| games.level_of(&levels, game) == 0));
+    }
+
+    #[test]
+    fn with_openings_each_level_has_one_opponent() {
+        let games = class_games(crate::schedule::ballots::openings().expect("the deck"));
+        let mut levels = Scheme::default().levels;
+        levels.push(ReferenceLevel { depth: 1, games: 2, ..levels[0].clone() });
+        let list = games_of_levels(&games, &levels);
+        assert_eq!(list.len(), 11);
+        for game in list {
+            assert_eq!(games.level_of(&levels, &game), game.black.max(game.white).0 - 1);
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::agent::Carry;
 use crate::check::Checked;
-use crate::class::scheme::{DrawRule, GameScheme};
+use crate::class::scheme::{BaseScheme, DrawRule, GameScheme};
 use crate::contest::Protocol;
 use crate::game::{Profile, moves_to};
 use crate::record::RecordedGame;
@@ -14,8 +14,8 @@ use std::time::Duration;
 
 /// A game whose programs are graded.
 pub trait Graded: Checked + Protocol {
-    /// The default scheme with comments, as a file to begin from.
-    const SCHEME: &'static str;
+    /// A scheme that has a name, with comments, as a file to begin from.
+    fn scheme(base: BaseScheme) -> &'static str;
     /// The program that plays the levels.
     const OPPONENT: &'static str;
     /// The least depth of a level.
@@ -32,9 +32,15 @@ pub trait Graded: Checked + Protocol {
 }
 
 impl Graded for checkers::Position {
-    const SCHEME: &'static str = include_str!("scheme.toml");
     const OPPONENT: &'static str = "reference";
     const LEAST_DEPTH: u32 = 0;
+
+    fn scheme(base: BaseScheme) -> &'static str {
+        match base {
+            BaseScheme::Assignment => include_str!("scheme.toml"),
+            BaseScheme::Classic => include_str!("scheme_classic.toml"),
+        }
+    }
 
     fn opponent_args(depth: u32, seed: u64) -> Vec<String> {
         let strength = match depth {
@@ -94,9 +100,15 @@ fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
 macro_rules! graded_text_games {
     ($($Position:ty),*) => {$(
         impl Graded for $Position {
-            const SCHEME: &'static str = include_str!("text_scheme.toml");
             const OPPONENT: &'static str = <$Position as Protocol>::PROGRAM;
             const LEAST_DEPTH: u32 = 1;
+
+            fn scheme(base: BaseScheme) -> &'static str {
+                match base {
+                    BaseScheme::Assignment => include_str!("text_scheme.toml"),
+                    BaseScheme::Classic => include_str!("text_scheme_classic.toml"),
+                }
+            }
 
             fn opponent_args(depth: u32, seed: u64) -> Vec<String> {
                 let words = ["--plain", &depth.to_string(), "--seed", &seed.to_string()];

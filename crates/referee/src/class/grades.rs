@@ -70,9 +70,11 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
     }
     let mut parts = Vec::new();
     let marks = performance.checks;
-    let missed: Vec<_> = marks.iter().flat_map(|marks| marks.missed(&scheme.checks)).collect();
-    if !missed.is_empty() {
-        parts.push(format!("plays no games: failed {}", missed.join(", ")));
+    if let Some(why) = marks.and_then(|marks| marks.kept_out(&scheme.checks)) {
+        parts.push(format!("plays no games: {why}"));
+    }
+    if marks.is_some_and(CheckMarks::needs_course) {
+        parts.push("answers in a form that profile = \"course\" takes".to_string());
     }
     if marks.is_some_and(CheckMarks::was_broken_off) {
         parts.push("hung in the checks".to_string());
@@ -87,6 +89,9 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
         let games = if count == 1 { "game" } else { "games" };
         let each = each.collect::<Vec<_>>().join(", ");
         parts.push(format!("forfeited {count} {games}: {each}"));
+    }
+    if performance.players == 1 && performance.place.is_some() && scheme.swiss.first_place() > 0.0 {
+        parts.push("no points for a place: nobody else plays".to_string());
     }
     parts.extend(remarks);
     parts.join("; ")
@@ -170,6 +175,11 @@ mod tests {
     use crate::record::random::random_record;
     use crate::record::results_of;
 
+    fn classic() -> Scheme {
+        let text = "base = \"classic\"";
+        Scheme::parse(std::path::Path::new("t"), text, None).expect("valid")
+    }
+
     fn student(name: &str, built: Built) -> Student {
         Student { name: name.to_string(), built, notes: BuildNotes::default(), agent: None }
     }
@@ -180,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_table_has_the_columns_of_the_scheme_and_quotes_where_needed() {
-        let scheme = Scheme::default();
+        let scheme = classic();
         let reason = "homework.cpp:1: error: \"x\", again".to_string();
         let failed = student("Müller, Jörg", Built::Failed { reason, command: None });
         let none = Results::new();
@@ -206,7 +216,7 @@ mod tests {
 
     #[test]
     fn parts_are_added_up_to_the_maximum() {
-        let mut scheme = Scheme::default();
+        let mut scheme = classic();
         let anna = student("anna", Built::Ready { by: String::new() });
         let mark = CheckMark {
             name: "must-jump".to_string(),
@@ -214,6 +224,7 @@ mod tests {
             mark: CheckStatus::Passed,
             reason: String::new(),
             answer: None,
+            position: Vec::new(),
         };
         let marks = CheckMarks(vec![mark]);
         let none = Results::new();

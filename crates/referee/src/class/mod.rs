@@ -3,7 +3,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the stages, one after the other | `class_run.rs`; what they share: `stage.rs` |
-//! | limits and points | `scheme.toml`, `text_scheme.toml`, `scheme.rs`, `scheme_file.rs`, `scheme_values.rs` |
+//! | limits and points | `scheme.toml` and the other `.toml`, `scheme.rs`, `scheme_defaults.rs`, `scheme_file.rs`, `scheme_values.rs` |
 //! | what depends on the game | `graded.rs` |
 //! | what is handed in, and by whom | `intake.rs`, `student_name.rs` |
 //! | the folder that is built, also in archives | `contents.rs`, `listed.rs`; `unpack.rs`, `unpacked_folder.rs`, `unzip.rs`, `untar.rs` |
@@ -13,7 +13,7 @@
 //! | the checks of an agent | `check_stage.rs` |
 //! | games | `games.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
-//! | the students' pages | `feedback.rs`, `feedback_text.rs` |
+//! | the students' pages | `feedback.rs`, `feedback_text.rs`, `feedback_checks.rs`, `feedback_item.rs`; why agents lose: `diagnoses.rs` |
 //! | grades for Gradescope, Vocareum and others | `forms/` |
 //! | one submission alone, within a time | `lone/` |
 //! | where submissions stand, whenever one comes | `ladder/` |
@@ -29,9 +29,12 @@ mod class_guard;
 mod class_lock;
 mod class_run;
 mod contents;
+mod diagnoses;
 mod disk_guard;
 mod error;
 mod feedback;
+mod feedback_checks;
+mod feedback_item;
 mod feedback_text;
 mod finish;
 mod forms;
@@ -48,6 +51,7 @@ mod listed;
 mod lone;
 mod recipe;
 mod scheme;
+mod scheme_defaults;
 mod scheme_file;
 mod scheme_values;
 mod source_file;
@@ -63,18 +67,21 @@ mod unzip;
 
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassExtras, ClassSummary, grade};
+pub use crate::class::diagnoses::DiagnosisPrograms;
 pub use crate::class::error::ClassError;
-pub use crate::class::forms::grade_form::{FormTarget, terminal_text};
+pub use crate::class::feedback::Pages;
+pub use crate::class::forms::criteria::Criteria;
+pub use crate::class::forms::grade_form::{FormTarget, GradeForm, terminal_text};
 pub use crate::class::forms::graded_submission::{
     GradedSubmission, GradingProgress, TestVisibility,
 };
 pub use crate::class::graded::Graded;
 pub use crate::class::grades::GRADES_FILE;
-pub use crate::class::ladder::ladder_of_class::LadderNames;
 pub use crate::class::ladder::ladder_run::LadderOrder;
 pub use crate::class::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};
 pub use crate::class::lone::visibility_rule::VisibilityRule;
-pub use crate::class::scheme::Scheme;
-pub use crate::class::scheme_file::default_scheme;
+pub use crate::class::scheme::{BaseScheme, DiagnoseRule, Scheme};
+pub use crate::class::scheme_file::scheme_text;
+pub use crate::class::scheme_values::PageNames;
 pub use crate::class::stage::ClassSettings;
 pub use crate::class::toolchain::Toolchain;

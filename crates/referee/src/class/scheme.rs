@@ -1,14 +1,16 @@
 //! How a class is graded: clocks, limits, points. A small TOML file; every key may be left out.
 //!
 //! The file `scheme.toml`, which `referee class --print-scheme` prints, has every key with its
-//! meaning and its default. A test keeps it equal to the defaults here. How a file is read:
-//! `scheme_file.rs`.
+//! meaning and its default. A test keeps it equal to the defaults here: `scheme_defaults.rs`. How a
+//! file is read: `scheme_file.rs`.
 //!
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
 //! line: a scheme that is half obeyed would give wrong grades to everyone.
 
 use crate::agent::Carry;
-use crate::class::scheme_values::{CheckName, GradePoints, Percent, Seconds};
+use crate::class::scheme_values::{
+    CheckName, GradePoints, PageNames, Percent, RequiredChecks, Seconds,
+};
 use crate::game::Profile;
 use crate::schedule::GamesEach;
 use games::GameName;
@@ -23,6 +25,7 @@ pub(super) const DEEPEST: u32 = 12;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scheme {
+    pub base: BaseScheme,
     pub game: GameName,
     pub games: GameScheme,
     pub build: BuildScheme,
@@ -32,6 +35,17 @@ pub struct Scheme {
     pub swiss: SwissScheme,
     pub grade: GradeScheme,
     pub feedback: FeedbackScheme,
+}
+
+/// The schemes that have names; a file takes from one of them what it leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BaseScheme {
+    /// The points of the assignment.
+    #[default]
+    Assignment,
+    /// The default before that one.
+    Classic,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,7 +101,9 @@ pub struct CheckScheme {
     pub weight: GradePoints,
     pub weights: BTreeMap<CheckName, GradePoints>,
     pub most_hangs: u32,
-    pub required: Vec<CheckName>,
+    /// CPU time of an agent's checks after which none of the group `robust` is begun.
+    pub seconds: Seconds,
+    pub required: RequiredChecks,
     /// `None`: all checks are run.
     pub only: Option<Vec<CheckName>>,
     /// The scripts for the check of that name.
@@ -110,6 +126,7 @@ pub struct ReferenceLevel {
 #[serde(deny_unknown_fields, default)]
 pub struct SwissScheme {
     pub rounds: usize,
+    #[serde(deserialize_with = "even")]
     pub games: usize,
     pub points: GradePoints,
     pub table: Option<Vec<GradePoints>>,
@@ -140,13 +157,36 @@ pub enum Column {
 #[serde(deny_unknown_fields, default)]
 pub struct FeedbackScheme {
     pub nodes: u64,
+    pub names: PageNames,
+    pub diagnose: DiagnoseRule,
+    pub diagnose_seconds: Seconds,
+}
+
+/// Whether each agent gets a page that says why it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
+pub enum DiagnoseRule {
+    No,
+    Yes,
+}
+
+impl From<bool> for DiagnoseRule {
+    fn from(word: bool) -> Self {
+        if word { DiagnoseRule::Yes } else { DiagnoseRule::No }
+    }
+}
+
+impl From<DiagnoseRule> for bool {
+    fn from(rule: DiagnoseRule) -> bool {
+        rule == DiagnoseRule::Yes
+    }
 }
 
 impl Scheme {
     /// The most points that can be earned.
     pub fn most_points(&self) -> f64 {
         let levels: f64 = self.levels.iter().map(|level| level.points.number()).sum();
-        let all = self.checks.points.number() + levels + self.swiss.of_place(1, 1);
+        let all = self.checks.points.number() + levels + self.swiss.first_place();
         self.grade.maximum.map_or(all, |maximum| all.min(maximum.number()))
     }
 }
@@ -177,7 +217,7 @@ impl CheckScheme {
 
     /// True if an agent must pass the check to play.
     pub fn requires(&self, name: &str) -> bool {
-        self.wants(name) && self.required.iter().any(|one| one.is(name))
+        self.wants(name) && self.required.names().iter().any(|one| one.is(name))
     }
 }
 
@@ -187,26 +227,40 @@ impl ReferenceLevel {
         format!("reference depth {}", self.depth)
     }
 
-    /// Games, an even number.
+    /// Games: of an odd number the agent begins one more.
     pub const fn games_each(&self) -> GamesEach {
-        GamesEach::in_pairs(self.games)
+        GamesEach(self.games)
     }
 }
 
 impl SwissScheme {
-    /// The points of a place, from 1, among `players`.
+    /// The points of the first of several.
+    pub fn first_place(&self) -> f64 {
+        self.of_place(1, 2)
+    }
+
+    /// The points of a place, from 1, among `players`. Who is alone has not won a place.
     pub fn of_place(&self, place: usize, players: usize) -> f64 {
         match self.table.as_deref() {
-            _ if self.rounds == 0 => 0.0,
+            _ if self.rounds == 0 || players < 2 => 0.0,
             Some([]) => 0.0,
             Some(table) => table[place.clamp(1, table.len()) - 1].number(),
-            None if players < 2 => self.points.number(),
             None => {
                 let behind = players.saturating_sub(place) as f64;
                 self.points.number() * behind / (players - 1) as f64
             }
         }
     }
+}
+
+/// Every two players meet with both colors.
+fn even<'de, D: Deserializer<'de>>(file: D) -> Result<usize, D::Error> {
+    let games = usize::deserialize(file)?;
+    if games.is_multiple_of(2) {
+        return Ok(games);
+    }
+    let text = format!("{games} games of each pairing are not even; write {}", games + 1);
+    Err(D::Error::custom(text))
 }
 
 /// Levels of different depths: their names in records differ by the depth alone.
@@ -225,92 +279,17 @@ fn levels<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<ReferenceLevel>, D::
     Ok(levels)
 }
 
-impl Default for Scheme {
-    fn default() -> Self {
-        let level = |depth, points| ReferenceLevel { depth, games: 4, points, at_least: None };
-        Scheme {
-            game: GameName::Checkers,
-            games: GameScheme::default(),
-            build: BuildScheme::default(),
-            checks: CheckScheme::default(),
-            levels: vec![
-                level(1, GradePoints::of(10)),
-                level(2, GradePoints::of(15)),
-                level(4, GradePoints::of(15)),
-            ],
-            swiss: SwissScheme::default(),
-            grade: GradeScheme::default(),
-            feedback: FeedbackScheme::default(),
-        }
-    }
-}
-
-impl Default for GameScheme {
-    fn default() -> Self {
-        GameScheme {
-            seconds: Seconds::of(100),
-            clocks: ClockRule::Game,
-            carry: Carry::Nothing,
-            profile: Profile::Spec,
-            draws: DrawRule::Half,
-            openings: OpeningChoice::Ballots,
-            seed: 1,
-            max_plies: 400,
-        }
-    }
-}
-
-impl Default for BuildScheme {
-    fn default() -> Self {
-        BuildScheme { command: None, cpu_seconds: Seconds::of(120), wall_seconds: Seconds::of(480) }
-    }
-}
-
-impl Default for CheckScheme {
-    fn default() -> Self {
-        let required = ["example-opening", "example-double-jump", "must-jump"];
-        CheckScheme {
-            points: GradePoints::of(40),
-            weight: GradePoints::of(1),
-            weights: BTreeMap::new(),
-            most_hangs: 3,
-            required: required.map(CheckName::of).to_vec(),
-            only: None,
-            scripts: None,
-        }
-    }
-}
-
-impl Default for SwissScheme {
-    fn default() -> Self {
-        SwissScheme { rounds: 7, games: 2, points: GradePoints::of(20), table: None }
-    }
-}
-
-impl Default for GradeScheme {
-    fn default() -> Self {
-        let parts = [Column::Checks, Column::Levels, Column::Swiss, Column::Place, Column::Rating];
-        let columns = [&[Column::Name, Column::Total][..], &parts, &[Column::Remark]].concat();
-        GradeScheme { maximum: None, columns }
-    }
-}
-
-impl Default for FeedbackScheme {
-    fn default() -> Self {
-        FeedbackScheme { nodes: 10_000 }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn points_of_places_fall_from_the_first_to_the_last() {
-        let mut swiss = SwissScheme::default();
+        let points = GradePoints::of(20);
+        let mut swiss = SwissScheme { points, ..SwissScheme::default() };
         let points = |swiss: &SwissScheme| [1, 2, 3, 4, 5].map(|place| swiss.of_place(place, 5));
         assert_eq!(points(&swiss), [20.0, 15.0, 10.0, 5.0, 0.0]);
-        assert_eq!(swiss.of_place(1, 1), 20.0);
+        assert_eq!((swiss.of_place(1, 1), swiss.first_place()), (0.0, 20.0));
         swiss.table = Some(vec![GradePoints::of(9), GradePoints::of(4)]);
         assert_eq!(points(&swiss), [9.0, 4.0, 4.0, 4.0, 4.0]);
         swiss.rounds = 0;

@@ -2,9 +2,10 @@
 //! its game does not have is an error that names the line.
 
 use crate::check;
+use crate::check::CheckTitle;
 use crate::class::error::ClassError;
 use crate::class::graded::Graded;
-use crate::class::scheme::{CheckScheme, DEEPEST, OpeningChoice, Scheme};
+use crate::class::scheme::{BaseScheme, CheckScheme, DEEPEST, DiagnoseRule, OpeningChoice, Scheme};
 use crate::class::scheme_values::CheckName;
 use crate::contest::Protocol;
 use games::{GameName, with_game};
@@ -38,7 +39,8 @@ impl Scheme {
             return Err(at(line_of("game"), &message));
         }
         let game = named.or(game).unwrap_or(read.game);
-        let mut all: Table = toml::from_str(&default_scheme(game)).unwrap_or_default();
+        let mut all: Table = toml::from_str(&scheme_text(game, read.base)).unwrap_or_default();
+        forget_weights(&mut all, &own);
         merge(&mut all, own);
         let mut scheme: Scheme = all.try_into().map_err(|error| at(1, error.message()))?;
         if let Some((word, message)) = scheme.wrong() {
@@ -54,7 +56,7 @@ impl Scheme {
         let game = self.game;
         let titles = check::titles(game);
         let CheckScheme { weights, required, only, scripts, .. } = &self.checks;
-        let names = weights.keys().chain(required).chain(only.iter().flatten());
+        let names = weights.keys().chain(required.names()).chain(only.iter().flatten());
         let is_other = |name: &&CheckName| !titles.iter().any(|title| title.is(name.text()));
         let least = with_game!(game, G => <G as Graded>::LEAST_DEPTH);
         let known = with_game!(game, G => <G as Protocol>::OPENINGS);
@@ -75,16 +77,37 @@ impl Scheme {
         if scripts.is_some() && !titles.contains(&check::SCRIPTS) {
             return Some(("scripts".to_string(), format!("{game} has no scripts")));
         }
+        let counts = |title: &CheckTitle| {
+            self.checks.wants(title.name) && self.checks.weight_of(title.name) > 0.0
+        };
+        if self.checks.points.number() > 0.0 && !titles.iter().any(counts) {
+            let text = "no check that is run has a weight, so nobody can earn the points of \
+                        [checks]; write one in [checks.weights]";
+            return Some(("[checks".to_string(), text.to_string()));
+        }
+        if self.game != GameName::Checkers && self.feedback.diagnose == DiagnoseRule::Yes {
+            return Some(("diagnose".to_string(), "diagnose = true is for checkers".to_string()));
+        }
         let refused = with_game!(game, G => <G as Graded>::refused(&self.games))?;
         Some((refused.split(' ').next().unwrap_or_default().to_string(), refused.to_string()))
     }
 }
 
-/// The default scheme of a game, as a file to begin from.
-pub fn default_scheme(game: GameName) -> String {
+/// A scheme that has a name, as a file to begin from.
+pub fn scheme_text(game: GameName, base: BaseScheme) -> String {
     let seconds = format!("{:.1}", with_game!(game, G => <G as Protocol>::SECONDS));
-    let text = with_game!(game, G => <G as Graded>::SCHEME).replace("GAME", game.text());
+    let text = with_game!(game, G => <G as Graded>::scheme(base)).replace("GAME", game.text());
     text.replace("SECONDS", &seconds)
+}
+
+/// Who says what a check weighs says it for all that have no weight of their own.
+fn forget_weights(all: &mut Table, own: &Table) {
+    let says_weight = own.get("checks").is_some_and(|checks| checks.get("weight").is_some());
+    if let Some(checks) = all.get_mut("checks").filter(|_| says_weight)
+        && let Some(checks) = checks.as_table_mut()
+    {
+        checks.remove("weights");
+    }
 }
 
 /// Puts what `own` says in the place of what is there.
@@ -109,9 +132,50 @@ mod tests {
 
     #[test]
     fn the_printed_scheme_is_the_one_that_holds_without_a_file() {
-        assert_eq!(parse(&default_scheme(GameName::Checkers)), Ok(Scheme::default()));
+        assert_eq!(
+            parse(&scheme_text(GameName::Checkers, BaseScheme::Assignment)),
+            Ok(Scheme::default())
+        );
         assert_eq!(parse(""), Ok(Scheme::default()));
         assert_eq!(Scheme::default().most_points(), 100.0);
+    }
+
+    /// Ten single moves of one point, nine games of ten points, the first move in five.
+    #[test]
+    fn the_points_are_those_of_the_assignment() {
+        let scheme = Scheme::default();
+        let weights = check::titles(GameName::Checkers);
+        let weights = weights.iter().map(|title| scheme.checks.weight_of(title.name));
+        assert_eq!(weights.sum::<f64>(), scheme.checks.points.number());
+        let [level] = &scheme.levels[..] else { panic!("one level") };
+        assert_eq!((level.games_each().0, level.points.number()), (9, 90.0));
+        assert_eq!(scheme.swiss.first_place(), 0.0);
+    }
+
+    #[test]
+    fn every_named_scheme_of_every_game_says_its_name_and_a_hundred_points() {
+        for game in GameName::ALL {
+            for base in [BaseScheme::Assignment, BaseScheme::Classic] {
+                let scheme = parse(&scheme_text(game, base)).expect("valid");
+                assert_eq!((scheme.base, scheme.game), (base, game));
+                assert_eq!(scheme.most_points(), 100.0, "{game}");
+            }
+        }
+    }
+
+    /// The scheme that was printed before groups had weights.
+    #[test]
+    fn a_whole_scheme_of_earlier_days_weighs_as_it_did() {
+        let old = "[checks]\npoints = 40.0\nweight = 1.0\nmost_hangs = 3\n\
+                   required = [\"example-opening\"]\n[checks.weights]\n";
+        let checks = parse(old).expect("valid").checks;
+        assert_eq!(
+            (checks.weight_of("trailing-blanks"), checks.weight_of("must-jump")),
+            (1.0, 1.0)
+        );
+        assert!(checks.requires("example-opening") && !checks.requires("must-jump"));
+        let classic = parse("base = \"classic\"\n[checks]\npoints = 20").expect("valid");
+        assert!(classic.checks.requires("must-jump") && classic.levels.len() == 3);
     }
 
     #[test]
@@ -125,6 +189,10 @@ mod tests {
                 "line 2: there is no check \"jump\"",
             ),
             ("[checks.weights]\njump = 2", "line 2: there is no check \"jump\""),
+            ("[swiss]\ngames = 3", "line 2: 3 games of each pairing are not even; write 4"),
+            ("[checks]\nrequired = \"all\"", "line 2: \"all\" is not \"one-legal-move\""),
+            ("[checks]\nonly = [\"robust\"]", "line 1: no check that is run has a weight"),
+            ("base = \"new\"", "line 1: unknown variant `new`"),
             ("[checks]\npoints = -1", "line 2: -1 is not 0 or more"),
             ("levels = [{ depth = 1, games = 2 }]", "line 1: missing field `points`"),
             ("levels = [{ depth = 13, games = 2, points = 1 }]", "line 1: depth 13 is too much"),

@@ -1,9 +1,12 @@
-//! Values of a scheme that cannot be wrong: points, seconds, percentages, names of checks.
+//! Values of a scheme that cannot be wrong: points, seconds, percentages, names of checks, and
+//! which of them decide who plays.
 //!
 //! They are checked where the file is read, so that the error names the line.
 
 use crate::check;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 use std::time::Duration;
 
 /// A number of a scheme: what it is, its range, and the error outside of it.
@@ -108,6 +111,78 @@ impl From<CheckName> for String {
     fn from(name: CheckName) -> String {
         name.0
     }
+}
+
+/// Who plays games, by the checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequiredChecks {
+    /// Whoever has made a legal move in one of them.
+    OneLegalMove,
+    /// Whoever passes all of these.
+    All(Vec<CheckName>),
+}
+
+/// The word of a scheme for [`RequiredChecks::OneLegalMove`].
+const ONE_LEGAL_MOVE: &str = "one-legal-move";
+
+impl RequiredChecks {
+    /// The names that it has.
+    pub fn names(&self) -> &[CheckName] {
+        match self {
+            RequiredChecks::OneLegalMove => &[],
+            RequiredChecks::All(names) => names,
+        }
+    }
+}
+
+impl Serialize for RequiredChecks {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            RequiredChecks::OneLegalMove => ONE_LEGAL_MOVE.serialize(to),
+            RequiredChecks::All(names) => names.serialize(to),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for RequiredChecks {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct WordOrList;
+
+        impl<'de> Visitor<'de> for WordOrList {
+            type Value = RequiredChecks;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of checks, or \"{ONE_LEGAL_MOVE}\"")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+                if word == ONE_LEGAL_MOVE {
+                    return Ok(RequiredChecks::OneLegalMove);
+                }
+                let list = "write a list of checks";
+                Err(E::custom(format!("\"{word}\" is not \"{ONE_LEGAL_MOVE}\"; or {list}")))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut names = Vec::new();
+                while let Some(name) = list.next_element()? {
+                    names.push(name);
+                }
+                Ok(RequiredChecks::All(names))
+            }
+        }
+
+        from.deserialize_any(WordOrList)
+    }
+}
+
+/// How names are shown to classmates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PageNames {
+    Shown,
+    /// Others stand in their place.
+    Hidden,
 }
 
 #[cfg(test)]

@@ -45,7 +45,19 @@ impl BoardProgram {
     pub fn report(&self, folder: &Path, page: &Path, nodes: u64) -> Result<(), String> {
         let mut command = Command::new(&self.0);
         command.args(["report", "--nodes", &nodes.to_string()]).arg("--html").arg(page);
-        let output = command.arg("--").arg(folder).stdin(Stdio::null()).output();
+        command.arg("--").arg(folder);
+        self.run_silently(command)
+    }
+
+    /// Writes what follows from the folder of a diagnosis into it. The error is as of `report`.
+    pub fn diagnosis(&self, folder: &Path, nodes: u64) -> Result<(), String> {
+        let mut command = Command::new(&self.0);
+        command.args(["diagnosis", "--nodes", &nodes.to_string()]).arg("--").arg(folder);
+        self.run_silently(command)
+    }
+
+    fn run_silently(&self, mut command: Command) -> Result<(), String> {
+        let output = command.stdin(Stdio::null()).output();
         let output = output.map_err(|error| format!("{}: {error}", visible::path(&self.0)))?;
         if output.status.success() {
             return Ok(());

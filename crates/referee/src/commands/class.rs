@@ -8,49 +8,40 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassExtras, ClassSettings, ClassSummary, GRADES_FILE, Graded, LadderNames, Scheme,
-    Toolchain, default_scheme, grade,
+    BaseScheme, ClassError, ClassExtras, ClassSettings, ClassSummary, DiagnoseRule,
+    DiagnosisPrograms, GRADES_FILE, Graded, PageNames, Pages, Scheme, Toolchain, grade,
+    scheme_text,
 };
 use games::{GameName, with_game};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
-        say(default_scheme(args.game.unwrap_or(GameName::Checkers)))?;
+        let base = args.scheme.as_deref().and_then(named_scheme).unwrap_or_default();
+        say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
         return Ok(CommandExit::Success);
     };
-    for path in &args.allow_read {
-        path.metadata().map_err(RefereeError::file(path))?;
-    }
-    let scheme = scheme_of(args.scheme.as_deref(), args.game)?;
-    let scripts = scheme.checks.scripts.as_deref();
-    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
-    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
-    let settings = ClassSettings {
-        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
-        scheme,
-        scripts,
-        out: prepare::folder(&args.out)?,
-        cores: prepare::cores(args.jobs, Binding::OwnCore),
-        date: prepare::today(),
-        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
-        toolchain: Toolchain::find(&args.allow_read),
-        reference: find_program(opponent),
-        stop: StopFlag::default(),
-        warn: |sentence| warn(sentence),
-    };
+    let settings = settings(args, folder)?;
     interrupt.sets(&settings.stop);
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
         Err(error) => Err(error.to_string()),
     };
+    let diagnosis = |folder: &Path, nodes: u64| match &program {
+        Ok(program) => program.diagnosis(folder, nodes),
+        Err(error) => Err(error.to_string()),
+    };
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let extras = ClassExtras { forms: &args.forms, names: names(args.hide_names) };
-    let summary = match grade(&settings, &make, extras) {
+    let names = names(args.hide_names, &settings.scheme);
+    let extras = ClassExtras { forms: &args.forms, names };
+    let diagnoses = DiagnosisPrograms { homework: find_program("homework"), page: &diagnosis };
+    let pages = Pages { report: &make, names };
+    let summary = match grade(&settings, pages, &diagnoses, extras) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
@@ -76,16 +67,64 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     Ok(CommandExit::Success)
 }
 
-/// How names are shown on a page for classmates.
-pub const fn names(hide_names: bool) -> LadderNames {
-    if hide_names { LadderNames::Hidden } else { LadderNames::Shown }
+fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeError> {
+    for path in &args.allow_read {
+        path.metadata().map_err(RefereeError::file(path))?;
+    }
+    let mut scheme = scheme_of(args.scheme.as_deref(), args.game)?;
+    if args.diagnose {
+        scheme.feedback.diagnose = DiagnoseRule::Yes;
+    }
+    if args.diagnose && scheme.game != GameName::Checkers {
+        return Err(RefereeError::Correctable("--diagnose is for checkers".to_string()));
+    }
+    let scripts = scheme.checks.scripts.as_deref();
+    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
+    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
+    Ok(ClassSettings {
+        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
+        scheme,
+        scripts,
+        out: prepare::folder(&args.out)?,
+        cores: prepare::cores(args.jobs, Binding::OwnCore),
+        date: prepare::today(),
+        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
+        toolchain: Toolchain::find(&args.allow_read),
+        reference: find_program(opponent),
+        stop: StopFlag::default(),
+        warn: |sentence| warn(sentence),
+    })
 }
 
-/// The scheme of a file, or the default one of the game.
+/// How names are shown to classmates: an option of the command hides them, too.
+pub const fn names(hide_names: bool, scheme: &Scheme) -> PageNames {
+    if hide_names { PageNames::Hidden } else { scheme.feedback.names }
+}
+
+/// The scheme that this name stands for.
+fn named_scheme(path: &Path) -> Option<BaseScheme> {
+    match path.to_str() {
+        Some("assignment") => Some(BaseScheme::Assignment),
+        Some("classic") => Some(BaseScheme::Classic),
+        _ => None,
+    }
+}
+
+/// The scheme of a file or of a name, or the default one of the game.
 pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, RefereeError> {
     let Some(path) = file else {
         return Ok(Scheme::parse(Path::new("the default scheme"), "", game)?);
     };
-    let text = fs::read_to_string(path).map_err(RefereeError::file(path))?;
+    if let Some(base) = named_scheme(path) {
+        let text = scheme_text(game.unwrap_or(GameName::Checkers), base);
+        return Ok(Scheme::parse(path, &text, game)?);
+    }
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => RefereeError::Correctable(format!(
+            "{}: there is no such file; schemes that have names are assignment and classic",
+            visible::path(path)
+        )),
+        _ => RefereeError::file(path)(error),
+    })?;
     Ok(Scheme::parse(path, &text, game)?)
 }

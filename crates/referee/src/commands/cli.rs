@@ -347,17 +347,21 @@ pub struct ClassArgs {
     /// [default: checkers]
     #[arg(long)]
     pub game: Option<GameName>,
-    /// What is worth how many points; see --print-scheme
-    #[arg(long, value_name = "FILE")]
+    /// What is worth how many points: a file, or a scheme by name, assignment or classic
+    /// [default: assignment]
+    #[arg(long, value_name = "FILE|NAME")]
     pub scheme: Option<PathBuf>,
-    /// Print the default scheme with comments, as a file to begin from
+    /// Print the scheme with comments, as a file to begin from
     #[arg(long)]
     pub print_scheme: bool,
+    /// Also say why each agent loses: a page of `referee diagnose` beside the student's
+    #[arg(long)]
+    pub diagnose: bool,
     /// Also write each student's points for another place, into OUT/forms: vocareum, gradescope,
     /// classroom50, junit, json; may be repeated
     #[arg(long = "to", value_name = "FORM")]
     pub forms: Vec<FormTarget>,
-    /// Show no names on the page of the ladder, OUT/ladder.html
+    /// Show no names of classmates on pages and in OUT/ladder.html, whatever the scheme says
     #[arg(long)]
     pub hide_names: bool,
     /// Submissions or games at a time, each on a core of its own [default: all cores but one]

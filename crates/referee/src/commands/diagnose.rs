@@ -10,21 +10,14 @@ use super::readiness;
 use crate::agent::{Agent, Entrant, TempRoot, with_different_names};
 use crate::contest::GameConditions;
 use crate::diagnose::{
-    AboutDiagnosis, DEEPEST, DiagnoseError, DiagnoseSettings, TimeCap, diagnose,
+    AboutDiagnosis, DiagnoseError, DiagnoseSettings, TimeCap, diagnose, diagnosis_conditions,
+    opponents,
 };
-use crate::game::{GameLimits, Timing};
 use crate::schedule::Seed;
 use games::GameName;
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// Turns without capture or crowning that make a draw, and turns after which a game is drawn.
-const QUIET_TURNS: u32 = 50;
-const MOST_PLIES: u32 = 300;
-/// Nodes for each move of the defender of endings: it knows them by its tables.
-const DEFENDER_NODES: &str = "20000";
 
 /// Asks and plays, then makes the page.
 pub fn diagnose_agent(
@@ -50,6 +43,7 @@ pub fn diagnose_agent(
         date: prepare::today(),
         temp_root: &temp_root,
         warn: prepare::tampered,
+        note: None,
     };
     match diagnose(&settings, entrants, &about, &cap) {
         Err(DiagnoseError::Stopped) => {
@@ -79,15 +73,7 @@ fn make_page(args: &DiagnoseArgs) -> Result<ExitCode, RefereeError> {
 }
 
 fn conditions(args: &DiagnoseArgs) -> GameConditions {
-    let limits = GameLimits { profile: args.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES };
-    GameConditions {
-        game: GameName::Checkers,
-        limits,
-        timing: Timing::Clocks,
-        time: None,
-        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
-        seed: Seed(args.seed),
-    }
+    diagnosis_conditions(args.profile, prepare::sandbox_mode(args.no_sandbox), Seed(args.seed))
 }
 
 /// The agent, `reference` by depth, and the defender, each with its clock.
@@ -100,55 +86,21 @@ fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> 
                 .to_string(),
         )
     })?;
-    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
-    let wanted = WantedAgent { game, carry, no_sandbox };
-    let mut agents = vec![prepare::agent_of(&args.agent, &wanted)?];
-    for depth in 0..=DEEPEST {
-        agents.push(plain(&reference, depth, args.seed)?);
-    }
-    agents.push(defender(&reference, args.seed)?);
-    Ok(with_different_names(agents).into_iter().map(|agent| (agent, clock)).collect())
-}
-
-fn plain(reference: &Path, depth: u32, seed: u64) -> Result<Agent, RefereeError> {
-    let (name, strength) = match depth {
-        0 => ("random moves".to_string(), vec!["--random".to_string()]),
-        depth => {
-            (format!("reference depth {depth}"), vec!["--depth".to_string(), depth.to_string()])
-        }
-    };
-    let args = [strength, vec!["--seed".to_string(), seed.to_string()]].concat();
-    Ok(Agent { name, ..Agent::of_parts(reference.to_path_buf(), args, Vec::new())? })
-}
-
-/// `homework` knows all endings that are played; without it the deepest `reference` defends.
-fn defender(reference: &Path, seed: u64) -> Result<Agent, RefereeError> {
-    let Some(homework) = find_program("homework") else {
+    let homework = find_program("homework");
+    if homework.is_none() {
         warn(
             "the program homework is neither beside referee nor in PATH: endings are defended by \
              reference, which does not know them",
         );
-        let agent = plain(reference, DEEPEST, seed)?;
-        return Ok(Agent { name: "defender (reference)".to_string(), ..agent });
-    };
-    let args = ["--nodes", DEFENDER_NODES].map(str::to_string).to_vec();
-    let agent = Agent::of_parts(homework, args, Vec::new())?;
-    Ok(Agent { name: "defender".to_string(), ..agent })
+    }
+    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
+    let wanted = WantedAgent { game, carry, no_sandbox };
+    let mut agents = vec![prepare::agent_of(&args.agent, &wanted)?];
+    agents.extend(opponents(&reference, homework.as_deref(), args.seed)?);
+    Ok(with_different_names(agents).into_iter().map(|agent| (agent, clock)).collect())
 }
 
 fn about(args: &DiagnoseArgs, entrants: &[Entrant]) -> AboutDiagnosis {
-    let name = |entrant: &Entrant| entrant.agent.name.clone();
-    let agent = &entrants[0].agent;
-    AboutDiagnosis {
-        version: AboutDiagnosis::current_version(),
-        agent: agent.name.clone(),
-        sha256: agent.sha256.clone(),
-        seconds: args.seconds,
-        profile: args.profile.name().to_string(),
-        seed: args.seed,
-        games: args.games.next_multiple_of(2),
-        opponents: entrants[1..entrants.len() - 1].iter().map(name).collect(),
-        defender: entrants.last().map(name).unwrap_or_default(),
-        left_out: Vec::new(),
-    }
+    let DiagnoseArgs { seconds, profile, seed, games, .. } = *args;
+    AboutDiagnosis::new(entrants, (seconds, games), profile, seed)
 }

@@ -10,11 +10,16 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct GradeArgs {
     /// A folder, an archive or a source of one student
-    pub submission: PathBuf,
+    #[arg(required_unless_present = "criteria")]
+    pub submission: Option<PathBuf>,
     /// Write the points for this place: vocareum, gradescope, classroom50, junit, json; may be
     /// repeated. Without a file it has its usual name in OUT
-    #[arg(long = "to", value_name = "FORM[=FILE]", required = true)]
+    #[arg(long = "to", value_name = "FORM[=FILE]", required_unless_present = "criteria")]
     pub forms: Vec<FormTarget>,
+    /// Print the criteria of the scheme with their most points, as the rubric of Vocareum must have
+    /// them, and grade nothing
+    #[arg(long, conflicts_with_all = ["submission", "time_cap", "ladder"])]
+    pub criteria: bool,
     /// Wall time for everything: what does not fit is left out, what was finished counts
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_cap: Option<f64>,
@@ -28,8 +33,8 @@ pub struct GradeArgs {
     /// [default: checkers]
     #[arg(long)]
     pub game: Option<GameName>,
-    /// What is worth how many points; see referee class --print-scheme
-    #[arg(long, value_name = "FILE")]
+    /// What is worth how many points: a file, or a scheme by name; see referee class --print-scheme
+    #[arg(long, value_name = "FILE|NAME")]
     pub scheme: Option<PathBuf>,
     /// When a student sees the tests: visible, hidden, after-due-date, after-published; for one
     /// group alone with build=, checks= or games= before it; may be repeated

@@ -90,7 +90,15 @@ impl RefereeError {
 
     /// A file that the command names cannot be read.
     pub fn file(path: &Path) -> impl Fn(io::Error) -> RefereeError {
-        move |source| RefereeError::Correctable(format!("{}: {source}", visible::path(path)))
+        move |source| {
+            let path = visible::path(path);
+            RefereeError::Correctable(match source.kind() {
+                io::ErrorKind::NotFound => {
+                    format!("{path}: there is no such file or folder; look at its spelling")
+                }
+                _ => format!("{path}: {source}"),
+            })
+        }
     }
 
     /// The user can correct it, unless it is a failure of the referee.

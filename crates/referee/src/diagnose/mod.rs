@@ -7,6 +7,7 @@
 //! | which positions and endings | `positions.txt`, `endings.txt`, read by `positions.rs` |
 //! | how a position is asked | `answers.rs` |
 //! | which games are played | `played_games.rs`; against which depth: `staircase.rs` |
+//! | whom it meets | `opponents.rs` |
 //! | when it ends | `time_cap.rs` |
 //! | what it is given, and what its folder holds | `settings.rs` |
 //!
@@ -14,6 +15,7 @@
 
 mod answers;
 mod error;
+mod opponents;
 mod played_games;
 mod positions;
 mod settings;
@@ -22,6 +24,7 @@ mod time_cap;
 
 pub use crate::diagnose::answers::{ANSWERS, AnswerFile, StoredAnswer};
 pub use crate::diagnose::error::DiagnoseError;
+pub use crate::diagnose::opponents::{diagnosis_conditions, opponents};
 pub use crate::diagnose::played_games::{ENDINGS_ROUND, JOURNAL, LADDER_ROUND};
 pub use crate::diagnose::settings::{ABOUT, AboutDiagnosis, DiagnoseSettings};
 pub use crate::diagnose::staircase::DEEPEST;
@@ -56,6 +59,7 @@ pub fn diagnose(
     let games = DiagnosisGames::new(entrants, settings.conditions, about.games as usize / 2)?;
     let positions = known_positions()?;
     let progress = ProgressLine::new((positions.len() + games.most()) as u64, "steps");
+    settings.note.iter().for_each(|note| progress.note(note.clone()));
     let mut left_out = Vec::new();
     let stop = settings.temp_root.stop_flag();
     let finished = cap.limit(stop, || {

@@ -1,9 +1,10 @@
 //! What a diagnosis is given, and the file that says what it is about.
 
-use crate::agent::TempRoot;
+use crate::agent::{Entrant, TempRoot};
 use crate::contest::GameConditions;
 use crate::diagnose::error::DiagnoseError;
 use crate::diagnose::time_cap::TimeCap;
+use crate::game::Profile;
 use formats::file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ pub struct DiagnoseSettings<'a> {
     pub temp_root: &'a TempRoot,
     /// Is told what was tampered with.
     pub warn: fn(&str),
+    /// Stands beside the progress.
+    pub note: Option<String>,
 }
 
 impl DiagnoseSettings<'_> {
@@ -61,6 +64,29 @@ pub struct AboutDiagnosis {
 }
 
 impl AboutDiagnosis {
+    /// Of the agent, which is the first of the entrants; the last is the defender.
+    pub fn new(
+        entrants: &[Entrant],
+        (seconds, games): (f64, u32),
+        profile: Profile,
+        seed: u64,
+    ) -> Self {
+        let name = |entrant: &Entrant| entrant.agent.name.clone();
+        let agent = &entrants[0].agent;
+        AboutDiagnosis {
+            version: VERSION,
+            agent: agent.name.clone(),
+            sha256: agent.sha256.clone(),
+            seconds,
+            profile: profile.name().to_string(),
+            seed,
+            games: games.next_multiple_of(2),
+            opponents: entrants[1..entrants.len() - 1].iter().map(name).collect(),
+            defender: entrants.last().map(name).unwrap_or_default(),
+            left_out: Vec::new(),
+        }
+    }
+
     /// Reads the file of a folder; `None` if there is none.
     pub fn read(folder: &Path) -> Result<Option<Self>, DiagnoseError> {
         let path = folder.join(ABOUT);
@@ -99,10 +125,5 @@ impl AboutDiagnosis {
         // It cannot fail: texts and finite numbers.
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
         Ok(file::replace(&folder.join(ABOUT), text + "\n")?)
-    }
-
-    /// The version that this program writes.
-    pub const fn current_version() -> u32 {
-        VERSION
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
 use referee::agent::{Agent, Carry, SandboxMode, TempRoot};
-use referee::check::{CheckOptions, CheckOutcome, Finding, Findings, check_some, list};
+use referee::check::{CheckGroup, CheckOptions, CheckOutcome, Finding, Findings, check_some, list};
 use referee::game::Profile;
 use std::path::PathBuf;
 
@@ -67,7 +67,9 @@ fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<
 fn reason(finding: &Finding) -> &str {
     match &finding.outcome {
         CheckOutcome::Passed => "",
-        CheckOutcome::Failed { reason, .. } | CheckOutcome::Skipped { reason } => reason,
+        CheckOutcome::Late { reason }
+        | CheckOutcome::Failed { reason, .. }
+        | CheckOutcome::Skipped { reason } => reason,
     }
 }
 
@@ -264,7 +266,47 @@ fn thinking_about_a_forced_move_fails_and_a_late_answer_is_remarked() {
     assert!(reason(&findings[1]).contains("for the only legal move"), "{}", findings[1]);
     let script = format!("{SPIN_UNTIL} spin_until 20; {ANSWER}");
     let findings = findings_of(&toy(&script), SandboxMode::Off, &["clock-of-10-ms"]);
-    assert_eq!(findings[0].outcome, CheckOutcome::Passed, "{}", findings[0]);
-    let remark = findings[0].remark.as_deref();
-    assert_eq!(remark, Some("legal, but late: the clock had run out"));
+    assert!(matches!(findings[0].outcome, CheckOutcome::Late { .. }), "{}", findings[0]);
+    assert!(reason(&findings[0]).starts_with("legal, but late: it used"), "{}", findings[0]);
+}
+
+/// Its own opening reply is illegal in every other position, but it has none without `GAME`.
+#[test]
+fn an_agent_with_an_opening_of_its_own_passes_what_the_assignment_asks() {
+    let script = format!(
+        "read -r play < input.txt
+        if [[ $play = GAME* && ! -e playdata.txt ]]; then
+            grep -q BLACK input.txt && echo 'E b6 a5' > output.txt || echo 'E a3 b4' > output.txt
+            echo begun > playdata.txt; exit 0
+        fi
+        {ANSWER}"
+    );
+    let findings = findings(&toy(&script));
+    let groups = [CheckGroup::Single, CheckGroup::Assignment];
+    let asked = list().filter(|check| groups.contains(&check.group));
+    let asked: Vec<_> = asked.map(|check| check.name).collect();
+    let failed = findings.findings.iter().filter(|finding| {
+        asked.contains(&finding.name) && matches!(finding.outcome, CheckOutcome::Failed { .. })
+    });
+    assert_eq!(failed.count(), 0, "{findings}");
+}
+
+#[test]
+fn a_program_that_never_plays_has_not_passed_by_ending() {
+    let findings = findings_of(&toy("exit 1"), SandboxMode::best(), &NO_ANSWER);
+    for finding in findings {
+        assert!(matches!(finding.outcome, CheckOutcome::Skipped { .. }), "{finding}");
+    }
+}
+
+#[test]
+fn a_failure_shows_the_board_the_legal_moves_and_the_way_out() {
+    let script = format!("{ANSWER}; sed -i 's/$/ /' output.txt");
+    let findings = findings_of(&toy(&script), SandboxMode::Off, &["example-double-jump"]);
+    let text = findings[0].to_string();
+    for part in
+        ["asked: SINGLE, BLACK to move, 6.6 s", "legal: only J f6 d4, J d4 f2", "--profile course"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }

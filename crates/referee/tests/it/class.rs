@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 
 /// Short games without clocks, and one hang only: the class is about faults, not about strength.
 const SCHEME: &str = r#"
+base = "classic"
 levels = [{ depth = 1, games = 2, points = 10 }]
 [games]
 seconds = 20

@@ -237,7 +237,13 @@ fn the_command_says_what_is_wrong_with_its_words() {
         assert!(result.err.contains(text), "{args:?}: {}", result.err);
     };
     says(&["class"], "FOLDER");
-    says(&["class", "nowhere"], "nowhere");
+    says(&["class", "nowhere"], "nowhere: there is no such file or folder");
+    says(
+        &["class", "class", "--scheme", "nosuch"],
+        "schemes that have names are assignment and classic",
+    );
+    let classic = arena.referee(&["class", "--print-scheme", "--scheme", "classic"]);
+    assert!(classic.out.contains("base = \"classic\""), "{}", classic.out);
     says(&["class", "class"], "holds no submission: no folder, no archive, no program");
     fs::write(arena.path("wrong.toml"), "[games]\nsecnds = 3\n").expect("written");
     says(

@@ -17,6 +17,7 @@ mod handed_in;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod living;
+mod packaging;
 mod plans;
 mod pydraughts;
 mod support;

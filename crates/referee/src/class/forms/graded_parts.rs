@@ -39,19 +39,13 @@ pub fn build_test(student: &Student, log: &str) -> GradedTest {
 
 /// A test for each check.
 pub fn check_tests(marks: &CheckMarks, scheme: &Scheme) -> Vec<GradedTest> {
-    let weight = |mark: &CheckMark| scheme.checks.weight_of(&mark.name);
-    let counted = marks.0.iter().filter(|mark| mark.mark != CheckStatus::Skipped);
-    let all: f64 = counted.map(weight).sum();
-    let most = |mark: &CheckMark| {
-        let share = if all > 0.0 { weight(mark) / all } else { 0.0 };
-        scheme.checks.points.number() * share
-    };
+    let most = |mark: &CheckMark| marks.most_of(mark, &scheme.checks);
     marks.0.iter().map(|mark| check_test(mark, most(mark), scheme)).collect()
 }
 
 fn check_test(mark: &CheckMark, most: f64, scheme: &Scheme) -> GradedTest {
     let status = match mark.mark {
-        CheckStatus::Passed => TestStatus::Passed,
+        CheckStatus::Passed | CheckStatus::Late => TestStatus::Passed,
         CheckStatus::Failed => TestStatus::Failed,
         CheckStatus::Skipped => TestStatus::Skipped,
         CheckStatus::NotTried => TestStatus::NotRun,
@@ -60,6 +54,7 @@ fn check_test(mark: &CheckMark, most: f64, scheme: &Scheme) -> GradedTest {
     output.extend((!mark.reason.is_empty()).then(|| mark.reason.clone()));
     if status == TestStatus::Failed {
         output.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
+        output.extend(mark.position.iter().cloned());
         // The scripts are the grader's.
         output.extend((mark.name != SCRIPTS.name).then(|| {
             let (profile, carry) = (scheme.games.profile, scheme.games.carry);
@@ -95,7 +90,7 @@ pub fn level_not_run(level: &ReferenceLevel, why: &str) -> GradedTest {
 }
 
 /// The part of a level, as `grades.csv` names its column.
-fn part_of(level: &ReferenceLevel) -> String {
+pub fn part_of(level: &ReferenceLevel) -> String {
     format!("depth {}", level.depth)
 }
 
@@ -122,12 +117,14 @@ mod tests {
 
     fn mark(name: &str, mark: CheckStatus) -> CheckMark {
         let (asks, reason) = ("It is asked.".to_string(), "so it was".to_string());
-        CheckMark { name: name.to_string(), asks, mark, reason, answer: Some("E 1 2".into()) }
+        let (answer, position) = (Some("E 1 2".into()), vec!["legal: E 2 3".to_string()]);
+        CheckMark { name: name.to_string(), asks, mark, reason, answer, position }
     }
 
     #[test]
     fn the_tests_of_the_checks_have_the_points_of_the_checks() {
-        let mut scheme = Scheme::default();
+        let classic = "base = \"classic\"";
+        let mut scheme = Scheme::parse(std::path::Path::new("t"), classic, None).expect("valid");
         let weight = crate::class::scheme_values::GradePoints::of(3);
         let name = crate::class::scheme_values::CheckName::of("must-jump");
         scheme.checks.weights.insert(name, weight);

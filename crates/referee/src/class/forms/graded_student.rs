@@ -68,7 +68,7 @@ fn tournament_test(
     grade: &Grade,
     scheme: &Scheme,
 ) -> Option<GradedTest> {
-    let most = scheme.swiss.of_place(1, 1);
+    let most = scheme.swiss.first_place();
     if most == 0.0 {
         return None;
     }
@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn the_forms_have_the_points_of_the_grades() {
-        let scheme = Scheme::default();
+        let classic = "base = \"classic\"";
+        let scheme = Scheme::parse(std::path::Path::new("t"), classic, None).expect("valid");
         let (anna, none) = (student(Built::Ready { by: "make".to_string() }), Results::new());
         let (marks, gauntlet) = (CheckMarks::default(), Gauntlet::default());
         let place = Some(SwissPlace { place: 2, points: 1.0, games: 2, rating: None });

@@ -5,7 +5,7 @@
 //! the rubric. A test that the student is not to see is in the points, but not in the report.
 
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, PartScore, TestStatus, number,
+    GradedSubmission, GradedTest, PartScore, TestGroup, TestStatus, number,
 };
 use std::fmt::Write;
 
@@ -41,10 +41,41 @@ pub fn report(graded: &GradedSubmission) -> String {
             ladder.games
         );
     }
-    for test in graded.tests.iter().filter(|test| test.is_visible()) {
-        text += &lines_of(test);
+    let shown: Vec<&GradedTest> = graded.tests.iter().filter(|test| test.is_visible()).collect();
+    for alike in shown.chunk_by(|one, next| is_left_out_alike(one, next)) {
+        text += &match alike {
+            [only] => lines_of(only),
+            several => lines_of_left_out(several),
+        };
     }
     visible::lines(&text).into_owned()
+}
+
+/// True if neither was run, for the same reason, which is the last line of its output.
+fn is_left_out_alike(one: &GradedTest, next: &GradedTest) -> bool {
+    let is_left_out = |test: &GradedTest| test.status == TestStatus::NotRun;
+    is_left_out(one)
+        && is_left_out(next)
+        && one.part == next.part
+        && one.output.last() == next.output.last()
+}
+
+/// One entry for all: thirty times "there is no program" would hide why there is none.
+fn lines_of_left_out(tests: &[&GradedTest]) -> String {
+    let most: f64 = tests.iter().map(|test| test.most).sum();
+    let part = tests.first().map_or("", |test| test.part.as_str());
+    let checks: Option<Vec<&str>> =
+        tests.iter().map(|test| test.name.strip_prefix("check ")).collect();
+    let (title, names) = match checks {
+        Some(names) => (format!("{} checks", names.len()), names),
+        None => {
+            let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+            (format!("{} tests of {part}", names.len()), names)
+        }
+    };
+    let why = tests.iter().find_map(|test| test.output.last()).map_or("", String::as_str);
+    let all = GradedTest::not_run(TestGroup::Checks, part, title, most, why);
+    lines_of(&all) + &format!("         {}\n", names.join(", "))
 }
 
 fn lines_of(test: &GradedTest) -> String {
@@ -87,5 +118,20 @@ mod tests {
             test.visibility = TestVisibility::Visible;
         }
         assert!(report(&graded).starts_with("14.17 of 30 points\n"));
+    }
+
+    #[test]
+    fn what_was_not_run_for_one_reason_is_one_entry() {
+        let not_run = |name: &str, why: &str| {
+            GradedTest::not_run(TestGroup::Checks, "checks", name.to_string(), 2.0, why)
+        };
+        let left_out = "there is no program";
+        let mut tests = ["check a", "check b"].map(|name| not_run(name, left_out)).to_vec();
+        tests.push(not_run("check c", "no time was left"));
+        let text = report(&GradedSubmission { tests, remarks: Vec::new(), ..example() });
+        let one =
+            "NOT RUN  2 checks (0 of 4 points)\n         there is no program\n         a, b\n";
+        assert!(text.contains(one), "{text}");
+        assert!(text.contains("NOT RUN  check c (0 of 2 points)"), "{text}");
     }
 }

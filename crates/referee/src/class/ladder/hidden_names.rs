@@ -5,6 +5,7 @@
 //! Without the secret nobody can tell which digest belongs to a name that he knows.
 
 use crate::class::error::ClassError;
+use crate::class::scheme_values::PageNames;
 use crate::class::stage::hexadecimal;
 use formats::file;
 use sha2::{Digest, Sha256};
@@ -21,13 +22,6 @@ const SECRET_BYTES: usize = 32;
 /// Digits of a hidden name.
 const DIGITS: usize = 6;
 
-/// How names are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LadderNames {
-    Shown,
-    Hidden,
-}
-
 /// Shows names, or hides them.
 #[derive(Clone, Debug)]
 pub struct NameVeil {
@@ -37,10 +31,10 @@ pub struct NameVeil {
 
 impl NameVeil {
     /// For a ladder in this folder; a secret is made when it is first needed.
-    pub fn new(names: LadderNames, folder: &Path) -> Result<Self, ClassError> {
+    pub fn new(names: PageNames, folder: &Path) -> Result<Self, ClassError> {
         let secret = match names {
-            LadderNames::Shown => None,
-            LadderNames::Hidden => Some(secret(&folder.join(SECRET_FILE))?),
+            PageNames::Shown => None,
+            PageNames::Hidden => Some(secret(&folder.join(SECRET_FILE))?),
         };
         Ok(NameVeil { secret })
     }
@@ -77,11 +71,11 @@ mod tests {
     fn a_hidden_name_stays_the_same_and_belongs_to_one_ladder() {
         let (one, other) = (tempfile::tempdir().expect("made"), tempfile::tempdir().expect("made"));
         let veil = |folder: &Path, names| NameVeil::new(names, folder).expect("a veil");
-        let hidden = veil(one.path(), LadderNames::Hidden).shown("kim");
+        let hidden = veil(one.path(), PageNames::Hidden).shown("kim");
         assert!(hidden.starts_with("player ") && !hidden.contains("kim"), "{hidden}");
-        assert_eq!(veil(one.path(), LadderNames::Hidden).shown("kim"), hidden);
-        assert_ne!(veil(one.path(), LadderNames::Hidden).shown("lee"), hidden);
-        assert_ne!(veil(other.path(), LadderNames::Hidden).shown("kim"), hidden);
-        assert_eq!(veil(one.path(), LadderNames::Shown).shown("kim"), "kim");
+        assert_eq!(veil(one.path(), PageNames::Hidden).shown("kim"), hidden);
+        assert_ne!(veil(one.path(), PageNames::Hidden).shown("lee"), hidden);
+        assert_ne!(veil(other.path(), PageNames::Hidden).shown("kim"), hidden);
+        assert_eq!(veil(one.path(), PageNames::Shown).shown("kim"), "kim");
     }
 }

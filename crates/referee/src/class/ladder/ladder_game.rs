@@ -67,7 +67,7 @@ fn changes(before: &str, after: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::ladder::hidden_names::LadderNames;
+    use crate::class::scheme_values::PageNames;
     use crate::game::Ending;
     use crate::record::random::random_record;
     use games::checkers::Position;
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn the_changes_lead_from_board_to_board() {
         let record = random_record(3, Ending::MaxPlies);
-        let veil = NameVeil::new(LadderNames::Shown, Path::new("")).expect("no secret");
+        let veil = NameVeil::new(PageNames::Shown, Path::new("")).expect("no secret");
         let game = LadderGame::new(&record, &veil).expect("by the rules");
         assert_eq!(game.changes.len(), game.moves.len());
         let mut board = game.board.clone();

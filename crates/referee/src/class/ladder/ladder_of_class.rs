@@ -1,11 +1,11 @@
 //! The ladder page of a whole class, from the games of its tournament.
 
 use crate::class::error::ClassError;
-pub use crate::class::ladder::hidden_names::LadderNames;
 use crate::class::ladder::hidden_names::NameVeil;
 use crate::class::ladder::ladder_folder::PAGE;
 use crate::class::ladder::ladder_run::write_page;
 use crate::class::ladder::ladder_table::rows;
+use crate::class::scheme_values::PageNames;
 use crate::record::Results;
 use crate::record::journal_scan::JournalScan;
 use std::path::Path;
@@ -14,7 +14,7 @@ use std::path::Path;
 pub fn write_class_page(
     out: &Path,
     journal: &JournalScan,
-    names: LadderNames,
+    names: PageNames,
 ) -> Result<(), ClassError> {
     let counts = journal.results.iter().filter(|(_, game)| !game.is_void());
     let results: Results = counts.map(|(id, game)| (*id, game.clone())).collect();

@@ -73,7 +73,7 @@ fn line(place: usize, row: &LadderRow, veil: &NameVeil) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::ladder::hidden_names::LadderNames;
+    use crate::class::scheme_values::PageNames;
     use crate::game::Ending;
     use crate::record::random::random_record;
     use std::path::Path;
@@ -85,7 +85,7 @@ mod tests {
         LadderRow { name: name.to_string(), rating, wins: 3, draws: 1, losses: 2, forfeits: 1 }
     }
 
-    fn page(names: LadderNames, folder: &Path) -> String {
+    fn page(names: PageNames, folder: &Path) -> String {
         let veil = NameVeil::new(names, folder).expect("a veil");
         let mut record = random_record(1, Ending::NoOutput);
         record.black.name = HOSTILE.into();
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_name_stays_text() {
-        let page = page(LadderNames::Shown, Path::new(""));
+        let page = page(PageNames::Shown, Path::new(""));
         assert_eq!(page.matches("<script>").count(), 1);
         assert_eq!(page.matches("</script>").count(), 1);
         assert!(page.contains("&lt;/script&gt;") && page.contains("\\u003c/script>"), "{page}");
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn hidden_names_are_nowhere_on_the_page() {
         let dir = tempfile::tempdir().expect("a folder");
-        let page = page(LadderNames::Hidden, dir.path());
+        let page = page(PageNames::Hidden, dir.path());
         assert!(!page.contains("alert(1)</script>\"") && !page.contains("anna"), "{page}");
         assert!(page.matches("player ").count() >= 4, "{page}");
     }

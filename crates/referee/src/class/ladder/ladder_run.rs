@@ -6,11 +6,12 @@ use crate::class::error::ClassError;
 use crate::class::forms::graded_submission::LadderStanding;
 use crate::class::games::{ClassGames, side_of};
 use crate::class::grading_time::GradingTime;
-use crate::class::ladder::hidden_names::{LadderNames, NameVeil};
+use crate::class::ladder::hidden_names::NameVeil;
 use crate::class::ladder::ladder_folder::{LadderFolder, PAGE, current};
 use crate::class::ladder::ladder_game::LadderGame;
 use crate::class::ladder::ladder_page::{self, MOST_GAMES};
 use crate::class::ladder::ladder_table::{LadderRow, rows, standing};
+use crate::class::scheme_values::PageNames;
 use crate::class::stage::Stages;
 use crate::record::journal_scan::{JournalScan, scan};
 use crate::record::{Journal, Results};
@@ -27,7 +28,7 @@ pub struct LadderOrder<'a> {
     pub folder: &'a Path,
     /// The most opponents; two games against each.
     pub opponents: usize,
-    pub names: LadderNames,
+    pub names: PageNames,
 }
 
 /// A submission on the ladder.

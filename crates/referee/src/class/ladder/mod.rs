@@ -9,7 +9,7 @@
 //! | the page | `ladder_page.rs`, `ladder_page.js`, `ladder_page.css`; the games in it: `ladder_game.rs` |
 //! | names that nobody knows | `hidden_names.rs` |
 
-mod hidden_names;
+pub(super) mod hidden_names;
 mod ladder_folder;
 mod ladder_game;
 pub(super) mod ladder_of_class;

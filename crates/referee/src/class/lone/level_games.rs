@@ -8,6 +8,7 @@
 
 use crate::agent::{AgentRunError, Entrant};
 use crate::class::error::ClassError;
+use crate::class::forms::graded_submission::number;
 use crate::class::games::{
     ClassGames, Gauntlet, games_of_levels, half_points, journal, opponents, side_of,
 };
@@ -32,8 +33,8 @@ pub enum LevelProgress {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelScore {
     pub points: f64,
-    /// Points of the games: a win is 1.
-    pub won: f64,
+    /// Finished games: lost, drawn and won. Where draws are decided by time, none is drawn.
+    games: [usize; 3],
     pub played: usize,
     pub planned: usize,
 }
@@ -60,7 +61,8 @@ impl LevelScore {
         let half =
             |game: &GameResult| side_of(game, name).map(|side| half_points(game, side, rule));
         let halves: Vec<u32> = games_against(gauntlet, level).filter_map(half).collect();
-        let (won, played) = (f64::from(halves.iter().sum::<u32>()) / 2.0, halves.len());
+        let games = [0, 1, 2].map(|of| halves.iter().filter(|halves| **halves == of).count());
+        let (won, played) = (game_points(games), halves.len());
         let of = if progress == LevelProgress::Running { planned } else { played };
         let share = won / of.max(1) as f64;
         let points = match level.at_least {
@@ -68,8 +70,27 @@ impl LevelScore {
             Some(_) => 0.0,
             None => level.points.number() * share,
         };
-        LevelScore { points, won, played, planned }
+        LevelScore { points, games, played, planned }
     }
+
+    /// `1.5 points in 2 games: 1 won, 1 drawn, 0 lost`.
+    pub fn sentence(&self) -> String {
+        let [lost, drawn, won] = self.games;
+        let points = game_points(self.games);
+        let unit = if points == 1.0 { "point" } else { "points" };
+        let games = counted(self.played, "game");
+        format!("{} {unit} in {games}: {won} won, {drawn} drawn, {lost} lost", number(points))
+    }
+}
+
+/// A win is a point, a draw half of one.
+fn game_points([_, drawn, won]: [usize; 3]) -> f64 {
+    won as f64 + drawn as f64 / 2.0
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Plays all games that fit and are not in the journal of an earlier run. `on_game` is called with
@@ -86,16 +107,17 @@ pub fn play_levels(
         return Ok(());
     }
     let folder = stages.folder("gauntlet")?.join(&player.agent.name);
-    let opponents = opponents(stages, levels)?;
+    let opponents = opponents(stages, games, levels)?;
     let entrants: Vec<Entrant> = [player].into_iter().chain(&opponents).cloned().collect();
     let limits: Vec<_> = levels.iter().map(|level| (level.depth, level.games)).collect();
     let mut journal = journal(&folder, &games.key(stages, &entrants, &limits))?;
     let list = games_of_levels(games, levels);
     let series = games.series(stages, &entrants, list.len(), folder);
     let mut longest = LongestGames::default();
-    for round in rounds(&list) {
+    let level_of = |game: &ScheduledGame| games.level_of(levels, game);
+    for round in rounds(&list, &level_of) {
         let missing: Vec<_> = round.iter().filter(|game| !journal.has(game.number())).collect();
-        if !cap.fits(longest.of(&missing)) {
+        if !cap.fits(longest.of(missing.iter().map(|game| level_of(game)))) {
             break;
         }
         for game in missing {
@@ -112,20 +134,18 @@ pub fn play_levels(
                 }
                 Err(error) => return Err(error.into()),
             };
-            longest.add(game, begun.elapsed());
+            longest.add(level_of(game), begun.elapsed());
             on_game(&Gauntlet { results: journal.results().clone(), error: None })?;
         }
     }
     on_game(&Gauntlet { results: journal.results().clone(), error: None })
 }
 
-/// The place of the level in the scheme, from 0: the student is the first player.
-fn level_of(game: &ScheduledGame) -> usize {
-    game.black.max(game.white).0 - 1
-}
-
 /// The games in rounds: in each the next one against each level that has one more.
-fn rounds(list: &[ScheduledGame]) -> Vec<Vec<ScheduledGame>> {
+fn rounds(
+    list: &[ScheduledGame],
+    level_of: &dyn Fn(&ScheduledGame) -> usize,
+) -> Vec<Vec<ScheduledGame>> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut rounds: Vec<Vec<ScheduledGame>> = Vec::new();
     for game in list {
@@ -144,14 +164,14 @@ fn rounds(list: &[ScheduledGame]) -> Vec<Vec<ScheduledGame>> {
 struct LongestGames(BTreeMap<usize, Duration>);
 
 impl LongestGames {
-    fn add(&mut self, game: &ScheduledGame, time: Duration) {
-        let longest = self.0.entry(level_of(game)).or_insert(time);
+    fn add(&mut self, level: usize, time: Duration) {
+        let longest = self.0.entry(level).or_insert(time);
         *longest = time.max(*longest);
     }
 
-    /// How long these games may take; nothing is known of the first game against a level.
-    fn of(&self, games: &[&ScheduledGame]) -> Duration {
-        games.iter().filter_map(|game| self.0.get(&level_of(game))).sum()
+    /// How long a game against each of these levels may take; nothing is known of the first one.
+    fn of(&self, levels: impl Iterator<Item = usize>) -> Duration {
+        levels.filter_map(|level| self.0.get(&level)).sum()
     }
 }
 
@@ -175,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_round_has_one_game_against_each_level_in_both_colors_in_turn() {
-        let rounds = rounds(&list(3, 4));
+        let level_of = |game: &ScheduledGame| game.black.max(game.white).0 - 1;
+        let rounds = rounds(&list(3, 4), &level_of);
         assert_eq!(rounds.len(), 4);
         for (number, round) in rounds.iter().enumerate() {
             let levels: Vec<_> = round.iter().map(level_of).collect();
@@ -187,14 +208,12 @@ mod tests {
 
     #[test]
     fn the_longest_game_of_each_level_tells_how_long_a_round_may_take() {
-        let list = list(2, 2);
-        let round: Vec<_> = list.iter().filter(|game| game.black == Player(0)).collect();
         let mut longest = LongestGames::default();
-        assert_eq!(longest.of(&round), Duration::ZERO);
-        longest.add(round[0], Duration::from_secs(3));
-        longest.add(round[0], Duration::from_secs(2));
-        longest.add(round[1], Duration::from_secs(5));
-        assert_eq!(longest.of(&round), Duration::from_secs(8));
+        assert_eq!(longest.of(0..2), Duration::ZERO);
+        longest.add(0, Duration::from_secs(3));
+        longest.add(0, Duration::from_secs(2));
+        longest.add(1, Duration::from_secs(5));
+        assert_eq!(longest.of(0..2), Duration::from_secs(8));
     }
 
     #[test]
@@ -217,6 +236,7 @@ mod tests {
         assert_eq!(of(&level, LevelProgress::Running).points, 2.5);
         let ended = of(&level, LevelProgress::Ended);
         assert_eq!((ended.points, ended.played, ended.planned), (10.0, 1, 4));
+        assert_eq!(ended.sentence(), "1 point in 1 game: 1 won, 0 drawn, 0 lost");
         let half = Some(Percent::try_from(50.0).expect("valid"));
         let level = ReferenceLevel { at_least: half, ..level };
         assert_eq!(of(&level, LevelProgress::Running).points, 0.0);

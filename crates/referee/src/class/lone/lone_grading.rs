@@ -1,6 +1,8 @@
 //! What is known of a submission so far, and the files that say so. They are written anew after
 //! every test: whoever kills the referee leaves the points up to then.
 
+use crate::agent::process::most_memory;
+use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, completed};
 use crate::class::error::ClassError;
 use crate::class::forms::grade_form::{FormTarget, write_forms};
@@ -8,15 +10,20 @@ use crate::class::forms::graded_parts::{
     BUILD, build_test, check_tests, forfeit_lines, level_not_run, level_test,
 };
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus, number,
+    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus,
+    TestVisibility,
 };
 use crate::class::games::Gauntlet;
+use crate::class::grades::is_forfeit_of;
 use crate::class::grading_time::GradingTime;
 use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
+use crate::class::lone::lone_remarks;
 use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::ReferenceLevel;
 use crate::class::stage::Stages;
 use crate::class::submission::{COPIES, Student};
+use crate::game::Ending;
+use crate::record::GameResult;
 use std::fs;
 use std::time::Duration;
 
@@ -116,7 +123,7 @@ impl LoneGrading<'_> {
             GradingProgress::OutOfTime | GradingProgress::Finished => LevelProgress::Ended,
         };
         let score = LevelScore::of(&self.gauntlet, &self.name, level, rule, level_progress);
-        let LevelScore { points, won, played, planned } = score;
+        let LevelScore { points, played, planned, .. } = score;
         if let Some(error) = &self.gauntlet.error {
             return level_not_run(level, &format!("games are missing: {error}"));
         }
@@ -125,7 +132,7 @@ impl LoneGrading<'_> {
             let why = self.kept_out.as_deref().or(no_program).unwrap_or(why);
             return level_not_run(level, why);
         }
-        let mut lines = vec![format!("{} points in {played} games", number(won))];
+        let mut lines = vec![score.sentence()];
         if played < planned {
             lines.push(match level_progress {
                 LevelProgress::Running => format!("{planned} games are planned"),
@@ -151,13 +158,7 @@ impl LoneGrading<'_> {
             ),
             (GradingProgress::OutOfTime, Some(cap)) => {
                 let checks = graded.tests.iter().filter(|test| is_left_out(test)).count();
-                remarks.push(format!(
-                    "The time of {} s did not suffice for everything. Left out: {}, {}. What was \
-                     finished counts.",
-                    cap.as_secs_f64(),
-                    counted(checks, "check"),
-                    counted(self.missing_games(), "game")
-                ));
+                remarks.push(lone_remarks::out_of_time(cap, checks, self.missing_games()));
             }
             (GradingProgress::BrokenOff, _) => {
                 remarks
@@ -165,9 +166,27 @@ impl LoneGrading<'_> {
             }
             (GradingProgress::OutOfTime | GradingProgress::Finished, _) => {}
         }
+        let sees =
+            |group| visibility_rule::of_group(self.visibility, group) == TestVisibility::Visible;
+        let built = self.student.as_ref().map(|student| &student.built);
+        if let Some(Built::Failed { reason, .. }) = built.filter(|_| sees(TestGroup::Build)) {
+            remarks.push(format!("There is no program to run: {reason}"));
+        }
+        if sees(TestGroup::Checks) {
+            remarks.extend(lone_remarks::common_failure(&self.marks));
+        }
         remarks.extend(self.kept_out.clone());
+        if sees(TestGroup::Games) && self.took_too_much_memory() {
+            remarks.push(lone_remarks::memory_limit(most_memory()));
+        }
         remarks.extend(self.remarks.iter().cloned());
         remarks
+    }
+
+    fn took_too_much_memory(&self) -> bool {
+        let own = |game: &&GameResult| is_forfeit_of(game, &self.name);
+        let mut endings = self.gauntlet.results.values().filter(own).map(|game| game.ending);
+        endings.any(|ending| ending == Ending::TooMuchMemory)
     }
 
     /// Games that are planned and not played; none if the submission plays no games at all.
@@ -183,9 +202,4 @@ impl LoneGrading<'_> {
         };
         self.stages.scheme().levels.iter().map(missing).sum()
     }
-}
-
-/// `1 game`, `2 games`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -15,19 +15,20 @@ use crate::class::class_guard::ClassGuard;
 use crate::class::class_lock::lock;
 use crate::class::error::ClassError;
 use crate::class::forms::grade_form::FormTarget;
-use crate::class::forms::graded_submission::{GradedSubmission, GradingProgress};
+use crate::class::forms::graded_submission::{GradedSubmission, GradingProgress, TestGroup};
 use crate::class::games::{ClassGames, Gauntlet};
 use crate::class::grading_time::GradingTime;
 use crate::class::intake::{Submission, SubmissionKind};
 use crate::class::ladder::ladder_run::{LadderOrder, join};
 use crate::class::lone::level_games::play_levels;
 use crate::class::lone::lone_grading::LoneGrading;
-use crate::class::lone::visibility_rule::VisibilityRule;
+use crate::class::lone::lone_remarks;
+use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::Scheme;
 use crate::class::scheme_values::Seconds;
 use crate::class::source_file::is_source;
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
-use crate::class::student_name::names;
+use crate::class::student_name::{MoodleName, names};
 use crate::class::submission::{COPIES, build_all};
 use crate::class::unpack::ArchiveKind;
 use std::path::Path;
@@ -186,10 +187,9 @@ fn check(grading: &mut LoneGrading<'_>, agent: &Agent) -> Result<(), ClassError>
         if is_time && written.is_ok() { CheckGoOn::Yes } else { CheckGoOn::No }
     })?;
     written?;
-    let missed: Vec<_> = marks.missed(&stages.scheme().checks).map(str::to_string).collect();
-    if !missed.is_empty() {
-        let text = format!("No games are played: {} must be passed first.", missed.join(", "));
-        grading.kept_out = Some(text);
+    if let Some(why) = marks.kept_out(&stages.scheme().checks) {
+        let checks_are = visibility_rule::of_group(grading.visibility, TestGroup::Checks);
+        grading.kept_out = Some(lone_remarks::kept_out(&why, checks_are));
     }
     let CheckMarks(marks) = marks;
     grading.marks = marks;
@@ -220,7 +220,9 @@ fn submission(order: &LoneOrder<'_>) -> Result<Submission, ClassError> {
         let kind = if is_program { SubmissionKind::Program } else { not_understood() };
         (stem.to_string(), kind)
     };
-    let called = order.name.map_or(stem, str::to_string);
+    // A name that is given stays, Moodle's own falls away.
+    let moodle = || MoodleName::read(&file).map(|moodle| moodle.student.to_string());
+    let called = order.name.map(str::to_string).or_else(moodle).unwrap_or(stem);
     let name = names(&[(called.clone(), called)]).remove(0);
     Ok(Submission { handed_in: name.clone(), name, path, kind })
 }
@@ -253,6 +255,9 @@ mod tests {
             let found = kind(name, None).expect("there");
             assert_eq!(found, (called.to_string(), SubmissionKind::Program));
         }
+        let moodle = "Lee Kim_12345_assignsubmission_file_";
+        fs::create_dir(dir.path().join(moodle)).expect("made");
+        assert_eq!(kind(moodle, None).expect("there").0, "Lee Kim");
         let other = kind("bo.rar", None).expect("there").1;
         assert!(matches!(other, SubmissionKind::NotUnderstood(why) if why.contains("bo.rar")));
         assert!(kind("nobody", None).is_err_and(|error| error.to_string().contains("nobody")));

@@ -42,11 +42,14 @@ impl FromStr for VisibilityRule {
 /// Applies all rules.
 pub fn apply(rules: &[VisibilityRule], graded: &mut GradedSubmission) {
     for test in &mut graded.tests {
-        let fits = |rule: &&VisibilityRule| rule.group.is_none_or(|group| group == test.group);
-        if let Some(rule) = rules.iter().rfind(fits) {
-            test.visibility = rule.visibility;
-        }
+        test.visibility = of_group(rules, test.group);
     }
+}
+
+/// When a student sees the tests of a group.
+pub fn of_group(rules: &[VisibilityRule], of: TestGroup) -> TestVisibility {
+    let fits = |rule: &&VisibilityRule| rule.group.is_none_or(|group| group == of);
+    rules.iter().rfind(fits).map_or_else(TestVisibility::default, |rule| rule.visibility)
 }
 
 #[cfg(test)]
