@@ -44,9 +44,9 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 
 def used(page):
     """The page, and every file of the assets that it names, or that one of those names."""
     known = {str(path.relative_to(ASSETS)) for path in ASSETS.rglob("*") if path.is_file()}
-    found, todo = set(), [page]
-    while todo:
-        name = todo.pop()
+    found, waiting = set(), [page]
+    while waiting:
+        name = waiting.pop()
         if name in found:
             continue
         found.add(name)
@@ -54,7 +54,7 @@ def used(page):
         words = re.findall(r"""["']([a-z0-9_./-]+)["']""", text)
         # A module names others from its own folder, a script names files from that of the page.
         beside = [posixpath.normpath(posixpath.join(posixpath.dirname(name), word)) for word in words]
-        todo += [word for word in [*words, *beside] if word in known]
+        waiting += [word for word in [*words, *beside] if word in known]
     return found
 
 

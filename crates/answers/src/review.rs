@@ -132,6 +132,6 @@ fn reviewed<G: AskedGame>(
 /// A move with its number, such as `12. 22-18` or `12... 8-11`.
 fn label<G: AskedGame>(game: &PlayedGame<G>, index: usize) -> String {
     let text = game.positions()[index].move_text(game.moves()[index]);
-    let dots = if index % 2 == 0 { "." } else { "..." };
+    let dots = if index.is_multiple_of(2) { "." } else { "..." };
     format!("{}{dots} {text}", index / 2 + 1)
 }

@@ -67,6 +67,9 @@ class EngineWorker {
   #worker = new Worker(new URL("worker.js", import.meta.url));
   #asked = null;
   #number = 0;
+  #isStarted = false;
+  #waiting = [];
+  #broken = null; // why it cannot answer
 
   constructor(module, files) {
     this.#worker.onmessage = ({ data }) => this.#hear(data);
@@ -74,15 +77,12 @@ class EngineWorker {
     module.then(
       (compiled) => {
         this.#worker.postMessage({ module: compiled });
-        files.forEach((file) => this.load(file));
+        files.forEach((file) => this.#worker.postMessage({ file }));
         this.#begin();
       },
       (error) => this.#fail(String(error)),
     );
   }
-
-  #isStarted = false;
-  #waiting = [];
 
   #begin() {
     this.#isStarted = true;
@@ -94,8 +94,9 @@ class EngineWorker {
     else this.#waiting.push(message);
   }
 
+  // A worker that has not started yet gets all files when it does.
   load(file) {
-    this.#post({ file });
+    if (this.#isStarted) this.#worker.postMessage({ file });
   }
 
   isBusy() {
@@ -103,6 +104,7 @@ class EngineWorker {
   }
 
   ask(question, listener) {
+    if (this.#broken !== null) return queueMicrotask(() => listener.failed(this.#broken));
     this.#number += 1;
     this.#asked = listener;
     this.#post({ id: this.#number, question: JSON.stringify(question) });
@@ -123,6 +125,7 @@ class EngineWorker {
   }
 
   #fail(text) {
+    this.#broken = text;
     const asked = this.#asked;
     this.#asked = null;
     asked?.failed(text);

@@ -1,4 +1,5 @@
-//! The engine in a page: WebAssembly that a worker of the page loads (`crates/pages/assets/worker.js`).
+//! The engine in a page: WebAssembly that a worker of the page loads
+//! (`crates/pages/assets/worker.js`).
 //!
 //! | function | job |
 //! |---|---|

@@ -2,7 +2,7 @@
 //! match, scripts of moves, dumps, lists of moves.
 
 use crate::game::AskedGame;
-use crate::read::command_reader::CommandReader;
+use crate::read::command_reader::TextGameReader;
 use crate::read::read_answer::ReadAnswer;
 use games::{GameName, with_game};
 
@@ -15,7 +15,7 @@ pub fn read(game: GameName, text: &str) -> ReadAnswer {
 }
 
 fn read_of<G: AskedGame>(text: &str) -> ReadAnswer {
-    let mut reader = CommandReader::<G>::new();
+    let mut reader = TextGameReader::<G>::new();
     let mut lines = text.lines().zip(1..);
     while let Some((line, place)) = lines.next() {
         if line.trim() == FENCE {

@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 /// A text that is being read.
-pub struct CommandReader<G: AskedGame> {
+pub struct TextGameReader<G: AskedGame> {
     answer: ReadAnswer,
     start: G,
     /// Each position with the move that led to it, after `start`.
@@ -37,9 +37,9 @@ const SKIPPED: [&str; 17] = [
     "tablut", "amazons", "checkers", "exit", "time",
 ];
 
-impl<G: AskedGame> CommandReader<G> {
+impl<G: AskedGame> TextGameReader<G> {
     pub fn new() -> Self {
-        CommandReader {
+        TextGameReader {
             answer: ReadAnswer::new(TextKind::Games, G::NAME),
             start: G::start(),
             played: Vec::new(),

@@ -1,7 +1,7 @@
 //! `edit`: boards that somebody has put together.
 
 use crate::support::ask;
-use games::{Game, GameName, Notation, Walker, with_game};
+use games::{GameName, Notation, Walker, with_game};
 use serde_json::{Value, json};
 
 fn edited(game: &str, letters: &str, to_move: &str) -> Value {
@@ -34,16 +34,17 @@ fn every_board_of_a_game_can_begin_another() {
     }
 }
 
+/// An empty board with these rows, counted from the top.
+fn board(changes: &[(usize, &str)], size: usize) -> String {
+    let mut rows = vec![".".repeat(size); size];
+    for &(from_top, text) in changes {
+        rows[from_top] = text.to_string();
+    }
+    rows.concat()
+}
+
 #[test]
 fn what_no_game_can_have_is_told_with_its_squares() {
-    let row = |size: usize| ".".repeat(size);
-    let board = |changes: &[(usize, &str)], size: usize| -> String {
-        let mut rows = vec![row(size); size];
-        for &(from_top, text) in changes {
-            rows[from_top] = text.to_string();
-        }
-        rows.concat()
-    };
     for (game, letters, error, squares) in [
         (
             "checkers",

@@ -1,7 +1,7 @@
 //! `read`, `read_pair`, `write`: files of games.
 
 use crate::support::{ask, refused};
-use games::{Game, GameName, Notation, Walker, with_game};
+use games::{GameName, Notation, Walker, with_game};
 use serde_json::{Value, json};
 
 fn read(text: &str) -> Value {

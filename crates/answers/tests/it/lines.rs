@@ -2,7 +2,7 @@
 
 use crate::support::{ask, refused, texts};
 use answers::MOST_MOVES;
-use games::{Game, GameName, Named, Notation, Walker, with_game};
+use games::{GameName, Named, Notation, Walker, with_game};
 use serde_json::{Value, json};
 
 /// The texts of a random game.

@@ -62,8 +62,8 @@ impl<'a> Tablebases<'a> {
         Ok(if is_larger { Tablebases { wdl: larger, ..self } } else { self })
     }
 
-    /// The same tables with the DTC file in `bytes` instead of their own, if it is of more pieces; an
-    /// error if the bytes are not a DTC table, or damaged.
+    /// The same tables with the DTC file in `bytes` instead of their own, if it is of more pieces;
+    /// an error if the bytes are not a DTC table, or damaged.
     pub fn with_larger_dtc<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
     where
         'a: 'b,
