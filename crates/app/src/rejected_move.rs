@@ -1,7 +1,6 @@
 //! The move that the rules forbade and that ended a game, and what was legal instead.
 
 use crate::shown_game::ShownGame;
-use games::Game;
 use pages::{MoveView, RejectedView};
 use referee::game::Ending;
 use referee::record::RecordedGame;

@@ -6,7 +6,7 @@ import { GAMES } from "./games.js";
 import { byId, make, setText } from "./page.js";
 import { listen, sendCommand } from "./talk.js";
 import { Players } from "./clocks.js";
-import { Turns } from "./turns.js";
+import { Turns, isChange } from "./turns.js";
 import { showFiles } from "./files.js";
 import { ENDED_MESSAGE, ENDED_STATUS, mustCapture, questionBefore, refusedPiece, sideName, statusWords } from "./play_words.js";
 import { RULES } from "./rules.js";
@@ -80,8 +80,7 @@ function speakChange(before, after) {
   const turn = after.turns.at(-1);
   const more = after.turns.length - (before?.turns.length ?? after.turns.length);
   if (more > 0) {
-    const isSet = /^set\s/i.test(turn.text);
-    setText(byId("spoken"), isSet ? `The board was changed: ${turn.text}.` : `${sideName(turn.side)} played ${turn.text}.`);
+    setText(byId("spoken"), isChange(turn) ? `The board was changed: ${turn.text}.` : `${sideName(turn.side)} played ${turn.text}.`);
   } else if (more < 0) {
     setText(byId("spoken"), turn ? "Taken back." : "The board is as at the start.");
   }

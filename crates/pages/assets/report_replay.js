@@ -69,7 +69,7 @@ export class Replay {
   arrows() {
     const { rejected } = this.game;
     if (rejected && this.ply === this.game.plies) {
-      const legal = rejected.legal.map(({ path }) => ({ path, kind: "other" }));
+      const legal = rejected.legal.slice(0, LEGAL_SHOWN).map(({ path }) => ({ path, kind: "other" }));
       return [{ path: rejected.path, kind: "threat" }, ...legal];
     }
     const mistake = this.mistakeAt(this.ply);

@@ -110,8 +110,9 @@ export class Turns {
   }
 }
 
-function isChange({ text }) {
-  return /^(set|fen)\s/i.test(text);
+// A change of the board, by `set` or by a position in FEN.
+export function isChange({ text }) {
+  return /^(set\s|[wb]\s*:)/i.test(text);
 }
 
 function turnButton({ text, other_text: otherText, side, seconds }, ply) {

@@ -117,7 +117,7 @@ function endArrows() {
     return [];
   }
   const { path, legal } = replayed.rejected;
-  return [{ path, kind: "threat" }, ...legal.map((move) => ({ path: move.path, kind: "other" }))];
+  return [{ path, kind: "threat" }, ...legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => ({ path: move.path, kind: "other" }))];
 }
 
 function rejectedText({ text, legal, legal_count: count }) {

@@ -125,8 +125,7 @@ impl<G: Dialect> Session<G> {
         let mut view = page::view(
             &self.game,
             Scene {
-                // Black is named first in all games, and moves first in all but Amazons.
-                title: format!("{}: {black} (Black) against {white} (White)", G::TITLE),
+                title: title::<G>(black, white),
                 players,
                 result: self.game.result_with_reason(),
                 is_thinking: matches!(purpose, Some(ThinkingPurpose::Move)),
@@ -136,6 +135,15 @@ impl<G: Dialect> Session<G> {
         );
         change(&mut view);
         page.publish(view, Some(self.game.record()));
+    }
+}
+
+/// Black is named first in all games, and moves first in all but Amazons.
+fn title<G: Dialect>(black: &str, white: &str) -> String {
+    if black == white {
+        G::TITLE.to_string()
+    } else {
+        format!("{}: {black} (Black) against {white} (White)", G::TITLE)
     }
 }
 
