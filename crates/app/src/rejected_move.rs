@@ -8,11 +8,16 @@ use referee::record::RecordedGame;
 /// Legal moves that a page is told; Amazons has thousands.
 const TOLD: usize = 200;
 
-/// The rejected move of a game that an illegal move has ended, on the last board; else `None`.
+/// The rejected move of a game that an illegal move, or none that can be read, has ended, on the
+/// last board; else `None`.
 pub fn rejected<G: ShownGame>(record: &RecordedGame, positions: &[G]) -> Option<RejectedView> {
-    let Ending::Illegal(_) = record.ending else { return None };
+    let text = match record.ending {
+        Ending::Illegal(_) => record.detail.clone().unwrap_or_default(),
+        // Its detail tells the fault of the form, and not the answer.
+        Ending::Malformed => String::new(),
+        _ => return None,
+    };
     let position = positions.last()?;
-    let text = record.detail.clone().unwrap_or_default();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let legal = moves

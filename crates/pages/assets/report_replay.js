@@ -257,8 +257,9 @@ export class Replay {
 function rejectedParagraph({ text, legal, legal_count: count }) {
   const shown = legal.slice(0, LEGAL_SHOWN).map((move) => move.text).join(", ");
   const more = count > LEGAL_SHOWN ? ` and ${count - LEGAL_SHOWN} more` : "";
-  return element("p", { id: "rejected" }, "The last board shows the rejected move (dashed) and the legal ones. Answered: ",
-    element("code", {}, text === "" ? "(not kept)" : text), `. Legal: ${shown}${more}.`);
+  const answer = text === "" ? ["The last board shows the legal moves: "]
+    : ["Answered: ", element("code", {}, text), ", dashed on the last board. Legal: "];
+  return element("p", { id: "rejected" }, ...answer, `${shown}${more}.`);
 }
 
 function sideName(side) {

@@ -123,7 +123,8 @@ function endArrows() {
 function rejectedText({ text, legal, legal_count: count }) {
   const shown = legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => move.text).join(", ");
   const more = count > LEGAL_MOVES_SHOWN ? ` and ${count - LEGAL_MOVES_SHOWN} more` : "";
-  return `The last board shows the rejected move (dashed) and the legal ones. Answered: ${text || "(not kept)"}. Legal: ${shown}${more}.`;
+  const answer = text === "" ? "The last board shows the legal moves: " : `Answered: ${text}, dashed on the last board. Legal: `;
+  return `${answer}${shown}${more}.`;
 }
 
 function clockAt(side) {

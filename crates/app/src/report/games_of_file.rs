@@ -39,6 +39,7 @@ pub fn read(path: &Path) -> Result<GamesOfFile, AppError> {
     let title =
         path.file_name().map_or_else(|| name.clone(), |name| visible::path(name).to_string());
     let mut found = GamesOfFile { title, games: Vec::new(), wrong: 0 };
+    let mut errors = Vec::new();
     for (game, number) in pdn::read(&text).zip(1..) {
         match game {
             Ok(pdn) if pdn.line.turns.is_empty() => {}
@@ -47,20 +48,21 @@ pub fn read(path: &Path) -> Result<GamesOfFile, AppError> {
                 let played = PlayedGame::by_our_rules(pdn.start, moves);
                 found.games.push(FileGameRead { number, pdn, played });
             }
-            Err(error) => {
-                found.wrong += 1;
-                let what = visible::cut(&error.to_string(), 340);
-                // The exit code says it too.
-                let _ = writeln!(stderr(), "crownhead: {name}, {what}");
-            }
+            Err(error) => errors.push(visible::cut(&error.to_string(), 340)),
         }
     }
     if found.games.is_empty() {
+        let first = errors.first().map_or(String::new(), |error| format!(" ({error})"));
         return Err(AppError::File(format!(
-            "{name} holds no game of checkers in PDN that can be read; name the folder of a match, \
-             or a file of games; `crownhead analyze` reads other forms"
+            "{name} holds no game of checkers in PDN that can be read{first}; name the folder of a \
+             match, or a file of games; `crownhead analyze` reads other forms"
         )));
     }
+    for error in &errors {
+        // The exit code says it too.
+        let _ = writeln!(stderr(), "crownhead: {name}, {error}");
+    }
+    found.wrong = errors.len();
     Ok(found)
 }
 

@@ -119,6 +119,6 @@ fn show(server: &Server, args: &WatchArgs) {
     // The page is there all the same, for a browser that is opened by hand.
     if let Err(error) = server.open_in_browser() {
         let error = visible::lines(&error.to_string()).into_owned();
-        let _ = writeln!(stderr(), "crownhead: {error}; open the address yourself; Ctrl-C ends it");
+        let _ = writeln!(stderr(), "crownhead: {error}; Ctrl-C ends the page");
     }
 }

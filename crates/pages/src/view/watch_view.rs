@@ -157,7 +157,7 @@ pub struct ReplayView {
 /// An answer that the rules forbid, on the last board of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RejectedView {
-    /// What the agent answered: text, never markup.
+    /// What the agent answered: text, never markup. Empty if it is not kept.
     pub text: String,
     /// The squares that it names.
     pub path: Vec<String>,
