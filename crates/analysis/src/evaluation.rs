@@ -5,6 +5,7 @@ use games::Outcome;
 use games::board::Side;
 use search::Score;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The largest evaluation that is stored, in units: it is as good as won.
 const MOST_UNITS: i32 = 9_000;
@@ -96,10 +97,39 @@ impl Evaluation {
     }
 }
 
+/// The one form for people, always seen by Black: `+0.37`, which in checkers are men, `White wins
+/// in 7`, `Black wins`, `White has won`.
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.meaning() {
+            Meaning::Units(units) => {
+                let sign = if units < 0 { '-' } else { '+' };
+                let size = units.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", size / 100, size % 100)
+            }
+            Meaning::TableWin(by) => write!(f, "{by} wins"),
+            Meaning::Win { by, plies: 0 } => write!(f, "{by} has won"),
+            Meaning::Win { by, plies } => write!(f, "{by} wins in {plies}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use search::Ply;
+
+    #[test]
+    fn the_text_is_always_seen_by_black() {
+        let text = |score, side| Evaluation::of(Some(score), side).to_string();
+        assert_eq!(text(Score::from_eval(37), Side::Black), "+0.37");
+        assert_eq!(text(Score::from_eval(37), Side::White), "-0.37");
+        assert_eq!(text(Score::from_eval(-205), Side::White), "+2.05");
+        assert_eq!(text(Score::win_in(Ply::new(7)), Side::White), "White wins in 7");
+        assert_eq!(text(Score::loss_in(Ply::new(2)), Side::White), "Black wins in 2");
+        assert_eq!(text(Score::tablebase_win(Ply::new(2)), Side::Black), "Black wins");
+        assert_eq!(Evaluation::of(None, Side::Black).to_string(), "White has won");
+    }
 
     #[test]
     fn evaluations_are_blacks_and_kinds_stay_apart() {

@@ -43,7 +43,7 @@ impl EvaluationAnswer {
                 by: None,
                 plies: None,
                 share: rounded(share),
-                text: units_text(units),
+                text: evaluation.to_string(),
             },
             Meaning::TableWin(by) => won(EvaluationKind::TableWin, by, None),
             Meaning::Win { by, plies } => won(EvaluationKind::Win, by, Some(plies)),
@@ -85,13 +85,6 @@ fn won(kind: EvaluationKind, by: Side, plies: Option<u32>) -> EvaluationAnswer {
     };
     let share = rounded(PointShare::WON.seen_by(by));
     EvaluationAnswer { kind, units: None, by: Some(side_name(by)), plies, share, text }
-}
-
-/// Hundredths of a man, as in `+0.37`.
-fn units_text(units: i32) -> String {
-    let sign = if units < 0 { '-' } else { '+' };
-    let size = units.unsigned_abs();
-    format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
 /// Four digits: the last bits of a logarithm differ between machines.

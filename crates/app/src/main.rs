@@ -14,6 +14,7 @@
 //! | `watch/` | `crownhead watch` |
 //! | `diagnosis_page/` | why an agent loses, as it is made, kept and shown |
 //! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
+//! | `rejected_move.rs` | the illegal move that ended a game |
 //! | `replayed_game.rs` | a game of a journal |
 //! | `shown_game.rs` | what the pages need of a game of the referee |
 //! | `standings.rs` | the table of players |
@@ -36,6 +37,8 @@ mod evaluations;
 mod hub;
 mod pdn_files;
 mod play;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod rejected_move;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod replayed_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -2,25 +2,32 @@
 
 use pages::StandingView;
 use referee::record::{Records, results_of};
-use referee::result::{Crosstable, MatchStanding, PlayerRow};
-use statistics::Elo;
+use referee::result::{MatchStanding, PlayerRow, RatedTable};
+use statistics::{Elo, Rating};
 
 /// The rows, and true if there are two players.
 pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {
     let results = results_of(records.values());
-    let rows = Crosstable::of(results.values()).rows;
-    let is_match = rows.len() == 2;
-    let standing = MatchStanding::of_match(&results);
-    let view = |row: &PlayerRow| {
-        let first = standing.first().name == row.name;
-        let elo = match (is_match, first) {
-            (true, true) => standing.elo(),
-            (true, false) => opposite(standing.elo()),
-            (false, _) => row.elo(),
-        };
-        row_view(row, elo)
+    let RatedTable { table, ratings, .. } = RatedTable::of(&results, None);
+    let is_match = table.rows.len() == 2;
+    let elos: Vec<Elo> = if is_match {
+        let standing = MatchStanding::of_match(&results);
+        let is_first = |row: &PlayerRow| standing.first().name == row.name;
+        let elo = |row| if is_first(row) { standing.elo() } else { opposite(standing.elo()) };
+        table.rows.iter().map(elo).collect()
+    } else {
+        ratings.players.into_iter().map(|rating| rating.map_or(UNKNOWN, rated)).collect()
     };
-    (rows.iter().map(view).collect(), is_match)
+    let rows = table.rows.iter().zip(elos);
+    (rows.map(|(row, elo)| row_view(row, elo)).collect(), is_match)
+}
+
+/// Without games, or among too many players to rate.
+const UNKNOWN: Elo = Elo { value: None, low: None, high: None };
+
+/// The rating of the referee's own tables, as an interval.
+fn rated(Rating { elo, error, .. }: Rating) -> Elo {
+    Elo { value: Some(elo), low: Some(elo - error), high: Some(elo + error) }
 }
 
 /// Its seconds, as the tables head the column: what clocks count.
@@ -31,7 +38,6 @@ pub fn clock_unit(records: &Records) -> &'static str {
 
 fn row_view(row: &PlayerRow, elo: Elo) -> StandingView {
     let games = row.games();
-    let round = |number: f64| (number * 10.0).round() / 10.0;
     StandingView {
         name: row.name.clone(),
         games,
@@ -42,7 +48,7 @@ fn row_view(row: &PlayerRow, elo: Elo) -> StandingView {
         course: row.course_points(),
         seconds: row.cpu_seconds / games.max(1) as f64,
         forfeits: row.forfeits.values().sum(),
-        elo: [elo.value, elo.low, elo.high].map(|end| end.map(round)),
+        elo: [elo.value, elo.low, elo.high],
     }
 }
 

@@ -26,6 +26,8 @@ export class Players {
       byId(`${side}-name`).title = name;
       byId(`${side}-kind`).value = kind;
       byId(`${side}-kind`).hidden = !canSwitch;
+      // The switch says it already.
+      byId(`${side}-name`).hidden = canSwitch && kind === "manual";
       byId(`${side}-clock`).hidden = clock === null;
       byId(`${side}-player`).classList.toggle("to-move", view.to_move === side);
     });

@@ -54,5 +54,5 @@ export function countText(games) {
     [games.filter(({ game }) => game === name).length, title]).filter(([count]) => count > 0);
   const [[count, title], ...others] = counts;
   const more = others.map(([number, name]) => `${number} of ${name}`);
-  return [`${count} games of ${title}`, ...more].join(" and ");
+  return [`${count} ${count === 1 ? "game" : "games"} of ${title}`, ...more].join(" and ");
 }

@@ -28,6 +28,15 @@ export function markCurrent(element, isCurrent) {
   }
 }
 
+// Scrolls a list, but not the page, until one of its items is seen.
+export function keepInView(list, item) {
+  const [box, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const above = place.top - box.top - list.clientTop;
+  if (above < 0 || above + place.height > list.clientHeight) {
+    list.scrollTop += above - (list.clientHeight - place.height) / 2;
+  }
+}
+
 // Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below ten seconds.
 export function clockText(seconds) {
   const left = Math.max(0, seconds);

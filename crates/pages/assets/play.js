@@ -1,19 +1,21 @@
 // The page on which a game is played. It shows each view of the events and sends commands.
 
 import { Board } from "./board.js";
+import { confirmed, openDialog } from "./board/controls.js";
+import { GAMES } from "./games.js";
 import { byId, make, setText } from "./page.js";
 import { listen, sendCommand } from "./talk.js";
 import { Players } from "./clocks.js";
-import { Turns } from "./turns.js";
+import { Turns, isChange } from "./turns.js";
 import { showFiles } from "./files.js";
+import { ENDED_MESSAGE, ENDED_STATUS, mustCapture, questionBefore, refusedPiece, sideName, statusWords } from "./play_words.js";
 import { RULES } from "./rules.js";
 
 const PLAIN_COMMANDS = ["new", "undo", "hint", "eval", "resign", "quit"];
 const BUTTONS = [...PLAIN_COMMANDS, "seed", "limit", "save", "load", "files"];
-const WAITING = { hint: "Looking for a good move.", eval: "Evaluating the position." };
-const ENDED_MESSAGE = "The program has ended"; // how the last message of a program begins
-const ENDED_STATUS = "The program has ended. To play on, start it again and open the address it prints.";
-const KEYS = { u: "undo", f: "flip", h: "hint", n: "new", e: "eval", "?": "help" };
+const WAITING = { hint: "Looking for a good move.", eval: "Looking at the position." };
+const LONG_ANSWER = 3; // lines; a longer one has a window of its own
+const KEYS = { u: "undo", f: "flip", h: "hint", n: "new", e: "eval", "/": "write", "?": "help" };
 
 let view = null;
 let board = null;
@@ -40,7 +42,7 @@ function drawView(next) {
   }
   takeSeat();
   players.draw(view);
-  turns.draw(view);
+  turns.draw(view, GAMES[view.game].first);
   drawBoard();
   drawStatus();
   drawButtons();
@@ -54,6 +56,7 @@ function drawView(next) {
 function makeBoard() {
   board = new Board(byId("board"), { game: view.game, onMove: (text) => command(text) });
   seat = null;
+  document.documentElement.dataset.squares = "both";
   byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
 }
 
@@ -77,58 +80,62 @@ function speakChange(before, after) {
   const turn = after.turns.at(-1);
   const more = after.turns.length - (before?.turns.length ?? after.turns.length);
   if (more > 0) {
-    const isSet = /^set\s/i.test(turn.text);
-    setText(byId("spoken"), isSet ? `The board was changed: ${turn.text}.` : `${sideName(turn.side)} played ${turn.text}.`);
+    setText(byId("spoken"), isChange(turn) ? `The board was changed: ${turn.text}.` : `${sideName(turn.side)} played ${turn.text}.`);
   } else if (more < 0) {
     setText(byId("spoken"), turn ? "Taken back." : "The board is as at the start.");
   }
 }
 
-function sideName(side) {
-  return side === "black" ? "Black" : "White";
-}
-
 function drawBoard() {
   const past = turns.pastBoard();
   const last = view.turns.at(-1)?.path ?? [];
-  const live = { letters: view.letters, last, moves: view.moves, hint: hint?.path ?? [] };
+  const live = { letters: view.letters, last, moves: view.moves, hint: hint?.path ?? [], mustCapture: mustCapture(view) };
   board.draw(past ?? live);
   byId("board").classList.toggle("past", past !== null);
 }
 
 function drawStatus() {
-  setText(byId("status"), statusText());
+  setText(byId("status"), statusWords(view, hasEnded));
   byId("status").classList.toggle("over", view.result !== null && !isLost && !hasEnded);
-}
-
-function statusText() {
-  if (hasEnded) {
-    return view.result === null ? ENDED_STATUS : `${view.result.replace(/\.$/, "")}. ${ENDED_STATUS}`;
-  }
-  if (view.result !== null) {
-    return view.result;
-  }
-  const side = sideName(view.to_move);
-  if (view.is_thinking) {
-    return `${side} is thinking.`;
-  }
-  return view.moves.some(({ path }) => path.length === 0) ? `${side} has no move and passes.` : `${side} to move.`;
+  byId("must").hidden = hasEnded || !mustCapture(view);
 }
 
 function drawButtons() {
   for (const name of BUTTONS) {
     byId(name).hidden = hasEnded || !view.controls.includes(name);
   }
-  byId("command-form").hidden = hasEnded;
+  byId("more").hidden = hasEnded;
   byId("files").disabled = !view.turns.some((turn) => turn.has_files);
+  // What most people want next.
+  const isOver = view.result !== null;
+  byId("new").classList.toggle("primary", isOver);
+  byId("hint").classList.toggle("primary", !isOver);
+  if (hasEnded) {
+    byId("command-form").hidden = true;
+    openMenu(false);
+  }
 }
 
 function say(text, isError = false) {
   setText(byId("message"), text);
   byId("message").classList.toggle("error", isError);
+  byId("message").scrollTop = 0;
+}
+
+function answer(name, text) {
+  if (text.split("\n").length <= LONG_ANSWER) {
+    say(text);
+    return;
+  }
+  say("");
+  openDialog(name, make("pre", { class: "answer", tabindex: "0" }, text));
 }
 
 async function command(text) {
+  const asked = questionBefore(text.trim().toLowerCase(), view);
+  if (asked !== null && !await confirmed(asked.question, asked.yes)) {
+    return;
+  }
   if (WAITING[text]) {
     say(WAITING[text]);
   }
@@ -138,13 +145,13 @@ async function command(text) {
     say(reply.error, true);
     return;
   }
-  say(reply.messages.join("\n"));
+  answer(text.trim().split("\n")[0], reply.messages.join("\n"));
   if (["quit", "exit"].includes(text.trim())) {
     endPage();
   }
   if (reply.hint) {
     hint = reply.hint;
-    say(reply.hint.about);
+    say(`${reply.hint.text}: ${reply.hint.about}`);
     drawBoard();
   }
 }
@@ -172,6 +179,44 @@ function filesOfShownTurn() {
   }
 }
 
+function openMenu(isOpen) {
+  byId("menu").hidden = !isOpen;
+  byId("more").setAttribute("aria-expanded", String(isOpen));
+  if (isOpen) {
+    byId("menu").querySelector("button:not([hidden])").focus();
+  }
+}
+
+// The menu closes with a choice, a click elsewhere, or Escape, which gives the focus back.
+function connectMenu() {
+  byId("more").addEventListener("click", () => openMenu(byId("menu").hidden));
+  byId("menu").addEventListener("click", () => openMenu(false));
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!target.closest("#menu, #more")) {
+      openMenu(false);
+    }
+  });
+  byId("menu").addEventListener("keydown", (event) => {
+    const choices = [...byId("menu").children].filter(({ hidden }) => !hidden);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") {
+      openMenu(false);
+      byId("more").focus();
+    } else if (step) {
+      choices.at((choices.indexOf(document.activeElement) + step) % choices.length).focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+function openField() {
+  byId("command-form").hidden = false;
+  byId("command-line").focus();
+}
+
 function flipBoard() {
   board.flip();
   players.arrange(board.flipped);
@@ -191,6 +236,9 @@ function pressed(event) {
     return;
   }
   const steps = { ArrowLeft: () => turns.step(-1), ArrowRight: () => turns.step(1), Home: () => turns.show(0), End: () => turns.show(Infinity) };
+  if (!document.querySelector("#menu[hidden]")) {
+    openMenu(false);
+  }
   const button = KEYS[event.key] && byId(KEYS[event.key]);
   if (button && !button.hidden) {
     button.click();
@@ -206,7 +254,9 @@ function pressed(event) {
 
 function connect() {
   PLAIN_COMMANDS.forEach((name) => byId(name).addEventListener("click", () => command(name)));
-  byId("seed").addEventListener("click", () => ask("seed", "The same seed leads to the same game. A whole number:", "1"));
+  connectMenu();
+  byId("write").addEventListener("click", openField);
+  byId("seed").addEventListener("click", () => ask("seed", "With the same number the computer plays the same moves. A whole number:", "1"));
   byId("limit").addEventListener("click", () => ask("limit", "How many moves may each player make?", "30"));
   byId("save").addEventListener("click", () => byId("game-file").click());
   byId("load").addEventListener("click", () => byId("load-file").click());
@@ -228,6 +278,7 @@ function connect() {
   });
   document.addEventListener("keydown", pressed);
   document.addEventListener("pointerdown", clickedBeside);
+  byId("board").addEventListener("pointerdown", clickedOn);
   listen({ onView: drawView, onLost: showLost, onBack: showBack });
 }
 
@@ -245,6 +296,15 @@ function clickedBeside(event) {
   const isBegun = board !== null && board.begun.length > 0 && !board.isSent;
   if (isBegun && !event.target.closest("#board, button, select, input, label, dialog")) {
     board.dropMove();
+  }
+}
+
+// A click on a piece that cannot move is answered.
+function clickedOn(event) {
+  const name = view === null || turns.shown !== null ? null : board.squareAtPoint(event.clientX, event.clientY);
+  const why = name === null || board.begun.length > 0 ? null : refusedPiece(view, name);
+  if (why !== null) {
+    say(why);
   }
 }
 

@@ -13,9 +13,11 @@ const report = JSON.parse(byId("data").textContent);
 // The heads of the standings, and what they mean.
 const STANDING_HEADS = {
   Agent: null, Games: null, "+ = −": "won, drawn, lost on the board", Points: "points on the board",
-  Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": "with the interval of 95 %",
+  Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": report.is_match ? "the difference to the other agent, with the interval of 95 %" : "the rating by all games, 0 being the mean, with the interval of 95 %",
   [report.clock_unit]: "mean seconds of a game", Forfeits: "games lost by a forfeit",
 };
+// Those of a file that tells no times.
+const UNTIMED_HEADS = ["Agent", "Games", "+ = −", "Points"];
 let shownGame = null;
 let replay = null;
 let table = null;
@@ -49,7 +51,7 @@ function drawGames() {
 function drawHeading() {
   const names = report.standings.map((row) => row.name);
   const played = report.is_match ? names.join(" – ") : `Tournament of ${names.length} agents`;
-  const title = report.feedback?.title ?? played;
+  const title = report.feedback?.title ?? report.title ?? played;
   byId("title").textContent = title;
   document.title = `${title}: report`;
   if (report.games.length === 0) {
@@ -58,14 +60,16 @@ function drawHeading() {
   }
   const forfeits = report.games.filter((game) => game.forfeited).length;
   const parts = [countText(report.games)];
-  parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
+  if (report.is_timed) {
+    parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
+  }
   parts.push(`evaluated with ${report.nodes} nodes a position`);
   byId("about").textContent = `${parts.join(", ")}.`;
 }
 
 function drawStandings() {
   const isCourse = drawsGoToTime();
-  const heads = Object.entries(STANDING_HEADS).filter(([text]) => isCourse || text !== "Course");
+  const heads = Object.entries(STANDING_HEADS).filter(([text]) => (isCourse || text !== "Course") && (report.is_timed || UNTIMED_HEADS.includes(text)));
   const head = element("tr", {}, ...heads.map(([text, title]) =>
     element("th", { scope: "col", title, colspan: text.startsWith("Elo") ? 2 : null }, text)));
   const ends = report.standings.flatMap((row) => row.elo).filter((elo) => elo !== null);
@@ -76,22 +80,23 @@ function drawStandings() {
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
 }
 
-// Only then the course's points are others than those on the board.
+// Only then the course's points are others than those on the board. A file of games tells no times.
 function drawsGoToTime() {
-  return report.games.some(({ game }) => GAMES[game].drawsGoToTime);
+  return report.is_timed && report.games.some(({ game }) => GAMES[game].drawsGoToTime);
 }
 
 function standingRow(row, reach) {
   const course = drawsGoToTime() ? [row.course] : [];
   const texts = [row.games, `+${row.wins} =${row.draws} −${row.losses}`, row.points, ...course];
   const cells = texts.map((text) => element("td", {}, String(text)));
-  return element("tr", {}, element("th", { scope: "row" }, row.name), ...cells,
+  const head = element("th", { scope: "row" }, row.name);
+  return !report.is_timed ? element("tr", {}, head, ...cells) : element("tr", {}, head, ...cells,
     element("td", {}, eloText(row.elo)), element("td", {}, errorBar(row.elo, reach)),
     element("td", {}, row.seconds.toFixed(3)), element("td", {}, String(row.forfeits)));
 }
 
 function eloText([value, low, high]) {
-  const signed = (elo) => (elo < 0 ? "−" : "+") + Math.abs(Math.round(elo));
+  const signed = (elo) => (elo < 0 ? "−" : "+") + Math.round(Math.abs(elo));
   if (value !== null) {
     const end = (elo, none) => (elo === null ? none : signed(elo));
     return `${signed(value)} [${end(low, "no lower end")}, ${end(high, "no upper end")}]`;

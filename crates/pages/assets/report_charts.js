@@ -2,7 +2,7 @@
 // chart goes to that ply. A chart is a picture with a label; the table of moves has all its numbers.
 
 import { svgElement } from "./report_dom.js";
-import { expectedShare, scoreText, secondsText } from "./report_words.js";
+import { expectedShare, scoreText, secondsText, worstMoves } from "./report_words.js";
 
 // Wide charts are drawn for a wide window, so that their text stays readable.
 const WIDTH = window.innerWidth < 560 ? 360 : 640;
@@ -71,7 +71,7 @@ function pathOf(points) {
 
 // The evaluation: Black's share of the point, the worst moves marked.
 export function evaluationChart(game) {
-  const worst = [...game.worst[0], ...game.worst[1]].map((move) => move.ply).sort((a, b) => a - b);
+  const worst = worstMoves(game).flat().map((move) => move.ply).sort((a, b) => a - b);
   const last = scoreText(game.scores[game.scores.length - 1]);
   const at = worst.length === 0 ? "no large mistakes" : `worst moves at plies ${worst.join(", ")}`;
   return {
@@ -93,7 +93,7 @@ function drawEvaluation(chart, game) {
     svgElement("path", { d: `${pathOf([...points, ...ends])}Z`, class: "area" }),
     svgElement("path", { d: pathOf(points), class: "line" }),
   );
-  game.worst.forEach((moves, side) => moves.forEach((move, rank) => {
+  worstMoves(game).forEach((moves, side) => moves.forEach((move, rank) => {
     chart.svg.append(worstMark(chart, points[move.ply], side, { ...move, rank: rank + 1 }));
   }));
 }
@@ -115,7 +115,8 @@ function worstMark(chart, [x, y], side, move) {
     ? svgElement("rect", { x: x - 8, y: y - 8, width: 16, height: 16 })
     : svgElement("circle", { cx: x, cy: y, r: 9 });
   const name = side === 0 ? "Black" : "White";
-  const about = `${name}'s worst move number ${move.rank}, ply ${move.ply}: lost ${move.loss} % of the point`;
+  const better = move.better === "" ? "" : `; better ${move.better.split(" ")[0]}`;
+  const about = `${name}'s worst move number ${move.rank}, ply ${move.ply}: lost ${move.loss} % of the point${better}`;
   const rank = svgElement("text", { x, y: y + 4, "text-anchor": "middle" }, String(move.rank));
   const mark = svgElement("g", { class: `worst ${name.toLowerCase()}` },
     svgElement("title", {}, about), shape, rank);

@@ -3,6 +3,7 @@
 
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";
+import { markText } from "./report_words.js";
 
 const MARKS = { passed: "✓", failed: "✗", info: "•" };
 const STATUS_WORDS = { passed: "passed", failed: "failed", info: "note" };
@@ -92,18 +93,18 @@ function agentOf(report) {
 
 function costlyMoves(report, agent) {
   const moves = report.games.flatMap((game) =>
-    game.worst[game.black === agent ? 0 : 1].map(({ ply, loss }) => ({ game, ply, loss })));
+    game.mistakes[game.black === agent ? 0 : 1].map((mistake) => ({ game, ...mistake })));
   moves.sort((one, other) => other.loss - one.loss);
   const shown = moves.slice(0, COSTLY_MOVES);
-  const words = ({ game, ply, loss }) => {
+  const words = ({ game, ply, loss, mark, better }) => {
     const opponent = report.names[game.black === agent ? game.white : game.black];
     return [
-      element("a", { href: `#game=${game.id}&ply=${ply}` }, `Game ${game.id}, ply ${ply}: ${game.moves.split(" ")[ply - 1]}`),
-      ` lost ${loss} % of the point against ${opponent}`,
+      element("a", { href: `#game=${game.id}&ply=${ply}` }, `Game ${game.id}, ply ${ply}: ${game.moves.split(" ")[ply - 1]} ${markText(mark)}`),
+      ` lost ${loss} % of the point against ${opponent}${better === "" ? "" : `; better ${better.split(" ")[0]}`}`,
     ];
   };
   return element("section", { class: "feedback-part", id: "costly-moves" },
     element("h2", {}, "The moves that cost most"),
-    shown.length === 0 ? element("p", {}, "No move lost 5 % of the point.")
+    shown.length === 0 ? element("p", {}, "No move lost 10 % of the point.")
       : element("ol", {}, ...shown.map((move) => element("li", {}, ...words(move)))));
 }

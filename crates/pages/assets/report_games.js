@@ -144,7 +144,7 @@ export class GamesTable {
   draw() {
     const all = this.data.games.length;
     const shown = this.games.length;
-    byId("count").textContent = shown === all ? `${all} games` : `${shown} of ${all} games`;
+    byId("count").textContent = shown === all ? `${all} ${all === 1 ? "game" : "games"}` : `${shown} of ${all} games`;
     const page = this.games.slice(this.page * ROWS, (this.page + 1) * ROWS);
     const rows = page.map((game) => this.row(game));
     byId("games-table").replaceChildren(this.head(), element("tbody", {}, ...rows));

@@ -5,7 +5,9 @@ import { GAMES, replayed } from "./games.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
 import { byId, setText } from "./page.js";
 import { button, element } from "./report_dom.js";
-import { scoreText, scoreWords, secondsText, verdictText, verdictWords } from "./report_words.js";
+import { markText, scoreText, scoreWords, secondsText, verdictText, verdictWords, worstMoves } from "./report_words.js";
+
+const LEGAL_SHOWN = 20;
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
 export function unpackedGame(data, game) {
@@ -55,11 +57,27 @@ export class Replay {
   show(ply) {
     this.ply = Math.min(Math.max(ply, 0), this.game.plies);
     const last = this.ply === 0 ? [] : this.game.paths[this.ply - 1];
-    this.board.draw({ letters: this.game.boards[this.ply], last });
+    this.board.draw({ letters: this.game.boards[this.ply], last, arrows: this.arrows() });
     this.drawState();
     this.charts.forEach((chart) => moveCursor(chart, this.ply));
     this.markTurn();
     this.onShow(this.ply);
+  }
+
+  // The better move after a mistake; at the end of a forfeited game the rejected move, and the
+  // legal ones.
+  arrows() {
+    const { rejected } = this.game;
+    if (rejected && this.ply === this.game.plies) {
+      const legal = rejected.legal.slice(0, LEGAL_SHOWN).map(({ path }) => ({ path, kind: "other" }));
+      return [{ path: rejected.path, kind: "threat" }, ...legal];
+    }
+    const mistake = this.mistakeAt(this.ply);
+    return mistake === undefined ? [] : [{ path: mistake.better_path, kind: "best" }];
+  }
+
+  mistakeAt(ply) {
+    return this.game.mistakes.flat().find((mistake) => mistake.ply === ply);
   }
 
   flip() {
@@ -80,6 +98,7 @@ export class Replay {
           button("game ›", { id: "game-next", "aria-label": "Next game" }, () => this.turnTo(1)))),
       element("p", { id: "result" }, `${game.text}. Opening: ${data.openings[game.opening]}.`),
       ...(forfeit === null ? [] : [forfeit]),
+      ...(game.rejected ? [rejectedParagraph(game.rejected)] : []),
     ];
   }
 
@@ -100,8 +119,8 @@ export class Replay {
     const tables = hasTables ? line("Tables", "state-tables") : [];
     return element("dl", { id: "state", "aria-live": "polite" },
       ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...second,
-      ...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock"),
-      ...line("Evaluation", "state-score"), ...tables);
+      ...(this.data.is_timed ? [...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock")] : []),
+      ...line("Evaluation", "state-score"), ...line("Better", "state-better"), ...tables);
   }
 
   drawState() {
@@ -116,11 +135,22 @@ export class Replay {
       "black-clock": `${black} s`,
       "white-clock": `${white} s`,
       "state-score": scoreWords(game.scores[ply], game),
+      "state-better": this.betterText(ply),
       "state-tables": verdict === undefined ? "too many pieces for them" : verdictWords(verdict),
     };
     for (const [id, text] of Object.entries(texts).filter(([id]) => byId(id) !== null)) {
       setText(byId(id), text);
     }
+  }
+
+  // What should have been played instead, if this ply was a mistake.
+  betterText(ply) {
+    const mistake = this.mistakeAt(ply);
+    if (mistake === undefined) {
+      return "–";
+    }
+    const better = mistake.better === "" ? "another move" : mistake.better;
+    return `${better} (${markText(mistake.mark)}, lost ${mistake.loss} %)`;
   }
 
   // A move in the second notation of its game.
@@ -136,15 +166,16 @@ export class Replay {
   makeWorst() {
     const side = (name, moves) => element("div", {},
       element("h3", {}, `${name}’s worst moves`),
-      moves.length === 0 ? element("p", {}, "None lost 5 % of the point.")
+      moves.length === 0 ? element("p", {}, "None lost 10 % of the point.")
         : element("ol", {}, ...moves.map((move) => element("li", {}, this.worstButton(move)))));
-    return element("div", { id: "worst" },
-      side("Black", this.game.worst[0]), side("White", this.game.worst[1]));
+    const [black, white] = worstMoves(this.game);
+    return element("div", { id: "worst" }, side("Black", black), side("White", white));
   }
 
-  worstButton({ ply, loss }) {
-    const text = `${this.numbered(ply - 1)}, −${loss} %`;
-    const label = `ply ${ply}: ${this.game.moves[ply - 1]} lost ${loss} percent of the point`;
+  worstButton({ ply, loss, mark, better }) {
+    const instead = better === "" ? "" : `; better ${better.split(" ")[0]}`;
+    const text = `${this.numbered(ply - 1)} ${markText(mark)} −${loss} %${instead}`;
+    const label = `ply ${ply}: ${this.game.moves[ply - 1]} lost ${loss} percent of the point${instead}`;
     return button(text, { class: "worst-move", "data-ply": ply, "aria-label": label }, () => this.show(ply));
   }
 
@@ -157,7 +188,8 @@ export class Replay {
   }
 
   makeCharts() {
-    const kinds = [evaluationChart(this.game), clockChart(this.game), chargeChart(this.game)];
+    const times = this.data.is_timed ? [clockChart(this.game), chargeChart(this.game)] : [];
+    const kinds = [evaluationChart(this.game), ...times];
     this.charts = kinds.map((kind) => makeChart(this.game.plies, kind, (ply) => this.show(ply)));
     const figures = this.charts.map((chart, nth) => element("figure", {},
       element("figcaption", {}, kinds[nth].title, nth === 0 ? this.markKey() : sideKey()), chart.svg));
@@ -171,7 +203,8 @@ export class Replay {
   makeTurns() {
     const { secondTitle, hasTables } = this.game.facts;
     const second = secondTitle === undefined ? [] : [secondTitle];
-    const heads = ["Move", ...second, "Seconds", "Evaluation", ...(hasTables ? ["Tables"] : [])];
+    const seconds = this.data.is_timed ? ["Seconds"] : [];
+    const heads = ["Move", ...second, ...seconds, "Evaluation", ...(hasTables ? ["Tables"] : [])];
     const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
     const rows = [this.startRow(), ...this.game.moves.map((_, turn) => this.turnRow(turn))];
     const table = element("table", { id: "turns" }, element("thead", {}, head), element("tbody", {}, ...rows));
@@ -184,7 +217,7 @@ export class Replay {
   startRow() {
     const start = button("opening", { "data-ply": 0 }, () => this.show(0));
     const { secondTitle } = this.game.facts;
-    return element("tr", {}, element("td", {}, start), secondTitle === undefined ? null : element("td"), element("td"),
+    return element("tr", {}, element("td", {}, start), secondTitle === undefined ? null : element("td"), this.data.is_timed ? element("td") : null,
       element("td", {}, scoreText(this.game.scores[0])), this.verdictCell(0));
   }
 
@@ -195,14 +228,15 @@ export class Replay {
   turnRow(turn) {
     const { game } = this;
     const ply = turn + 1;
-    const kind = game.worst.some((moves) => moves.some((move) => move.ply === ply)) ? "bad" : null;
-    const text = this.numbered(turn) + (kind === null ? "" : " ?");
+    const mistake = this.mistakeAt(ply);
+    const kind = mistake === undefined ? null : `bad ${mistake.mark}`;
+    const text = this.numbered(turn) + (mistake === undefined ? "" : ` ${markText(mistake.mark)}`);
     const move = button(text, { "data-ply": ply }, () => this.show(ply));
     return element("tr", { class: kind },
       element("td", {}, move),
       game.facts.secondTitle === undefined ? null
         : element("td", { class: "lines" }, this.secondText(game.moves[turn])),
-      element("td", {}, secondsText(game.charged[turn] / 1000)),
+      this.data.is_timed ? element("td", {}, secondsText(game.charged[turn] / 1000)) : null,
       element("td", {}, scoreText(game.scores[ply])), this.verdictCell(ply));
   }
 
@@ -217,6 +251,15 @@ export class Replay {
       box.scrollTop = above - box.clientHeight / 3;
     }
   }
+}
+
+// What was answered, and what the rules allowed.
+function rejectedParagraph({ text, legal, legal_count: count }) {
+  const shown = legal.slice(0, LEGAL_SHOWN).map((move) => move.text).join(", ");
+  const more = count > LEGAL_SHOWN ? ` and ${count - LEGAL_SHOWN} more` : "";
+  const answer = text === "" ? ["The last board shows the legal moves: "]
+    : ["Answered: ", element("code", {}, text), ", dashed on the last board. Legal: "];
+  return element("p", { id: "rejected" }, ...answer, `${shown}${more}.`);
 }
 
 function sideName(side) {

@@ -2,43 +2,46 @@
 // them (src/evaluations): numbers for Black, and texts such as "b12".
 
 const MOST_UNITS = 9000;
+const TABLE_WIN = 10000;
 const WIN = 20000;
 
-// An evaluation as a short text: +0.42 for Black, or the end that was seen.
-export function scoreText(score) {
-  const sign = score < 0 ? "−" : "+";
-  const size = Math.abs(score);
-  if (size === WIN) {
-    return `${sign}won`;
-  }
-  if (size > WIN / 2) {
-    return `${sign}win in ${WIN - size}`;
-  }
-  if (size > MOST_UNITS) {
-    return `${sign}table win`;
-  }
-  return score === 0 ? "0.00" : sign + (size / 100).toFixed(2);
+const NAMED_MISTAKES = 3;
+
+// The moves that are named for each side, Black's first, the worst first.
+export function worstMoves(game) {
+  return game.mistakes.map((moves) => moves.slice(0, NAMED_MISTAKES));
 }
 
-// The same as a sentence. `game` is one of `unpackedGame`.
-export function scoreWords(score, game) {
+export function markText(mark) {
+  return { inaccuracy: "?!", mistake: "?", blunder: "??" }[mark];
+}
+
+// An evaluation, always for Black, in the form of Evaluation in the crate analysis: +0.42, White
+// wins in 7, Black wins, White has won.
+export function scoreText(score) {
   const side = score < 0 ? "White" : "Black";
   const size = Math.abs(score);
   if (size === WIN) {
     return `${side} has won`;
   }
-  if (size > WIN / 2) {
-    return `${side} wins in ${WIN - size} plies`;
+  if (size > TABLE_WIN) {
+    return `${side} wins in ${WIN - size}`;
   }
   if (size > MOST_UNITS) {
-    return `${side} wins by the endgame tables`;
+    return `${side} wins`;
   }
-  if (score === 0) {
-    return "even";
+  return (score < 0 ? "-" : "+") + (size / 100).toFixed(2);
+}
+
+// The same with what it means. `game` is one of `unpackedGame`.
+export function scoreWords(score, game) {
+  const size = Math.abs(score);
+  if (size > MOST_UNITS) {
+    return scoreText(score);
   }
   const share = Math.round(100 * expectedShare(size, game.unitsPerLogit));
-  return game.facts.unit === undefined ? `${side} is better: ${share} % of the point`
-    : `${side} is better by ${(size / 100).toFixed(2)} ${game.facts.unit}`;
+  const words = share === 50 ? "even" : `${score < 0 ? "White" : "Black"} is better, ${share} % of the point`;
+  return `${scoreText(score)}: ${words}`;
 }
 
 // The share of the point that Black may expect, from 0 to 1; so many units are one logit.
@@ -77,5 +80,5 @@ export function secondsText(seconds) {
 
 // Who won.
 export function resultText(game) {
-  return { b: "Black", w: "White", d: "draw", v: "void" }[game.result];
+  return { b: "Black", w: "White", d: "draw", v: "void", n: "?" }[game.result];
 }

@@ -1,6 +1,7 @@
-// The list of turns: shows the moves, and lets earlier boards be looked at.
+// The list of moves, numbered as players read them, and the boards behind them, which can be looked
+// at. Each move of both sides is one row; a change of the board has a row of its own.
 
-import { byId, make, markCurrent, setText } from "./page.js";
+import { byId, keepInView, make, markCurrent, setText } from "./page.js";
 
 export class Turns {
   // onChange(): another turn is to be shown.
@@ -10,37 +11,56 @@ export class Turns {
     this.start = "";
     this.shown = null;
     this.list = byId("turns");
+    this.clear();
     this.list.addEventListener("click", (event) => {
       const ply = event.target.closest("button")?.dataset.ply;
       if (ply) {
         this.show(Number(ply));
       }
     });
+    const steps = { first: () => this.show(0), back: () => this.step(-1), forward: () => this.step(1), last: () => this.show(Infinity) };
+    Object.entries(steps).forEach(([id, step]) => byId(id).addEventListener("click", step));
   }
 
-  draw({ turns, start }) {
+  clear() {
+    this.list.replaceChildren();
+    this.buttons = [];
+    this.row = null;
+    this.number = 0;
+  }
+
+  // `first`: the side that moves first in this game.
+  draw({ turns, start }, first) {
     const isSame = this.turns.length <= turns.length
       && this.turns.every((turn, index) => turn.text === turns[index].text);
     if (!isSame) {
-      this.list.replaceChildren();
+      this.clear();
       this.shown = null;
     }
-    turns.slice(this.list.children.length).forEach((turn) => this.add(turn));
+    turns.slice(this.buttons.length).forEach((turn) => this.add(turn, first));
     Object.assign(this, { turns, start });
+    byId("no-turns").hidden = turns.length > 0;
     this.mark();
   }
 
-  add({ text, other_text: otherText, side, seconds }) {
-    const ply = this.list.children.length + 1;
-    const button = make("button", { type: "button", "data-ply": ply });
-    button.append(make("span", { class: `side ${side}`, role: "img", "aria-label": side }), text);
-    if (otherText) {
-      button.append(make("small", {}, otherText.trim().split("\n").join("  ")));
+  add(turn, first) {
+    const isSecond = turn.side !== first;
+    const button = turnButton(turn, this.buttons.length + 1);
+    if (isChange(turn)) {
+      this.list.append(make("li", { class: "change" }, button));
+      this.row = null;
+    } else if (isSecond && this.row !== null) {
+      this.row.append(button);
+      this.row = null;
+    } else {
+      this.number += 1;
+      const number = make("span", { class: "number" }, isSecond ? `${this.number}...` : `${this.number}.`);
+      this.row = make("li", {}, number, button);
+      this.list.append(this.row);
+      this.row = isSecond ? null : this.row;
     }
-    if (seconds !== null) {
-      button.append(make("small", { class: "seconds" }, `${seconds.toFixed(2)} s`));
-    }
-    this.list.append(make("li", {}, button));
+    button.classList.toggle("second", isSecond && !isChange(turn));
+    this.buttons.push(button);
   }
 
   // Shows the board after a turn, 0 for the start; the last turn means the game as it goes on.
@@ -75,16 +95,35 @@ export class Turns {
 
   mark() {
     const now = this.shown ?? this.turns.length;
-    [...this.list.children].forEach((item, index) => {
-      const isNow = index + 1 === now;
-      markCurrent(item.firstChild, isNow);
-      if (isNow) {
-        const top = item.offsetTop - this.list.offsetTop;
-        const isSeen = top >= this.list.scrollTop && top + item.offsetHeight <= this.list.scrollTop + this.list.clientHeight;
-        this.list.scrollTop = isSeen ? this.list.scrollTop : top - this.list.clientHeight / 2;
-      }
-    });
+    this.buttons.forEach((button, index) => markCurrent(button, index + 1 === now));
+    if (now === 0) {
+      this.list.scrollTop = 0;
+    } else {
+      keepInView(this.list, this.buttons[now - 1].parentNode);
+    }
+    byId("first").disabled = now === 0;
+    byId("back").disabled = now === 0;
+    byId("forward").disabled = this.shown === null;
+    byId("last").disabled = this.shown === null;
     byId("past").hidden = this.shown === null;
     setText(byId("past-text"), this.pastText());
   }
+}
+
+// A change of the board, by `set` or by a position in FEN.
+export function isChange({ text }) {
+  return /^(set\s|[wb]\s*:)/i.test(text);
+}
+
+function turnButton({ text, other_text: otherText, side, seconds }, ply) {
+  const label = side === "black" ? "Black" : "White";
+  const button = make("button", { type: "button", "data-ply": ply });
+  button.append(make("span", { class: `side ${side}`, role: "img", "aria-label": label }), text);
+  if (otherText) {
+    button.append(make("small", {}, otherText.trim().split("\n").join("  ")));
+  }
+  if (seconds !== null) {
+    button.append(make("small", { class: "seconds" }, `${seconds.toFixed(2)} s`));
+  }
+  return button;
 }

@@ -2,10 +2,12 @@
 // The game is fetched from games/ID.json (ReplayView in watch_view.rs).
 
 import { Board } from "./board.js";
-import { byId, clockText, make, markCurrent, setText } from "./page.js";
+import { byId, clockText, keepInView, make, markCurrent, setText } from "./page.js";
 import { fetchJson } from "./talk.js";
 
 const SIDE_LABELS = { black: "Black", white: "White" };
+
+const LEGAL_MOVES_SHOWN = 20;
 
 let replayed = null;
 let replayBoard = null;
@@ -45,6 +47,8 @@ export async function openReplay(id) {
   setText(byId("replay-title"), game ? `Game ${game.id}` : `Game ${id}`);
   setText(byId("replay-result"), game ? `${game.result}. Opening: ${game.opening}.` : missingText(id));
   setText(byId("replay-evidence"), game?.evidence ?? "");
+  setText(byId("replay-rejected"), game?.rejected ? rejectedText(game.rejected) : "");
+  byId("replay-rejected").hidden = !game?.rejected;
   byId("replay-evidence").hidden = !game?.evidence;
   byId("replay").querySelector(".replay").hidden = !game;
   setText(byId("replay-turn"), "");
@@ -98,13 +102,29 @@ function showPly(wanted) {
   }
   shownPly = Math.min(Math.max(wanted, 0), replayed.turns.length);
   const turn = replayed.turns[shownPly - 1];
-  replayBoard.draw({ letters: turn?.letters ?? replayed.start, last: turn?.path ?? [] });
+  replayBoard.draw({ letters: turn?.letters ?? replayed.start, last: turn?.path ?? [], arrows: endArrows() });
   for (const place of ["replay-top", "replay-bottom"].map(byId)) {
     setText(place.lastElementChild, clockText(clockAt(place.dataset.side)));
   }
   const move = turn ? `, ${SIDE_LABELS[turn.side]} played ${turn.text}` : ", the opening";
   setText(byId("replay-turn"), `Turn ${shownPly} of ${replayed.turns.length}${move}.`);
   markPly();
+}
+
+// At the end of a game that an illegal move has ended: that move, and the legal ones.
+function endArrows() {
+  if (!replayed.rejected || shownPly < replayed.turns.length) {
+    return [];
+  }
+  const { path, legal } = replayed.rejected;
+  return [{ path, kind: "threat" }, ...legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => ({ path: move.path, kind: "other" }))];
+}
+
+function rejectedText({ text, legal, legal_count: count }) {
+  const shown = legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => move.text).join(", ");
+  const more = count > LEGAL_MOVES_SHOWN ? ` and ${count - LEGAL_MOVES_SHOWN} more` : "";
+  const answer = text === "" ? "The last board shows the legal moves: " : `Answered: ${text}, dashed on the last board. Legal: `;
+  return `${answer}${shown}${more}.`;
 }
 
 function clockAt(side) {
@@ -119,8 +139,6 @@ function markPly() {
   });
   const item = list.children[Math.max(shownPly - 1, 0)];
   if (item) {
-    const top = item.offsetTop - list.offsetTop;
-    const isSeen = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight;
-    list.scrollTop = isSeen ? list.scrollTop : top - list.clientHeight / 2;
+    keepInView(list, item);
   }
 }

@@ -16,8 +16,8 @@ export function drawStandings({ standings, is_match: isMatch, draws_go_to_time: 
   byId("course-head").hidden = !drawsGoToTime;
   const course = drawsGoToTime ? "Course: the points if a draw is a win for the side with more time left. " : "";
   byId("standings").tBodies[0].replaceChildren(...rows);
-  const against = isMatch ? "to the other agent" : "to the opponents met";
-  setText(byId("scale"), `Elo: the difference ${against}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `
+  const meaning = isMatch ? "the difference to the other agent" : "the rating by all games, 0 being the mean of all agents";
+  setText(byId("scale"), `Elo: ${meaning}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `
     + `+\u00a0=\u00a0−: won, drawn and lost. ${course}${unit}: the mean of a game.`);
   byId("scale").hidden = !hasGames;
 }
@@ -46,8 +46,8 @@ function eloCell([value, low, high], scale) {
 }
 
 function signed(number) {
-  const whole = Math.round(number);
-  return whole < 0 ? `−${-whole}` : `+${whole}`;
+  const whole = Math.round(Math.abs(number));
+  return number < 0 && whole > 0 ? `−${whole}` : `+${whole}`;
 }
 
 function eloText(value, low, high) {

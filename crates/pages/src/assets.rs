@@ -71,8 +71,10 @@ assets! {
     "offline.js": SCRIPT,
     "page.js": SCRIPT,
     "pieces.js": SCRIPT,
+    "play.css": STYLE,
     "play.html": HTML,
     "play.js": SCRIPT,
+    "play_words.js": SCRIPT,
     "program.js": SCRIPT,
     "report.css": STYLE,
     "report.html": HTML,
@@ -103,7 +105,7 @@ mod tests {
     use super::*;
     use crate::bundle::bundle;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     fn text(name: &str) -> Option<&'static str> {
         asset(name).map(|asset| asset.text)
@@ -112,10 +114,18 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-        let names = fs::read_dir(folder)
-            .expect("the folder")
-            .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
-        let mut names: Vec<String> = names.collect();
+        let list = |folder: &Path| {
+            fs::read_dir(folder)
+                .expect("the folder")
+                .map(|one| one.expect("an entry").path())
+                .collect::<Vec<_>>()
+        };
+        let (folders, mut files): (Vec<_>, Vec<_>) =
+            list(&folder).into_iter().partition(|path| path.is_dir());
+        files.extend(folders.iter().flat_map(|inner| list(inner)));
+        let name =
+            |path: &PathBuf| path.strip_prefix(&folder).expect("below").display().to_string();
+        let mut names: Vec<String> = files.iter().map(name).collect();
         names.sort();
         assert_eq!(names, ASSET_NAMES);
     }

@@ -1,7 +1,7 @@
 //! Joins JavaScript modules into one script, for a page that must be one file.
 //!
 //! Modules keep to a form that needs no parser: an import is one line,
-//! `import { a, b } from "./x.js";`, an export is `export` before a function, class or constant at
+//! `import { a, b } from "./x.js";` or `"../x.js"` from a folder, an export is `export` before a function, class or constant at
 //! the beginning of a line, and no two modules give one name to different things. So a script is
 //! the modules one after the other, each after its imports, without these lines and words.
 
@@ -74,7 +74,7 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
                 return Err(form());
             }
             if line.starts_with("import ") {
-                self.add(imported(line).ok_or_else(form)?)?;
+                self.add(&imported(module, line).ok_or_else(form)?)?;
                 continue;
             }
             body.push_str(self.declared(module, line)?);
@@ -100,12 +100,18 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
     }
 }
 
-/// The file that an import names, if its names are imported as they are.
-fn imported(line: &str) -> Option<&str> {
+/// The file that an import of a module names, if its names are imported as they are.
+fn imported(module: &str, line: &str) -> Option<String> {
     let rest = line.strip_prefix("import {")?;
-    let (names, file) = rest.split_once("} from \"./")?;
+    let (names, file) = rest.split_once("} from \"")?;
     let is_plain = names.split(',').all(|name| !name.trim().contains(' '));
-    file.strip_suffix("\";").filter(|_| is_plain)
+    let file = file.strip_suffix("\";").filter(|_| is_plain)?;
+    let folder = module.rsplit_once('/').map(|(folder, _)| folder);
+    match (file.strip_prefix("./"), file.strip_prefix("../"), folder) {
+        (Some(name), _, Some(folder)) => Some(format!("{folder}/{name}")),
+        (Some(name), _, None) | (_, Some(name), Some(_)) => Some(name.to_string()),
+        _ => None,
+    }
 }
 
 /// The name that a line of the top level declares.
@@ -133,6 +139,21 @@ mod tests {
             ("c.js", "export const c = 1;\nexport class d {}\nfunction hidden() {}\n"),
         ]);
         let text = "const c = 1;\nclass d {}\nfunction hidden() {}\nfunction b() {}\nb(c);\n";
+        assert_eq!(script, Ok(format!("\"use strict\";\n(() => {{\n{text}}})();\n")));
+    }
+
+    #[test]
+    fn a_module_of_a_folder_finds_its_neighbors_and_those_above() {
+        let script = joined(&[
+            ("a.js", "import { b } from \"./in/b.js\";\nb();\n"),
+            (
+                "in/b.js",
+                "import { c } from \"./c.js\";\nimport { d } from \"../d.js\";\nexport function b() {}\n",
+            ),
+            ("in/c.js", "export const c = 1;\n"),
+            ("d.js", "export const d = 2;\n"),
+        ]);
+        let text = "const c = 1;\nconst d = 2;\nfunction b() {}\nb();\n";
         assert_eq!(script, Ok(format!("\"use strict\";\n(() => {{\n{text}}})();\n")));
     }
 

@@ -26,5 +26,6 @@ pub use report_page::ReportPage;
 pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};
 pub use view::{
     ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
-    MoveView, PageControl, PlayerKind, PlayerView, ReplayView, StandingView, TurnView, WatchView,
+    MoveView, PageControl, PlayerKind, PlayerView, RejectedView, ReplayView, StandingView,
+    TurnView, WatchView,
 };

@@ -17,7 +17,7 @@ impl ReportPage {
     pub fn load() -> Result<Self, BundleError> {
         let text = |name: &str| asset(name).map(|asset| asset.text);
         let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));
-        let style = ["board.css", "report.css", "diagnosis.css"]
+        let style = ["style.css", "board.css", "report.css", "diagnosis.css"]
             .map(part)
             .into_iter()
             .collect::<Result<String, _>>()?;

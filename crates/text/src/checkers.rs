@@ -3,12 +3,12 @@
 //! Moves are written by the numbers of squares, as in PDN (`11-15`, `15x22`), or by their names
 //! (`f6-g5`, `g5xe3`).
 
-use crate::dialect::{Dialect, MoveLimit};
+use crate::dialect::{Dialect, GameEnd, MoveLimit};
 use evaluation::checkers::CheckersEvaluator;
 use formats::answer;
 use games::board::Side;
 use games::checkers::{Move, PieceKind, Position, Square};
-use games::{Notation, NotationError};
+use games::{Game, Notation, NotationError};
 
 impl Dialect for Position {
     type Evaluator = CheckersEvaluator<'static>;
@@ -57,6 +57,15 @@ impl Dialect for Position {
         self.read_move(&numbers.join("-"))
     }
 
+    fn board_end(&self, _: GameEnd) -> String {
+        format!("{} has no piece left", self.side_to_move())
+    }
+
+    fn read_position(line: &str) -> Option<Result<Self, String>> {
+        formats::pdn::is_fen(line)
+            .then(|| Position::from_fen(line).map_err(|error| format!("FEN: {error}")))
+    }
+
     fn other_text(mv: Move) -> Option<String> {
         Some(answer::text(mv).trim_end().to_string())
     }
@@ -71,9 +80,8 @@ fn square_named(word: &str) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::GameEnd;
     use crate::game_history::GameHistory;
-    use games::{Game, Walker};
+    use games::Walker;
 
     #[test]
     fn every_move_is_read_by_numbers_and_by_names() {

@@ -22,6 +22,8 @@ pub enum TextCommand {
     Manual(Side),
     /// Change one square: square, piece, and the side to move.
     Set(String, String, Side),
+    /// Set up a whole position, as [`Dialect::read_position`] reads it.
+    Position(String),
     /// Print the board.
     Dump,
     /// Limit searches by nodes and no longer by time, so that games repeat.
@@ -150,6 +152,7 @@ impl TextCommand {
                 let piece = words.next("a piece")?.to_string();
                 TextCommand::Set(square, piece, words.read(SIDE, side_named)?)
             }
+            _ if G::read_position(line).is_some() => TextCommand::Position(line.to_string()),
             _ if G::MOVE_IS_ONE_WORD => TextCommand::Move(name.to_string()),
             _ => TextCommand::Move(line.to_string()),
         }))

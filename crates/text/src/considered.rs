@@ -1,6 +1,7 @@
 //! The opinion of a search about a position, and its text for people.
 
 use crate::dialect::Dialect;
+use analysis::{Evaluation, Meaning};
 use search::{Score, SearchReport};
 
 /// The move that the player would play, with the reasons.
@@ -47,20 +48,13 @@ impl<M: Copy + Eq> Considered<M> {
     }
 }
 
-/// A score as people say it, by the name of the side to move: "Black +0.45" or "Black wins in 5
-/// plies". 1.00 is what [`Dialect::SCORE_UNIT`] says.
+/// A score of the side to move as people read it, always for Black: "+0.45 for Black" or "White
+/// wins in 5". 1.00 is what [`Dialect::SCORE_UNIT`] says.
 pub fn score_words<G: Dialect>(position: &G, score: Score) -> String {
-    let side = position.side_to_move();
-    match score.plies_to_end() {
-        Some(0) => format!("{side} has lost"),
-        Some(count) if score.is_win() => format!("{side} wins in {}", plies(count)),
-        Some(count) => format!("{side} loses in {}", plies(count)),
-        None if score.is_decisive() && score > Score::DRAW => format!("{side} wins"),
-        None if score.is_decisive() => format!("{side} loses"),
-        None => {
-            let hundredths = f64::from(score.units()) / 100.0;
-            format!("{side} {hundredths:+.2} ({})", G::SCORE_UNIT)
-        }
+    let evaluation = Evaluation::of(Some(score), position.side_to_move());
+    match evaluation.meaning() {
+        Meaning::Units(_) => format!("{evaluation} for Black ({})", G::SCORE_UNIT),
+        Meaning::TableWin(_) | Meaning::Win { .. } => evaluation.to_string(),
     }
 }
 
@@ -85,17 +79,18 @@ pub fn grouped(number: u64) -> String {
 mod tests {
     use super::*;
     use games::Game;
+    use games::board::Side;
     use games::loa::Position;
     use search::Ply;
 
     #[test]
-    fn scores_are_told_by_the_side_to_move() {
-        let position = Position::start();
-        let words = |score| score_words(&position, score);
-        assert_eq!(words(Score::win_in(Ply::new(5))), "Black wins in 5 plies");
-        assert_eq!(words(Score::loss_in(Ply::new(1))), "Black loses in 1 ply");
-        assert_eq!(words(Score::tablebase_loss(Ply::new(4))), "Black loses");
-        assert!(words(Score::from_eval(-45)).starts_with("Black -0.45 ("));
+    fn scores_are_told_for_black_whoever_moves() {
+        let black = Position::start();
+        let white = black.with_side_to_move(Side::White);
+        let score = Score::from_eval(-45);
+        assert!(score_words(&black, score).starts_with("-0.45 for Black ("));
+        assert!(score_words(&white, score).starts_with("+0.45 for Black ("));
+        assert_eq!(score_words(&white, Score::win_in(Ply::new(5))), "White wins in 5");
     }
 
     #[test]

@@ -70,6 +70,19 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
         dump_of([self.board_text()])
     }
 
+    /// Why the board has ended the game, as a clause.
+    fn board_end(&self, end: GameEnd) -> String {
+        let _ = end;
+        "the board shows it".to_string()
+    }
+
+    /// The position that a line shows in a notation of whole positions; `None` if the game has none
+    /// or the line is not in it. The error is a sentence.
+    fn read_position(line: &str) -> Option<Result<Self, String>> {
+        let _ = line;
+        None
+    }
+
     /// The pass, if the side to move can only pass. It is played without asking.
     fn forced_pass(&self) -> Option<Self::Move> {
         None

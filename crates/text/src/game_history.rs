@@ -170,6 +170,42 @@ impl<G: Dialect> GameHistory<G> {
         is_over.then(|| result_of(G::AT_QUIET_LIMIT, side))
     }
 
+    /// The result with its reason, as a sentence for a page: terminals and scripts get the bare
+    /// words of the assignments.
+    pub fn result_with_reason(&self) -> Option<String> {
+        let end = self.result()?;
+        let words = match end {
+            GameEnd::Won(side) => format!("{side} wins"),
+            GameEnd::Tie => "Tie game".to_string(),
+        };
+        Some(format!("{words}: {}.", self.reason(end)))
+    }
+
+    /// Why a game that is over has ended, in the order in which [`GameHistory::result`] looks.
+    fn reason(&self, end: GameEnd) -> String {
+        let position = self.position();
+        let side = position.side_to_move();
+        if position.outcome().is_some() {
+            position.board_end(end)
+        } else if self.repeats() {
+            match G::REPETITION {
+                Repetition::LosesForMover => format!("{} has repeated an earlier position", !side),
+                Repetition::Draws { occurrences } => {
+                    format!("the same position has occurred {occurrences} times")
+                }
+                Repetition::Ignored => "the position has occurred before".to_string(),
+            }
+        } else if position.count_moves() == 0 {
+            format!("{side} has no legal move")
+        } else {
+            match (self.limit, G::QUIET_LIMIT) {
+                (Some(limit), _) => format!("both sides have made all {limit} moves"),
+                (None, Some(turns)) => format!("{turns} turns without a capture or a crowning"),
+                (None, None) => "the limit is reached".to_string(),
+            }
+        }
+    }
+
     fn repeats(&self) -> bool {
         let allowed = match G::REPETITION {
             Repetition::Ignored => return false,
@@ -221,6 +257,16 @@ impl<G: Dialect> GameHistory<G> {
         let position = position.set(square, piece, next).map_err(PlayError::Set)?;
         let step = GameStep::Set(line.trim().to_string());
         self.states.push(PastState { position, plies: *plies, step, time: None });
+        Ok(())
+    }
+
+    /// Sets up the whole position that a line shows.
+    pub fn set_position(&mut self, line: &str) -> Result<(), PlayError> {
+        let unknown = || Err("this game has no notation of positions".to_string());
+        let position = G::read_position(line).unwrap_or_else(unknown).map_err(PlayError::Set)?;
+        let step = GameStep::Set(line.trim().to_string());
+        let plies = self.now().plies;
+        self.states.push(PastState { position, plies, step, time: None });
         Ok(())
     }
 

@@ -5,7 +5,10 @@ use crate::dialect::Dialect;
 /// All commands, and the form of a move. It holds neither `*` nor `>`, which mean something in
 /// scripts.
 pub fn text<G: Dialect>() -> String {
-    let is_known = |line: &&str| G::HAS_LIMIT || !line.starts_with("limit ");
+    let has_fen = G::read_position("W:W21:B5").is_some();
+    let is_known = |line: &&str| {
+        (G::HAS_LIMIT || !line.starts_with("limit ")) && (has_fen || !line.starts_with("W:"))
+    };
     let lines: Vec<&str> = include_str!("help.txt").lines().filter(is_known).collect();
     lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", G::PIECES)
 }

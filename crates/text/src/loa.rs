@@ -1,6 +1,6 @@
 //! Lines of Action, as its assignment has it.
 
-use crate::dialect::{Comments, Dialect, MoveLimit, dump_of, parse_placement};
+use crate::dialect::{Comments, Dialect, GameEnd, MoveLimit, dump_of, parse_placement};
 use evaluation::loa::LoaEvaluator;
 use games::board::Side;
 use games::loa::{Move, Position, Square, rules};
@@ -49,6 +49,13 @@ impl Dialect for Position {
             squares.iter().map(away).sum::<i32>() * 10 / (count * count)
         };
         spread(Side::White) - spread(Side::Black)
+    }
+
+    fn board_end(&self, end: GameEnd) -> String {
+        match end {
+            GameEnd::Won(side) => format!("all pieces of {side} are connected"),
+            GameEnd::Tie => "the pieces of both sides are connected".to_string(),
+        }
     }
 
     fn forced_pass(&self) -> Option<Move> {

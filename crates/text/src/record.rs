@@ -18,8 +18,14 @@ pub fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, St
             }
             Some(TextCommand::Limit(limit)) => game.set_limit(limit),
             Some(TextCommand::Set(square, piece, next)) => game.set(&square, &piece, next, line),
+            Some(TextCommand::Position(line)) => game.set_position(&line),
             Some(TextCommand::Move(text)) => game.play_text(&text),
-            Some(_) => return Err(wrong(&"a record holds new, limit, set and moves")),
+            // Who plays is no part of a game; the files of the referee name it.
+            Some(TextCommand::Auto(_) | TextCommand::Manual(_)) => Ok(()),
+            Some(_) => {
+                let allowed = "a saved game holds new, limit, set, auto, manual and moves";
+                return Err(wrong(&allowed));
+            }
         };
         done.map_err(|error| wrong(&error))?;
     }

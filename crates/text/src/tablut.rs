@@ -1,6 +1,6 @@
 //! Tablut, as its assignment has it.
 
-use crate::dialect::{Dialect, parse_placement};
+use crate::dialect::{Dialect, GameEnd, parse_placement};
 use evaluation::tablut::TablutEvaluator;
 use games::board::Side;
 use games::tablut::{Piece, Position, Square};
@@ -17,6 +17,12 @@ impl Dialect for Position {
         let pieces = [("black", Piece::Muscovite), ("white", Piece::Swede), ("king", Piece::King)];
         let (place, content) = parse_placement(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
+    }
+
+    fn board_end(&self, end: GameEnd) -> String {
+        let is_escape = end == GameEnd::Won(Side::White);
+        let words = if is_escape { "the king has escaped" } else { "the king is captured" };
+        words.to_string()
     }
 
     /// Material, and how far the king is from the nearest edge.

@@ -35,9 +35,9 @@ Examples:
   crownhead analyze --game tablut moves.txt   a game of Tablut, if its first lines do not tell
   crownhead analyze referee-out --games 1-10  games of a match; evaluations.jsonl there keeps them
 
-A score is for the side to move: in checkers +1.00 is a man ahead, in the other games three games of
+A score is always for Black: in checkers +1.00 is a man ahead, in the other games three games of
 four (in Tablut two of three). A chance is the share of the point
-that a side may expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %,
+that the side to move may expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %,
 ?? 30 % of the point or more. docs/ANALYSIS.md explains the rest.
 
 Limits hold for each position; the first that is reached ends its search. Without any, a position

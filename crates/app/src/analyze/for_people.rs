@@ -7,8 +7,8 @@
 use crate::analyze::printed_game::{PrintedGame, line_text, line_words};
 use crate::analyze::subject::{ReviewedGame, percent};
 use analysis::{
-    AnalyzedLine, MoveChoice, PointShare, PositionAnalysis, Standing, StandingSource, TurningPoint,
-    Verdict, Worth,
+    AnalyzedLine, Evaluation, MoveChoice, PointShare, PositionAnalysis, Standing, StandingSource,
+    TurningPoint, Verdict, Worth,
 };
 use games::Outcome;
 use games::board::Side;
@@ -332,7 +332,7 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
             let ending = if score.units() > 0 { "a won" } else { "a lost" };
             (word.to_string(), Some(format!("leads to {ending} ending within {plies} plies")))
         }
-        None => (format!("{:+.2}", f64::from(score.units()) / 100.0), None),
+        None => (Evaluation::of(Some(score), side).to_string(), None),
     }
 }
 

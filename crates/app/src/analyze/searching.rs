@@ -3,7 +3,7 @@
 use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::printed_game::{PrintedGame, line_text};
 use crate::effort::{Effort, EffortControl};
-use analysis::{Knowledge, LineSearch, PositionAnalysis, analyze_position};
+use analysis::{Evaluation, Knowledge, LineSearch, PositionAnalysis, analyze_position};
 use progress::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
@@ -71,8 +71,9 @@ impl<'a> Searches<'a> {
 
 fn note<G: PrintedGame>(position: &G, best: &SearchReport<G::Move>) -> String {
     let moves = &best.line[..best.line.len().min(SHOWN_MOVES)];
-    let (depth, score) = (best.progress.depth.plies(), best.progress.score.units());
-    format!("depth {depth}, {:+.2}, {}", f64::from(score) / 100.0, line_text(position, moves))
+    let depth = best.progress.depth.plies();
+    let score = Evaluation::of(Some(best.progress.score), position.side_to_move());
+    format!("depth {depth}, {score}, {}", line_text(position, moves))
 }
 
 /// Ends a search at its limits and moves the progress on.

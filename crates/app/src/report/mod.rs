@@ -4,19 +4,21 @@
 //! |---|---|
 //! | `diagnose.rs` | `crownhead diagnosis`: the same page below a diagnosis |
 //! | `feedback.rs` | a student's feedback above the games |
-//! | `worst_moves.rs` | the three worst moves of each side |
+//! | `mistakes.rs` | the mistakes of each side, with better moves |
 //! | `view.rs` | the data of the page |
+//! | `games_of_file.rs` | the games of a file in PDN |
 //! | `html.rs` | the file |
 //!
 //! The games are evaluated by the crate `analysis`, and kept as `evaluations/` says.
 
 pub mod diagnose;
 mod feedback;
+mod games_of_file;
 mod html;
+mod mistakes;
 #[cfg(test)]
 mod tests;
 mod view;
-mod worst_moves;
 
 use crate::diagnosis_page::{self, GameLinks};
 use crate::effort::Effort;
@@ -24,6 +26,7 @@ use crate::error::AppError;
 use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
 use crate::shown_game::ShownGame;
+use analysis::{GameEvaluations, PlayedGame};
 use clap::Args;
 use feedback::FeedbackView;
 use games::{GameName, with_game};
@@ -35,8 +38,9 @@ use std::thread;
 use view::ReportView;
 
 const EXAMPLES: &str = "\
-Example:
+Examples:
   crownhead report referee-out --html report.html
+  crownhead report games.pdn --html games.html
 
 Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. A
 report that was interrupted goes on from there, and the next one computes only what is new.
@@ -49,7 +53,7 @@ there.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
-    /// The folder of a match: it holds journal.jsonl
+    /// The folder of a match, which holds journal.jsonl; or a file of games in PDN
     pub dir: PathBuf,
     /// The file to write
     #[arg(long, value_name = "FILE")]
@@ -65,6 +69,9 @@ pub struct ReportArgs {
 
 pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     check_place(&args.html)?;
+    if args.dir.is_file() {
+        return report_of_file(args);
+    }
     let path = args.dir.join("journal.jsonl");
     let feedback = feedback::read(&args.dir)?;
     let records = match journal::read(&path) {
@@ -76,19 +83,65 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
         let path = visible::path(path);
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let jobs = args.jobs.unwrap_or_else(cores);
+    let jobs = jobs(args);
     let diagnosis = diagnosis_page::read(&args.dir)?;
     let section = diagnosis
         .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
         .unwrap_or_default();
     let html = report(&records, (feedback, &section), &args.dir, (args.nodes, jobs))?;
-    formats::file::replace(&args.html, &html).map_err(AppError::file)?;
+    save(&args.html, &html, records.len())
+}
+
+fn jobs(args: &ReportArgs) -> NonZeroUsize {
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    args.jobs.unwrap_or_else(cores)
+}
+
+fn save(file: &Path, html: &str, games: usize) -> Result<(), AppError> {
+    formats::file::replace(file, html).map_err(AppError::file)?;
+    let (file, megabytes) = (visible::path(file), html.len() as f64 / 1e6);
     // The file is written: a closed standard output changes nothing.
-    let (file, games, megabytes) =
-        (visible::path(&args.html), records.len(), html.len() as f64 / 1e6);
     let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
     Ok(())
+}
+
+/// The page of a file of games. Its evaluations are not kept.
+fn report_of_file(args: &ReportArgs) -> Result<(), AppError> {
+    if args.dir.extension().is_some_and(|name| name == "jsonl") {
+        let folder = args.dir.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = visible::path(folder.unwrap_or(Path::new(".")));
+        return Err(AppError::File(format!("name the folder of the match: {folder}")));
+    }
+    let found = games_of_file::read(&args.dir)?;
+    let work = EvaluationWork {
+        effort: Effort::of_nodes(args.nodes),
+        jobs: jobs(args),
+        kept_in: None,
+        best_lines: BestLines::Needed,
+    };
+    let played: Vec<_> = found.games.iter().map(|game| (game.number, &game.played)).collect();
+    let evaluated = evaluated(&played, work)?;
+    save(&args.html, &page(&found.view(&evaluated, args.nodes), "")?, found.games.len())?;
+    AppError::left_out(found.wrong)
+}
+
+/// The page with this data, below a section that is HTML.
+fn page(view: &ReportView, section: &str) -> Result<String, AppError> {
+    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
+    let json = serde_json::to_string(view).map_err(|error| failed(&error))?;
+    html::page(&json, section).map_err(|error| failed(&error))
+}
+
+fn evaluated<G: ShownGame>(
+    played: &[(u32, &PlayedGame<G>)],
+    work: EvaluationWork<'_>,
+) -> Result<Vec<GameEvaluations<G>>, AppError> {
+    let mut evaluated = Vec::with_capacity(played.len());
+    evaluate_all(played, work, &mut |_, evaluations, _| {
+        evaluated.push(evaluations);
+        Ok(())
+    })?;
+    Ok(evaluated)
 }
 
 /// Checks that a file can be written there, before minutes are spent on it.
@@ -117,7 +170,7 @@ fn report(
 ) -> Result<String, AppError> {
     let path = folder.join(EVALUATIONS);
     let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Welcome };
+    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Needed };
     let mut view = ReportView::new(records, nodes);
     view.feedback = feedback;
     for game in GameName::ALL {
@@ -125,9 +178,7 @@ fn report(
             with_game!(game, Position => add_games::<Position>(records, folder, work, &mut view))?;
         }
     }
-    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
-    let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
-    html::page(&json, section).map_err(|error| failed(&error))
+    page(&view, section)
 }
 
 /// Evaluates the games of one kind and adds them to the page.
@@ -144,11 +195,6 @@ fn add_games<G: ShownGame>(
         AppError::File(format!("{}: {error}; play the match again", visible::path(path)))
     })?;
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
-    let mut evaluated = Vec::with_capacity(games.len());
-    evaluate_all(&played, work, &mut |_, evaluations, _| {
-        evaluated.push(evaluations);
-        Ok(())
-    })?;
-    view.add(&games, &evaluated);
+    view.add(&games, &evaluated(&played, work)?);
     Ok(())
 }

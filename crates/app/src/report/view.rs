@@ -4,16 +4,17 @@
 //! Where the text of a move tells the next board, the page computes it; else `steps` says which
 //! squares change. `report.js` reads this format.
 
+use crate::rejected_move::rejected;
 use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FeedbackView;
-use crate::report::worst_moves::{WorstMove, worst_moves};
+use crate::report::mistakes::{MistakeView, mistakes};
 use crate::shown_game::ShownGame;
 use crate::standings::{clock_unit, standings};
-use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
+use analysis::{Evaluation, GameEvaluations, GameReview, PlayedGame, TableVerdict};
 use boards::NextBoard;
 use games::GameName;
 use games::board::Side;
-use pages::StandingView;
+use pages::{RejectedView, StandingView};
 use referee::game::EndingKind;
 use referee::record::{Color, RecordedGame, Records};
 use referee::result::forfeit_text;
@@ -24,6 +25,11 @@ use std::collections::{BTreeMap, HashMap};
 pub struct ReportView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feedback: Option<FeedbackView>,
+    /// Of a file of games; else the players are the title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// False where nobody has measured times, and nobody is rated.
+    pub is_timed: bool,
     /// The best first.
     pub standings: Vec<StandingView>,
     /// False for a tournament, which has more than two players.
@@ -61,7 +67,7 @@ pub struct GameEntry {
     pub board: usize,
     /// The side that moves first.
     pub begins: Color,
-    /// `b`, `w` or `d` for a draw; `v` if the game does not count.
+    /// `b`, `w` or `d` for a draw; `v` if the game does not count, `n` if nothing is told.
     pub result: char,
     /// A side has forfeited.
     pub forfeited: bool,
@@ -84,8 +90,11 @@ pub struct GameEntry {
     pub scores: Vec<Evaluation>,
     /// The verdicts of the endgame tables on the last positions.
     pub tables: Vec<TableVerdict>,
-    /// The worst moves of Black, then of White.
-    pub worst: [Vec<WorstMove>; 2],
+    /// The mistakes of Black, then of White, the worst first.
+    pub mistakes: [Vec<MistakeView>; 2],
+    /// The move that the rules forbade, if one ended the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejected: Option<RejectedView>,
 }
 
 /// What a move does to the board.
@@ -103,6 +112,8 @@ impl ReportView {
         let (standings, is_match) = standings(records);
         ReportView {
             feedback: None,
+            title: None,
+            is_timed: true,
             standings,
             is_match,
             clock_unit: clock_unit(records),
@@ -116,58 +127,119 @@ impl ReportView {
         }
     }
 
+    /// The page of a file that tells no times, without its games.
+    pub fn untimed(title: String, standings: Vec<StandingView>, nodes: u64) -> Self {
+        let is_match = standings.len() == 2;
+        let empty = ReportView::new(&Records::new(), nodes);
+        ReportView { title: Some(title), is_timed: false, standings, is_match, ..empty }
+    }
+
     /// Adds games of one kind.
     pub fn add<G: ShownGame>(
         &mut self,
         games: &[ReplayedGame<'_, G>],
         evaluated: &[GameEvaluations<G>],
     ) {
-        self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
         for (game, evaluated) in games.iter().zip(evaluated) {
-            let entry = self.entry(game, evaluated);
-            let place = self.games.partition_point(|other| other.id < entry.id);
-            self.games.insert(place, entry);
+            self.add_game(GameFacts::of(game), &game.game, evaluated);
         }
+    }
+
+    /// Adds a game behind the others.
+    pub fn add_game<G: ShownGame>(
+        &mut self,
+        facts: GameFacts,
+        game: &PlayedGame<G>,
+        evaluated: &GameEvaluations<G>,
+    ) {
+        self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
+        let entry = self.entry(facts, game, evaluated);
+        let place = self.games.partition_point(|other| other.id < entry.id);
+        self.games.insert(place, entry);
     }
 
     fn entry<G: ShownGame>(
         &mut self,
-        game: &ReplayedGame<'_, G>,
+        facts: GameFacts,
+        game: &PlayedGame<G>,
         evaluated: &GameEvaluations<G>,
     ) -> GameEntry {
-        let record = game.record;
-        let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
-        let review = GameReview::new(&game.game, evaluated);
+        let review = GameReview::new(game, evaluated);
+        let [black, white] = facts.names.each_ref().map(|name| self.names.number(name));
+        let moves: Vec<_> = game.positions().iter().zip(game.moves()).collect();
+        let moves: Vec<_> = moves.iter().map(|&(at, &mv)| at.move_text(mv)).collect();
         GameEntry {
-            id: record.id,
+            id: facts.id,
             game: G::NAME,
-            black: self.names.number(&record.black.name),
-            white: self.names.number(&record.white.name),
-            opening: self.openings.number(&record.opening),
-            ending: self.endings.number(&record.ending.to_string()),
-            board: self.boards.number(&game.game.positions()[0].letters()),
+            black,
+            white,
+            opening: self.openings.number(&facts.opening),
+            ending: self.endings.number(&facts.ending),
+            board: self.boards.number(&game.positions()[0].letters()),
+            begins: facts.begins,
+            result: facts.result,
+            forfeited: facts.forfeited,
+            text: facts.text,
+            reproduce: facts.reproduce,
+            seconds: facts.seconds,
+            last_charge: facts.last_charge,
+            moves: moves.join(" "),
+            steps: steps(game),
+            charged: facts.charged,
+            scores: evaluated.scores.clone(),
+            tables: evaluated.tables.clone(),
+            mistakes: Side::ALL.map(|side| mistakes(game, evaluated, &review, side)),
+            rejected: facts.rejected,
+        }
+    }
+}
+
+/// What is known of a game besides its moves; the fields are those of [`GameEntry`].
+#[derive(Clone, Debug)]
+pub struct GameFacts {
+    pub id: u32,
+    /// Black, then White.
+    pub names: [String; 2],
+    pub opening: String,
+    pub ending: String,
+    pub begins: Color,
+    pub result: char,
+    pub forfeited: bool,
+    pub text: String,
+    pub reproduce: Option<String>,
+    pub rejected: Option<RejectedView>,
+    pub seconds: [f64; 2],
+    pub last_charge: Option<f64>,
+    pub charged: Vec<f64>,
+}
+
+impl GameFacts {
+    /// Those of a journal.
+    fn of<G: ShownGame>(game: &ReplayedGame<'_, G>) -> Self {
+        let record = game.record;
+        GameFacts {
+            id: record.id,
+            names: record.names().map(str::to_string),
+            opening: record.opening.to_string(),
+            ending: record.ending.to_string(),
             begins: record.begins,
             result: result(record),
             forfeited: record.ending.kind() == EndingKind::Forfeited,
             text: record.result_text(),
             reproduce: reproduce(record),
+            rejected: rejected(record, game.game.positions()),
             seconds: [record.black.seconds, record.white.seconds],
             last_charge: record.last_charge,
-            moves: moves.join(" "),
-            steps: steps(game),
             charged: record.turns.iter().map(|turn| milliseconds(turn.charged)).collect(),
-            scores: evaluated.scores.clone(),
-            tables: evaluated.tables.clone(),
-            worst: Side::ALL.map(|side| worst_moves(&review, side)),
         }
     }
 }
 
-fn steps<G: ShownGame>(game: &ReplayedGame<'_, G>) -> Vec<StepView> {
+fn steps<G: ShownGame>(game: &PlayedGame<G>) -> Vec<StepView> {
     if G::NEXT_BOARD == NextBoard::FromMove {
         return Vec::new();
     }
-    let boards = game.game.positions().windows(2).zip(game.game.moves());
+    let boards = game.positions().windows(2).zip(game.moves());
     let step = |(boards, &mv): (&[G], &G::Move)| StepView {
         path: G::path(mv),
         changes: boards[0].changes(&boards[1]),

@@ -22,16 +22,20 @@ use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
 use pages::Server;
+use referee::record::LIVE_FILE;
+use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU16;
 use std::os::unix::process::parent_id;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
 /// Between two looks at the files: three questions to the system if nothing has changed.
 const LOOK_INTERVAL: Duration = Duration::from_millis(400);
+/// What a referee writes into the folder of a match.
+const FILES: [&str; 2] = ["journal.jsonl", LIVE_FILE];
 /// Looks of the page of `--watch` after the referee has ended, so that it shows the end.
 const LAST_LOOKS: u32 = 5;
 
@@ -61,11 +65,11 @@ pub struct WatchArgs {
 
 /// Serves the page until the program is interrupted, or the referee that has started it ends.
 pub fn run(args: &WatchArgs) -> Result<(), AppError> {
-    check_folder(&args.dir)?;
+    check_folder(args)?;
     let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));
     let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, args.port);
     let server = server.map_err(|error| AppError::NoPage(error.to_string()))?;
-    show(&server, args)?;
+    show(&server, args);
     let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);
     while !is_over() {
         site.look();
@@ -78,31 +82,43 @@ pub fn run(args: &WatchArgs) -> Result<(), AppError> {
     Ok(())
 }
 
-fn check_folder(dir: &Path) -> Result<(), AppError> {
-    if dir.is_dir() {
+/// An empty folder may be that of a match that is to begin.
+fn check_folder(args: &WatchArgs) -> Result<(), AppError> {
+    let dir = &args.dir;
+    let name = visible::path(dir);
+    let Ok(entries) = fs::read_dir(dir) else {
+        return Err(AppError::File(format!(
+            "there is no folder {name}; name the folder of a match, which the referee calls --out"
+        )));
+    };
+    let folders: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    if folders.is_empty()
+        || args.until_exit_of.is_some()
+        || FILES.iter().any(|file| dir.join(file).exists())
+    {
         return Ok(());
     }
-    let dir = visible::path(dir);
+    let inner = folders.iter().find(|inner| FILES.iter().any(|file| inner.join(file).exists()));
+    let hint = inner.map_or_else(
+        || "name the folder of a match, which the referee calls --out".to_string(),
+        |inner| format!("there is one in {}", visible::path(inner)),
+    );
     Err(AppError::File(format!(
-        "there is no folder {dir}; name the folder of a match, which the referee calls --out"
+        "{name} holds no match: neither {} is there; {hint}",
+        FILES.join(" nor ")
     )))
 }
 
-fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
+fn show(server: &Server, args: &WatchArgs) {
     let address = server.address();
     // A standard output that is closed does not end the page.
     let _ = writeln!(stdout(), "The match in {}: {address}", visible::path(&args.dir));
     if args.no_open {
-        return Ok(());
+        return;
     }
-    match (server.open_in_browser(), args.until_exit_of) {
-        (Ok(()), _) => Ok(()),
-        (Err(error), Some(_)) => {
-            let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.to_string()));
-            Ok(())
-        }
-        (Err(error), None) => {
-            Err(AppError::NoPage(format!("{error}; --no-open only prints the address of the page")))
-        }
+    // The page is there all the same, for a browser that is opened by hand.
+    if let Err(error) = server.open_in_browser() {
+        let error = visible::lines(&error.to_string()).into_owned();
+        let _ = writeln!(stderr(), "crownhead: {error}; Ctrl-C ends the page");
     }
 }

@@ -1,5 +1,6 @@
 //! A finished game with all its boards, for the page.
 
+use crate::rejected_move::rejected;
 use crate::shown_game::ShownGame;
 use games::with_game;
 use pages::{ReplayView, TurnView};
@@ -27,6 +28,7 @@ fn replay_of<G: ShownGame>(record: &RecordedGame) -> Result<ReplayView, ReplayEr
         start: positions[0].letters(),
         turns: turns.collect(),
         result: record.result_text(),
+        rejected: rejected(record, &positions),
         evidence: evidence.map(|evidence| forfeit_text(agent, record.ending, detail, evidence)),
     })
 }

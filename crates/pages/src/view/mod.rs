@@ -12,5 +12,6 @@ pub use game_view::{
     TurnView,
 };
 pub use watch_view::{
-    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,
+    FinishedView, ForfeitView, LiveBoard, MatchState, RejectedView, ReplayView, StandingView,
+    WatchView,
 };

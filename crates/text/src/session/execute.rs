@@ -44,8 +44,15 @@ impl<G: Dialect> Session<G> {
                 return Ok(self.reply_to(&command));
             }
             TextCommand::Move(text) => return self.move_by_hand(&text, is_page),
+            TextCommand::Undo(None) if is_page && self.can_bring_back() => {
+                self.give_up_thinking();
+                self.bring_back()?
+            }
             command => {
                 self.give_up_thinking();
+                if is_page && command == TextCommand::New {
+                    self.put_aside();
+                }
                 self.change(command, line)
             }
         };
@@ -58,11 +65,40 @@ impl<G: Dialect> Session<G> {
             Ok(game) => {
                 self.give_up_thinking();
                 self.log_loaded(&game)?;
+                self.put_aside();
                 Ok(self.take_over(game))
             }
             Err((line, error)) => Err(format!("line {line} of the file: {error}")),
         };
         self.finish(done, true)
+    }
+
+    /// Keeps the game that a person leaves in the page, to be brought back.
+    fn put_aside(&mut self) {
+        if self.game.turns().next().is_some() {
+            self.left_game = Some(self.game.clone());
+        }
+    }
+
+    /// At the start of a game there is no move to take back, but the game before.
+    fn can_bring_back(&self) -> bool {
+        self.left_game.is_some() && !self.has_persons_turn()
+    }
+
+    /// A person has moved, or changed the board.
+    fn has_persons_turn(&self) -> bool {
+        self.game.turns().any(|turn| turn.time.is_none())
+    }
+
+    fn bring_back(&mut self) -> io::Result<Done> {
+        let Some(game) = self.left_game.take() else {
+            return Ok(Err(PlayError::AtStart.to_string()));
+        };
+        self.log_loaded(&game)?;
+        // Else an automatic player would move at once where a person wants to look.
+        let message = "the game before is back".to_string();
+        let change = self.take_over(game);
+        Ok(Ok(GameChange { message: Some(message), ..change }))
     }
 
     /// Writes a game that comes without a file into the log: its moves, entered for both sides.
@@ -140,6 +176,10 @@ impl<G: Dialect> Session<G> {
             }
             TextCommand::Set(square, piece, next) => {
                 self.game.set(&square, &piece, next, line).map_err(sentence)?;
+                Ok(change("set"))
+            }
+            TextCommand::Position(text) => {
+                self.game.set_position(&text).map_err(sentence)?;
                 Ok(change("set"))
             }
             TextCommand::Limit(limit) => {

@@ -112,18 +112,22 @@ impl<G: Dialect> Session<G> {
     fn show_page(&mut self, message: Option<String>, change: impl FnOnce(&mut GameView)) {
         let Some(page) = &self.page else { return };
         let purpose = self.search.as_ref().map(|search| &search.purpose);
+        let is_alone = self.players.contains(&PlayerKind::Automatic);
         let players = self.players.map(|kind| {
-            let name = if kind == PlayerKind::Manual { "Person" } else { self.program };
+            let name = match kind {
+                PlayerKind::Automatic => self.program,
+                PlayerKind::Manual if is_alone => "You",
+                PlayerKind::Manual => "Player",
+            };
             PlayerView { name: name.to_string(), kind, clock: None }
         });
         let [black, white] = players.each_ref().map(|player| &player.name);
         let mut view = page::view(
             &self.game,
             Scene {
-                // Black is named first in all games, and moves first in all but Amazons.
-                title: format!("{}: {black} (Black) against {white} (White)", G::TITLE),
+                title: title::<G>(black, white),
                 players,
-                result: self.game.result().map(|result| result.to_string()),
+                result: self.game.result_with_reason(),
                 is_thinking: matches!(purpose, Some(ThinkingPurpose::Move)),
                 controls: controls::<G>(),
                 message,
@@ -131,6 +135,15 @@ impl<G: Dialect> Session<G> {
         );
         change(&mut view);
         page.publish(view, Some(self.game.record()));
+    }
+}
+
+/// Black is named first in all games, and moves first in all but Amazons.
+fn title<G: Dialect>(black: &str, white: &str) -> String {
+    if black == white {
+        G::TITLE.to_string()
+    } else {
+        format!("{}: {black} (Black) against {white} (White)", G::TITLE)
     }
 }
 

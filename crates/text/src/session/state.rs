@@ -48,6 +48,8 @@ pub struct SessionParts {
 /// A running program.
 pub struct Session<G: Dialect> {
     pub(super) game: GameHistory<G>,
+    /// The game that was left in the page for another one.
+    pub(super) left_game: Option<GameHistory<G>>,
     pub(super) players: [PlayerKind; 2],
     pub(super) thinker: Thinker<AutoPlayer>,
     /// The name of the player that plays automatic sides.
@@ -87,6 +89,7 @@ impl<G: Dialect> Session<G> {
         let reader = LineReader::start(parts.input, sender.clone())?;
         let mut session = Session {
             game: GameHistory::default(),
+            left_game: None,
             players: [PlayerKind::Automatic; 2],
             program: parts.player.name(),
             thinker: Thinker::new(parts.player, parts.stop, sender),

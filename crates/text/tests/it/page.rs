@@ -187,7 +187,8 @@ fn a_game_ends_once_and_what_the_page_may_not_do_is_refused() {
     let page = Page::open::<loa::Position>(FOREVER);
     page.obey("manual white\nlimit 1\nb8-b6\na5-c5");
     let view = page.view();
-    assert_eq!((&view["result"], &view["to_move"]), (&Value::from("Tie game."), &Value::Null));
+    let reason = "Tie game: both sides have made all 1 moves.";
+    assert_eq!((&view["result"], &view["to_move"]), (&Value::from(reason), &Value::Null));
     assert_eq!(view["moves"], Value::Array(Vec::new()));
     for command in ["hint", "eval", "moves", "c8-c5", "save x.txt", "load x.txt", "load\na1-a9"] {
         assert!(page.send(command)["error"].is_string(), "{command}");
@@ -196,4 +197,41 @@ fn a_game_ends_once_and_what_the_page_may_not_do_is_refused() {
     assert!(page.site.get("nothing").is_none() && page.site.post("nothing", "new").is_none());
     page.obey("undo");
     assert_eq!(page.view()["result"], Value::Null);
+}
+
+#[test]
+fn the_game_that_a_new_one_has_wiped_is_brought_back_by_undo() {
+    let page = Page::open::<checkers::Position>(FOREVER);
+    page.obey("manual black\nmanual white\n11-15\n22-18\n15x22");
+    let left = page.view();
+    page.obey("new");
+    assert!(turns(&page.view()).is_empty());
+    page.obey("undo");
+    let back = page.view();
+    assert_eq!((turns(&back), &back["letters"]), (turns(&left), &left["letters"]));
+    page.obey("new\n9-13\nundo");
+    assert!(turns(&page.view()).is_empty(), "a move of the new game comes first");
+    page.obey("undo");
+    assert_eq!(turns(&page.view()), turns(&left));
+    page.obey("load\nnew\nmanual white\nauto black\n11-15");
+    assert_eq!(turns(&page.view()), ["11-15"]);
+    assert_eq!(page.view()["players"][0]["kind"], "manual", "a game does not say who plays");
+}
+
+#[test]
+fn a_position_in_fen_is_set_up_saved_and_loaded() {
+    let page = Page::open::<checkers::Position>(FOREVER);
+    page.obey("manual black\nmanual white\n11-15");
+    page.obey("W:W21,K32:B5,12");
+    let view = page.view();
+    assert_eq!((&view["to_move"], turns(&view).len()), (&Value::from("white"), 2));
+    let saved = page.text("game.txt");
+    page.obey("new");
+    page.obey(&format!("load\n{saved}"));
+    assert_eq!(page.view()["letters"], view["letters"]);
+    let refused = page.send("W:W21:B99")["error"].to_string();
+    assert!(refused.contains("FEN") && refused.contains("99"), "{refused}");
+    let other = Page::open::<loa::Position>(FOREVER);
+    other.obey("manual black");
+    assert!(other.send("W:W21,K32:B5,12")["error"].is_string());
 }

@@ -18,10 +18,15 @@ fn a_saved_game_is_loaded_again() {
         }
         table.wait_for_turns(4);
         let labels = table.labels();
+        browser.click("#more");
         assert!(browser.is("document.querySelector('#save').offsetParent !== null"));
+        browser.press(fantoccini::key::Key::Escape);
         let saved = browser.text("await fetch('game.txt').then((answer) => answer.text())");
         browser.click("#new");
+        table.say_yes();
         table.wait_for_turns(0);
+        // The files of the referee say who plays.
+        let saved = saved.replace("new\n", "new\nmanual black\nmanual white\n");
         // What the page does with a file that a person has chosen.
         browser.value(&format!(
             "(() => {{ const files = new DataTransfer();
@@ -42,13 +47,7 @@ fn the_field_takes_the_commands_of_the_terminal() {
     let (program, browser) = (Program::two_people("loa"), Browser::start());
     let table = Table::open(&browser, &program);
     let text = table.view()["moves"][0]["text"].as_str().expect("a move").to_owned();
-    let write = |line: &str| {
-        browser.click("#command-line");
-        for letter in line.chars() {
-            browser.press(letter);
-        }
-        browser.press(fantoccini::key::Key::Enter);
-    };
+    let write = |line: &str| table.write(line);
     write(&text);
     table.wait_for_turns(1);
     write("a1-a1");

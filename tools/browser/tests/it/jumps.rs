@@ -55,6 +55,20 @@ fn a_long_jump_is_entered_step_by_step() {
 }
 
 #[test]
+fn the_last_square_of_a_jump_is_enough_where_one_way_leads_there() {
+    let browser = Browser::start();
+    let (_program, long, played) = at_a_long_jump(&browser);
+    let table = Table(&browser);
+    let ends = [&long[0], &long[long.len() - 1]];
+    let ways = moves(&table.view()).into_iter();
+    let ways = ways.filter(|path| [&path[0], &path[path.len() - 1]] == ends).count();
+    assert_eq!(ways, 1, "the game of this test has changed: look for another");
+    table.play(&ends.map(String::clone));
+    let view = table.wait_for_view("the jump", |view| turns(view) == played + 1);
+    assert_eq!(view["turns"][played]["path"], serde_json::json!(long));
+}
+
+#[test]
 fn escape_in_the_middle_of_a_jump_puts_all_pieces_back() {
     let browser = Browser::start();
     let (_program, long, played) = at_a_long_jump(&browser);

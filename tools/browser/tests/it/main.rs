@@ -11,6 +11,8 @@ mod jumps;
 mod latency;
 mod marking;
 mod pictures;
+mod play_list;
+mod play_page;
 mod program;
 mod report;
 mod report_feedback;

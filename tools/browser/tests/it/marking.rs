@@ -131,7 +131,7 @@ fn both_sides_play_by_themselves_until_one_is_stopped() {
 fn a_hint_is_drawn_and_an_evaluation_told() {
     each_game(|_, table, _| {
         let message = "document.querySelector('#message').textContent";
-        table.0.click("#eval");
+        table.choose("#eval");
         table.0.wait_until(&format!("/[0-9]/.test({message})"));
         let evaluation = table.0.text(message);
         table.0.click("#hint");
@@ -148,6 +148,7 @@ fn a_new_game_begins_at_the_start() {
         let labels = table.labels();
         play_first(table);
         table.0.click("#new");
+        table.say_yes();
         table.wait_for_view("a new game", |view| turns(view) == 0);
         table.0.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 0");
         assert_eq!(table.labels(), labels);
@@ -157,7 +158,7 @@ fn a_new_game_begins_at_the_start() {
 #[test]
 fn the_page_ends_the_program() {
     each_game(|program, table, _| {
-        table.0.click("#quit");
+        table.choose("#quit");
         assert!(program.end().success());
     });
 }

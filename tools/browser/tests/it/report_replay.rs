@@ -1,6 +1,8 @@
 //! The report of a match: one file, opened from disk, whose players have names like markup.
 
 use crate::browser::Browser;
+use crate::program::Program;
+use analysis::Evaluation;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::fs;
@@ -23,6 +25,7 @@ fn record(id: u32, turns: usize, ending: &Value, evidence: Option<&str>) -> Valu
         "profile": "spec", "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
         "turns": MOVES.split(' ').take(turns).map(turn).collect::<Vec<_>>(),
         "ending": ending, "last_charge": null, "evidence": evidence,
+        "detail": evidence.map(|_| "E a3 b4"),
     })
 }
 
@@ -61,6 +64,68 @@ fn a_report_opens_from_disk_asks_for_nothing_and_shows_names_as_text() {
     let mut asked = browser.requests();
     asked.retain(|asked| !asked.starts_with("data:"));
     assert_eq!(asked, [address]);
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+/// The page makes the text from the number that is stored; it is that of the crate.
+#[test]
+fn a_report_writes_evaluations_as_all_else_does() {
+    let (program, browser) = (Program::two_people("loa"), Browser::start());
+    browser.open(&program.address);
+    for stored in [0, 7, -37, 205, 9000, -9000, 10_000, -10_000, 19_993, -19_998, 20_000, -20_000] {
+        let evaluation: Evaluation = serde_json::from_value(json!(stored)).expect("a number");
+        let script = format!("(await import('./report_words.js')).scoreText({stored})");
+        assert_eq!(browser.text(&script), evaluation.to_string());
+    }
+}
+
+#[test]
+fn after_an_illegal_move_a_report_draws_it_and_the_legal_ones() {
+    let (_folder, address) = report();
+    let browser = Browser::start();
+    browser.open(&format!("{address}#game=41&ply=1"));
+    assert_eq!(browser.value("document.querySelectorAll('.arrow-threat').length"), 1);
+    assert!(browser.is("document.querySelectorAll('.arrow-other').length > 3"));
+    let told = text(&browser, "rejected");
+    assert!(told.contains("E a3 b4") && told.contains("22-18"), "{told}");
+    browser.press(Key::Left);
+    assert_eq!(browser.value("document.querySelectorAll('.arrow-threat').length"), 0);
+}
+
+/// Without times and ratings, which a file does not tell.
+#[test]
+fn a_report_of_a_file_of_games_names_better_moves_and_no_times() {
+    let folder = TempDir::new().expect("a folder");
+    let (games, file) = (folder.path().join("games.pdn"), folder.path().join("report.html"));
+    // White gives a man for nothing.
+    let lost = "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 18-15 4. 11x18 23x14";
+    let game = |result: &str| {
+        format!(
+            "[Black \"<b>alpha\"]\n[White \"beta\"]\n[Result \"{result}\"]\n{lost} {result}\n\n"
+        )
+    };
+    fs::write(&games, [game("1-0"), game("1/2-1/2"), game("*")].concat()).expect("written");
+    let mut command = Command::new(testing::program("crownhead"));
+    command.arg("report").arg(&games).args(["--nodes", "3000", "--html"]).arg(&file);
+    assert!(command.status().expect("it starts").success());
+    let browser = Browser::start();
+    browser.open(&format!("file://{}#game=1&ply=6", file.display()));
+    assert_eq!(
+        (text(&browser, "title"), text(&browser, "count")),
+        ("games.pdn".into(), "3 games".into())
+    );
+    let better = text(&browser, "state-better");
+    assert!(better.contains("??") && better.contains("lost"), "{better}");
+    let row = "document.querySelector('#turns [data-ply=\"6\"]').textContent";
+    assert!(browser.text(row).ends_with("??"));
+    assert!(browser.text("document.querySelector('#worst').textContent").contains("better "));
+    assert_eq!(browser.value("document.querySelectorAll('.arrow-best').length"), 1);
+    assert_eq!(browser.value("document.querySelectorAll('#replay figure svg').length"), 1);
+    let page = browser.text("document.body.innerText");
+    assert!(
+        !page.contains("Seconds") && !page.contains("clock") && !page.contains("Elo"),
+        "{page}"
+    );
     assert_eq!(browser.console(), [""; 0]);
 }
 

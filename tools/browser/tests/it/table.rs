@@ -89,6 +89,32 @@ impl<'a> Table<'a> {
         self.0.click(&at(square));
     }
 
+    /// Opens the menu and clicks a choice of it.
+    pub fn choose(&self, choice: &str) {
+        self.0.click("#more");
+        self.0.wait_until(&format!("document.querySelector('{choice}').offsetParent !== null"));
+        self.0.click(choice);
+    }
+
+    /// Says yes to the question that the page asks.
+    pub fn say_yes(&self) {
+        self.0.wait_until("document.querySelector('dialog.sheet[open] .primary')");
+        self.0.click("dialog.sheet[open] .primary");
+        self.0.wait_until("!document.querySelector('dialog.sheet')");
+    }
+
+    /// Writes a line into the field, which the menu opens.
+    pub fn write(&self, line: &str) {
+        if self.0.is("document.querySelector('#command-form').hidden") {
+            self.choose("#write");
+        }
+        self.0.click("#command-line");
+        for letter in line.chars() {
+            self.0.press(letter);
+        }
+        self.0.press(fantoccini::key::Key::Enter);
+    }
+
     /// Clicks the squares of a move. After each click but the last, the next one is a target.
     pub fn play(&self, path: &[String]) {
         for (index, square) in path.iter().enumerate() {

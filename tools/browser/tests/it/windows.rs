@@ -91,6 +91,7 @@ fn the_keyboard_alone_plays() {
         at("a1")
     ));
     browser.press('n');
+    table.say_yes();
     table.wait_for_view("a new game", |view| turns(view) == 0);
 }
 

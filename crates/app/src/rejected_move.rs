@@ -1,0 +1,65 @@
+//! The move that the rules forbade and that ended a game, and what was legal instead.
+
+use crate::shown_game::ShownGame;
+use pages::{MoveView, RejectedView};
+use referee::game::Ending;
+use referee::record::RecordedGame;
+
+/// Legal moves that a page is told; Amazons has thousands.
+const TOLD: usize = 200;
+
+/// The rejected move of a game that an illegal move, or none that can be read, has ended, on the
+/// last board; else `None`.
+pub fn rejected<G: ShownGame>(record: &RecordedGame, positions: &[G]) -> Option<RejectedView> {
+    let text = match record.ending {
+        Ending::Illegal(_) => record.detail.clone().unwrap_or_default(),
+        // Its detail tells the fault of the form, and not the answer.
+        Ending::Malformed => String::new(),
+        _ => return None,
+    };
+    let position = positions.last()?;
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let legal = moves
+        .iter()
+        .take(TOLD)
+        .map(|&mv| MoveView { text: position.move_text(mv), path: G::path(mv) });
+    Some(RejectedView {
+        path: squares_in(&text, G::SIZE),
+        legal: legal.collect(),
+        legal_count: moves.len(),
+        text,
+    })
+}
+
+/// The squares that a text of a stranger names, in their order: `E c3 d4`, `a1-b2(c3)`.
+fn squares_in(text: &str, size: usize) -> Vec<String> {
+    let mut squares: Vec<String> = Vec::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+        if is_square(word, size) && squares.last().is_none_or(|last| last != word) {
+            squares.push(word.to_string());
+        }
+    }
+    squares
+}
+
+fn is_square(word: &str, size: usize) -> bool {
+    let Some((file, rank)) = word.split_at_checked(1) else { return false };
+    let files = (b'a'..).take(size);
+    let is_file = files.map(char::from).any(|name| file.starts_with(name));
+    is_file && rank.parse().is_ok_and(|rank: usize| (1..=size).contains(&rank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_found_in_answers_of_all_forms_and_in_nothing_else() {
+        let found = |text, size| squares_in(text, size).join(" ");
+        assert_eq!(found("J a3 c5 J c5 e7", 8), "a3 c5 e7");
+        assert_eq!(found("* d1-d7(g7)", 10), "d1 d7 g7");
+        assert_eq!(found("j10-a1", 10), "j10 a1");
+        assert_eq!(found("i9 a0 aé \u{e9}1 E Z9 a99", 8), "");
+    }
+}

@@ -1,0 +1,152 @@
+//! The games of a file in portable draughts notation, for the page of a report: it tells names,
+//! moves and results, and no times.
+
+use crate::error::AppError;
+use crate::report::view::{GameFacts, ReportView};
+use crate::streams::read_whole;
+use analysis::{GameEvaluations, PlayedGame};
+use formats::pdn::{self, PdnGame, PdnResult};
+use games::Game as _;
+use games::board::Side;
+use games::checkers::Position;
+use pages::StandingView;
+use std::collections::BTreeMap;
+use std::io::{Write, stderr};
+use std::path::Path;
+
+/// The games that could be read.
+#[derive(Debug)]
+pub struct GamesOfFile {
+    /// As the page calls the file.
+    pub title: String,
+    pub games: Vec<FileGameRead>,
+    /// Games that could not be read.
+    pub wrong: usize,
+}
+
+/// A game with its number in the file.
+#[derive(Debug)]
+pub struct FileGameRead {
+    pub number: u32,
+    pub pdn: PdnGame,
+    pub played: PlayedGame,
+}
+
+/// Reads all games; says on standard error what is wrong with the others.
+pub fn read(path: &Path) -> Result<GamesOfFile, AppError> {
+    let (name, bytes) = read_whole(path, "; name a folder of a match, or a file of games")?;
+    let text = pdn::decode(&bytes);
+    let title =
+        path.file_name().map_or_else(|| name.clone(), |name| visible::path(name).to_string());
+    let mut found = GamesOfFile { title, games: Vec::new(), wrong: 0 };
+    let mut errors = Vec::new();
+    for (game, number) in pdn::read(&text).zip(1..) {
+        match game {
+            Ok(pdn) if pdn.line.turns.is_empty() => {}
+            Ok(pdn) => {
+                let moves: Vec<_> = pdn.line.turns.iter().map(|turn| turn.mv).collect();
+                let played = PlayedGame::by_our_rules(pdn.start, moves);
+                found.games.push(FileGameRead { number, pdn, played });
+            }
+            Err(error) => errors.push(visible::cut(&error.to_string(), 340)),
+        }
+    }
+    if found.games.is_empty() {
+        let first = errors.first().map_or(String::new(), |error| format!(" ({error})"));
+        return Err(AppError::File(format!(
+            "{name} holds no game of checkers in PDN that can be read{first}; name the folder of a \
+             match, or a file of games; `crownhead analyze` reads other forms"
+        )));
+    }
+    for error in &errors {
+        // The exit code says it too.
+        let _ = writeln!(stderr(), "crownhead: {name}, {error}");
+    }
+    found.wrong = errors.len();
+    Ok(found)
+}
+
+impl GamesOfFile {
+    /// The page with all games; there are evaluations for each.
+    pub fn view(&self, evaluated: &[GameEvaluations], nodes: u64) -> ReportView {
+        let standings = standings(&self.games);
+        let mut view = ReportView::untimed(self.title.clone(), standings, nodes);
+        for (game, evaluated) in self.games.iter().zip(evaluated) {
+            view.add_game(facts(game), &game.played, evaluated);
+        }
+        view
+    }
+}
+
+/// The players' names, Black first.
+fn names(game: &PdnGame) -> [String; 2] {
+    ["Black", "White"].map(|tag| {
+        let name = game.tag(tag).map(str::trim).filter(|name| !matches!(*name, "" | "?"));
+        visible::cut(name.unwrap_or("unknown"), 200)
+    })
+}
+
+fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
+    let [black, white] = names(pdn);
+    let (result, text) = match pdn.outcome() {
+        Some(PdnResult::Won(Side::Black)) => ('b', format!("Black ({black}) wins")),
+        Some(PdnResult::Won(Side::White)) => ('w', format!("White ({white}) wins")),
+        Some(PdnResult::Drawn) => ('d', "drawn".to_string()),
+        None => ('n', "the file tells no result".to_string()),
+    };
+    let start = if pdn.start == Position::start() { "start".to_string() } else { pdn.start.fen() };
+    let opening = pdn.tag("Opening").or(pdn.tag("Event")).map(str::trim);
+    let opening = opening.filter(|text| !matches!(*text, "" | "?")).map_or(start, str::to_string);
+    let ending = pdn.tag("Termination").map_or("not told", str::trim);
+    GameFacts {
+        id: *number,
+        names: [black, white],
+        opening: visible::cut(&opening, 200),
+        ending: visible::cut(ending, 200),
+        begins: pdn.start.side_to_move().into(),
+        result,
+        forfeited: false,
+        text,
+        reproduce: None,
+        rejected: None,
+        seconds: [0.0; 2],
+        last_charge: None,
+        charged: vec![0.0; played.moves().len()],
+    }
+}
+
+/// The players by their share of the points, without ratings.
+fn standings(games: &[FileGameRead]) -> Vec<StandingView> {
+    let mut players: BTreeMap<String, [u64; 3]> = BTreeMap::new();
+    for game in games {
+        let scores = match game.pdn.outcome() {
+            Some(PdnResult::Won(Side::Black)) => [2, 0],
+            Some(PdnResult::Won(Side::White)) => [0, 2],
+            Some(PdnResult::Drawn) => [1, 1],
+            None => continue,
+        };
+        for (name, score) in names(&game.pdn).into_iter().zip(scores) {
+            players.entry(name).or_default()[score] += 1;
+        }
+    }
+    let mut rows: Vec<_> = players.into_iter().map(|(name, counts)| row(name, counts)).collect();
+    let share = |row: &StandingView| row.points / row.games as f64;
+    rows.sort_by(|one, other| share(other).total_cmp(&share(one)));
+    rows
+}
+
+fn row(name: String, [losses, draws, wins]: [u64; 3]) -> StandingView {
+    let points = wins as f64 + draws as f64 / 2.0;
+    StandingView {
+        name,
+        games: losses + draws + wins,
+        wins,
+        draws,
+        losses,
+        points,
+        course: points,
+        seconds: 0.0,
+        forfeits: 0,
+        elo: [None; 3],
+    }
+}
