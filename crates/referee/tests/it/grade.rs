@@ -217,8 +217,9 @@ fn submissions_that_come_to_a_ladder_meet_those_before_them() {
     assert!(page.contains("6 games"), "{page}");
     // Another program takes the place of the first one, whose games do not count any more.
     submit_script(&arena, "kim", "#!/bin/sh\nexit 1\n");
-    fs::write(arena.path("class.toml"), SCHEME.replace("only = [", "required = []\nonly = ["))
-        .expect("written");
+    let scheme = SCHEME.replace("only = [", "required = []\nonly = [");
+    let scheme = scheme + "[feedback]\nnames = \"shown\"\n";
+    fs::write(arena.path("class.toml"), scheme).expect("written");
     let common = ["grade", "kim", "--scheme", "class.toml", "--to", "json", "--out=again"];
     let result = arena.referee(&[&common[..], &["--ladder", "ladder"]].concat());
     assert_eq!(result.code, Some(0), "{}", result.err);
