@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn what_vocareum_cannot_have_is_said() {
-        let default = criteria("");
-        assert!(default.remarks[1].starts_with("the place in a tournament (20 points)"));
+        let classic = criteria("base = \"classic\"");
+        assert!(classic.remarks[1].starts_with("the place in a tournament (20 points)"));
         let cut = criteria("swiss = { points = 0 }\ngrade = { maximum = 60 }");
         assert_eq!(cut.remarks.len(), 2, "{:?}", cut.remarks);
         assert!(cut.remarks[1].contains("60 points, is lost"), "{:?}", cut.remarks);
