@@ -24,7 +24,9 @@ fn press_button(browser: &Browser, text: &str) {
 }
 
 fn moves(browser: &Browser) -> String {
-    browser.text("[...document.querySelectorAll('#moves .move')].map((one) => one.textContent).join(' ')")
+    browser.text(
+        "[...document.querySelectorAll('#moves .move')].map((one) => one.textContent).join(' ')",
+    )
 }
 
 fn wait_for_status(browser: &Browser, text: &str) {
@@ -71,7 +73,8 @@ fn a_capture_is_told_and_its_last_square_is_enough() {
         door.open(browser, "game=checkers&start=W%3AW27%3AB24%2C16%2C1");
         browser.wait_until("!document.querySelector('#must').hidden");
         click_square(browser, "f2"); // 27
-        let ends = "[...document.querySelectorAll('.cell.target')].map((one) => one.dataset.square)";
+        let ends =
+            "[...document.querySelectorAll('.cell.target')].map((one) => one.dataset.square)";
         browser.wait_until(&format!("{ends}.length === 2"));
         click_square(browser, "f6"); // 11, by way of 20
         browser.wait_until("location.hash.includes('moves=27x')");
@@ -86,7 +89,9 @@ fn a_position_is_edited_and_what_no_game_has_is_told() {
         press_button(browser, "Edit");
         browser.wait_until("document.querySelector('.palette')");
         click_square(browser, "e5");
-        browser.wait_until("document.querySelector('.editor .problem').textContent.includes('13 pieces')");
+        browser.wait_until(
+            "document.querySelector('.editor .problem').textContent.includes('13 pieces')",
+        );
         press_button(browser, "Clear");
         click_square(browser, "e5");
         click_square(browser, "c3");
@@ -110,7 +115,8 @@ fn a_game_is_opened_reviewed_and_its_mistakes_are_tried_again() {
         browser.wait_until("document.querySelectorAll('.mistakes li').length > 0");
         press_button(browser, "Try again");
         press_button(browser, "Show the move");
-        browser.wait_until("document.querySelector('#mode .good').textContent.startsWith('Best is')");
+        browser
+            .wait_until("document.querySelector('#mode .good').textContent.startsWith('Best is')");
         press_button(browser, "Back to the review");
         browser.wait_until("document.querySelector('.course')");
     });
@@ -120,7 +126,9 @@ fn a_game_is_opened_reviewed_and_its_mistakes_are_tried_again() {
 fn a_file_of_many_games_is_listed_and_filtered() {
     through_both_doors(|browser, door| {
         let game = |number: usize| {
-            format!("[Event \"E\"]\n[White \"Player {number}\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *\n\n")
+            format!(
+                "[Event \"E\"]\n[White \"Player {number}\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *\n\n"
+            )
         };
         let many: String = (0..400).map(game).collect();
         door.open(browser, "game=checkers");
@@ -132,7 +140,9 @@ fn a_file_of_many_games_is_listed_and_filtered() {
         );
         browser.wait_until("document.querySelectorAll('.games li').length === 1");
         browser.click(".games button");
-        browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'Player 399'");
+        browser.wait_until(
+            "document.querySelector('#player-bottom .name').textContent === 'Player 399'",
+        );
     });
 }
 
@@ -168,7 +178,9 @@ fn a_problem_is_solved_and_kept_as_solved() {
         // The first shot: 8-3 or 23-19.
         click_square(browser, "a1");
         click_square(browser, "b2");
-        browser.wait_until("document.querySelector('#mode .problem').textContent.includes('is not it')");
+        browser.wait_until(
+            "document.querySelector('#mode .problem').textContent.includes('is not it')",
+        );
         click_square(browser, "g7");
         click_square(browser, "f8");
         browser.wait_until("document.querySelector('#mode .good').textContent === 'Solved.'");
@@ -198,7 +210,9 @@ fn nothing_jumps_while_the_engine_thinks() {
 #[test]
 fn the_board_fits_into_every_window() {
     through_both_doors(|browser, door| {
-        for (width, height) in [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)] {
+        for (width, height) in
+            [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)]
+        {
             browser.resize(width, height);
             door.open(browser, "game=checkers");
             assert!(

@@ -63,10 +63,9 @@ fn answer(stream: TcpStream, folder: &Path, below: &str) {
             )
             .and_then(|()| out.write_all(&bytes))
         }
-        None => write!(
-            out,
-            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        ),
+        None => {
+            write!(out, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        }
     };
 }
 
