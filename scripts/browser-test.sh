@@ -6,8 +6,8 @@ usage() {
     cat <<'TEXT'
 usage: scripts/browser-test.sh [--install-only] [ARGUMENT...]
 
-Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, and runs
-the tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
+Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, makes the
+static site (scripts/site.sh), and runs the tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
 --nocapture, which shows the measured figures.
 TEXT
 }
@@ -56,6 +56,8 @@ has_browser || install_browser
 has_browser || fail "chromium or chromedriver is still missing from PATH"
 [[ ${1-} != --install-only ]] || exit 0
 
+# The board page is tested as a static site, too.
+scripts/site.sh >/dev/null
 cargo clippy -p browser --features chromium --all-targets --locked -- -D warnings
 began=$SECONDS
 # A browser needs about a core: more tests at once would only wait for each other.
