@@ -30,7 +30,8 @@ Examples:
   crownhead hub                             our player for the GUI of another program
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
-reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.
+reach. The page ends with the program: press Ctrl-C in the terminal, or choose
+`End the program` in the page.
 `crownhead COMMAND --help` explains a command.
 
 Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be

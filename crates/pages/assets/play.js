@@ -139,13 +139,16 @@ async function command(text) {
   if (WAITING[text]) {
     say(WAITING[text]);
   }
+  const version = view?.version;
   const reply = await sendCommand(text);
   if (reply.error) {
     board?.dropMove();
     say(reply.error, true);
     return;
   }
-  answer(text.trim().split("\n")[0], reply.messages.join("\n"));
+  // The view that the command led to may be here first; what it says stays.
+  const told = view?.version === version ? null : view?.message;
+  answer(text.trim().split("\n")[0], reply.messages.join("\n") || (told ?? ""));
   if (["quit", "exit"].includes(text.trim())) {
     endPage();
   }

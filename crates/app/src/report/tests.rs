@@ -9,8 +9,8 @@ use crate::report::{ReportArgs, run};
 use crate::shown_game::ShownGame;
 use analysis::GameEvaluations;
 use games::checkers::Position;
-use games::{GameName, Walker, with_game};
-use referee::game::{Ending, Profile};
+use games::{Game as _, GameName, Notation as _, Walker, with_game};
+use referee::game::{Ending, Profile, RuleViolation};
 use referee::record::{RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
 use referee::schedule::board_text;
 use serde_json::{Value, json};
@@ -194,4 +194,99 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     fs::write(dir.path().join(FEEDBACK), "{}").expect("written");
     let error = run(&args).expect_err("a bad file").to_string();
     assert!(error.contains("feedback.json: version is missing"), "{error}");
+}
+
+/// A game that cannot be read is left out, and makes the exit code that of a wrong file.
+#[test]
+fn a_file_of_games_becomes_a_page_and_what_holds_none_is_refused() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, html) = (dir.path().join("games.pdn"), dir.path().join("page.html"));
+    let named = |name: &str| ReportArgs { dir: dir.path().join(name), ..report_args(dir.path()) };
+    let good = format!("[Black \"{HOSTILE}\"]\n[Result \"1-0\"]\n1. 11-15 22-18 15x22 1-0\n\n");
+    fs::write(&file, format!("{good}[White \"beta\"]\n1. 11-15 15-18 *\n\n{good}"))
+        .expect("written");
+    let error = run(&named("games.pdn")).expect_err("one is wrong").to_string();
+    assert!(error.contains("one game or position is wrong"), "{error}");
+    let html = fs::read_to_string(&html).expect("a page of the others");
+    assert!(!html.contains("<script>alert"), "a name became markup");
+    let data = data_of(&html);
+    let games = data["games"].as_array().expect("games");
+    assert_eq!(games.iter().map(|game| &game["id"]).collect::<Vec<_>>(), [&json!(1), &json!(3)]);
+    assert_eq!((&data["is_timed"], &data["title"]), (&json!(false), &json!("games.pdn")));
+    assert_eq!(
+        (&data["standings"][0]["name"], &data["standings"][0]["wins"]),
+        (&json!(HOSTILE), &json!(2))
+    );
+    assert_eq!(games[0]["scores"].as_array().map(Vec::len), Some(4));
+    for (name, text, told) in [
+        ("none.txt", "Nobody has played.", "holds no game of checkers in PDN"),
+        ("journal.jsonl", "{}", "name the folder of the match"),
+    ] {
+        fs::write(dir.path().join(name), text).expect("written");
+        let error = run(&named(name)).expect_err(name).to_string();
+        assert!(
+            error.contains(told) && error.contains(name) | (name == "journal.jsonl"),
+            "{error}"
+        );
+    }
+}
+
+/// The page and the terminal must not name two strengths of one player.
+#[test]
+fn the_elo_of_a_tournament_is_the_rating_of_the_table() {
+    let mut records = random_records::<Position>(6);
+    for (id, record) in &mut records {
+        let name = if id % 2 == 0 { "gamma" } else { "delta" };
+        record.black.name = name.into();
+        record.ending = if *id < 4 { Ending::NoMoves } else { Ending::MaxPlies };
+    }
+    let results = referee::record::results_of(records.values());
+    let table = referee::result::RatedTable::of(&results, None);
+    let (rows, is_match) = crate::standings::standings(&records);
+    assert!(!is_match && rows.len() == 3);
+    for (row, rating) in rows.iter().zip(&table.ratings.players) {
+        let rating = rating.expect("each has played");
+        let (low, high) = (rating.elo - rating.error, rating.elo + rating.error);
+        assert_eq!(row.elo, [Some(rating.elo), Some(low), Some(high)]);
+    }
+    assert!(rows.iter().any(|row| row.elo[0] != Some(0.0)), "they differ");
+}
+
+/// The better move of a mistake is legal there, and what our player would have played.
+#[test]
+fn a_mistake_comes_with_a_better_move_and_an_illegal_answer_with_the_legal_ones() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut records: Records =
+        (1..=4).map(|id| (id, random_record::<Position>(id, 60, Ending::MaxPlies))).collect();
+    let rejected = random_record::<Position>(9, 4, Ending::Illegal(RuleViolation::MissedJump));
+    let rejected = RecordedGame { detail: Some("E c3 d4".into()), ..rejected };
+    let replayed = ReplayedGame::<Position>::new(&rejected).expect("legal moves");
+    let legal = replayed.game.positions()[4].count_moves();
+    records.insert(9, rejected.clone());
+    let work = (500, NonZeroUsize::MIN);
+    let html = crate::report::report(&records, (None, ""), dir.path(), work).expect("a page");
+    let data = data_of(&html);
+    let mut seen = 0;
+    for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
+        let positions = record.positions::<Position>().expect("legal");
+        for mistake in entry["mistakes"]
+            .as_array()
+            .expect("two")
+            .iter()
+            .flat_map(|of| of.as_array().expect("a list"))
+        {
+            let ply = mistake["ply"].as_u64().expect("a ply") as usize;
+            let better = mistake["better"].as_str().expect("a line");
+            let first = better.split(' ').next().expect("a move");
+            assert!(positions[ply - 1].read_move(first).is_ok(), "{mistake}");
+            assert_ne!(first, &*record.turns[ply - 1].mv);
+            assert!(mistake["loss"].as_u64().expect("a loss") >= 10);
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "random games have mistakes");
+    let told = &data["games"][4]["rejected"];
+    assert_eq!((&told["path"], &told["text"]), (&json!(["c3", "d4"]), &json!("E c3 d4")));
+    assert_eq!(told["legal_count"], json!(legal));
+    assert!(data["games"][0]["rejected"].is_null());
 }

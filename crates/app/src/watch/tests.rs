@@ -4,6 +4,7 @@
 use crate::shown_game::ShownGame;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
+use crate::watch::{WatchArgs, check_folder};
 use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
 use pages::Site;
@@ -257,4 +258,25 @@ fn the_site_has_the_page_its_files_and_replays_and_nothing_else() {
         assert_eq!((&game["id"], turns.len()), (&id.into(), id as usize % 30));
         assert!(turns.iter().all(|turn| turn["path"].as_array().is_some_and(|p| p.len() > 1)));
     }
+}
+
+/// A match may begin after the page; another folder is a mistake, and what lies in it a hint.
+#[test]
+fn a_folder_without_a_match_is_refused_and_an_empty_one_is_not() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let args = |dir: &Path| WatchArgs {
+        dir: dir.to_path_buf(),
+        no_open: true,
+        port: None,
+        until_exit_of: None,
+    };
+    check_folder(&args(dir.path())).expect("a match may come");
+    let inner = dir.path().join("spring");
+    fs::create_dir(&inner).expect("made");
+    let refused = |dir: &Path| check_folder(&args(dir)).expect_err("no match").to_string();
+    assert!(refused(dir.path()).contains("holds no match"));
+    fs::write(inner.join("journal.jsonl"), "").expect("written");
+    assert!(refused(dir.path()).contains("spring"), "it says where one is");
+    check_folder(&args(&inner)).expect("a match");
+    assert!(refused(&dir.path().join("nowhere")).contains("there is no folder"));
 }

@@ -101,7 +101,7 @@ fn what_an_agent_writes_is_text() {
         "document.querySelector('#files-dialog[open]')?.innerText.includes({})",
         serde_json::to_string(MARKUP).expect("text")
     ));
-    let strangers = "document.querySelectorAll('body script, body img, head script').length";
+    let strangers = "document.querySelectorAll('body script, main img, head script').length";
     assert_eq!(browser.value(strangers), 1, "the page's own script alone");
     assert_eq!(browser.console(), [""; 0]);
     assert!(browser.requests().iter().all(|address| !address.ends_with("/x")));

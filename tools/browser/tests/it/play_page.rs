@@ -70,8 +70,9 @@ fn squares_and_moves_are_numbered_and_a_position_in_fen_is_set_up() {
 fn a_game_in_play_is_left_only_after_a_question_and_comes_back() {
     let (mut program, browser) = (Program::two_people("loa"), Browser::start());
     let table = Table::open(&browser, &program);
-    for text in ["b8-b6", "a5-c5", "c8-c6"] {
-        table.command(text);
+    for turn in 0..3 {
+        let view = table.wait_for_view("a turn to move", |view| turns(view) == turn);
+        table.command(view["moves"][0]["text"].as_str().expect("a move"));
     }
     table.wait_for_turns(3);
     let labels = table.labels();

@@ -57,7 +57,10 @@ fn a_report_opens_from_disk_asks_for_nothing_and_shows_names_as_text() {
     assert_eq!(text(&browser, "replay-title"), format!("Game 41: plain – {HOSTILE}"));
     assert!(text(&browser, "title").contains(HOSTILE), "in the heading");
     let forfeit = browser.text("document.querySelector('.forfeit').textContent");
-    assert!(forfeit.contains("a jump was compulsory; see it with: referee replay '"), "{forfeit}");
+    assert!(
+        forfeit.contains("a jump was compulsory: E a3 b4; see it with: referee replay '"),
+        "{forfeit}"
+    );
     assert!(forfeit.contains("/<i>/move.json'"), "evidence lies beside the journal: {forfeit}");
     assert_eq!(browser.value("document.scripts.length"), 2, "the data and the page's own");
     assert!(browser.is("!document.querySelector('b, i, img')"), "no name became markup");
