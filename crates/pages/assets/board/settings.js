@@ -4,7 +4,7 @@
 const KEY = "crownhead.settings";
 const USUAL = {
   theme: "wood", // or "slate", "contrast"
-  squares: "letters", // or "numbers", "none"
+  squares: "both", // or "letters", "numbers", "none"
   sound: false,
   animation: true,
   arrows: true,
