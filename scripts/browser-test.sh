@@ -57,7 +57,7 @@ has_browser || fail "chromium or chromedriver is still missing from PATH"
 [[ ${1-} != --install-only ]] || exit 0
 
 # The board page is tested as a static site, too.
-scripts/site.sh >/dev/null
+scripts/site.sh --one-build >/dev/null
 cargo clippy -p browser --features chromium --all-targets --locked -- -D warnings
 began=$SECONDS
 # A browser needs about a core: more tests at once would only wait for each other.
