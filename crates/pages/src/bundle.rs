@@ -3,8 +3,8 @@
 //! Modules keep to a form that needs no parser: an import is one line,
 //! `import { a, b } from "./x.js";` or, from a folder, `"../x.js"`. An export is `export` before a
 //! function, class or constant at the beginning of a line, and no two modules give one name to
-//! different things. So a script is the modules one after the other, each after its imports, without
-//! these lines and words.
+//! different things. So a script is the modules one after the other, each after its imports,
+//! without these lines and words.
 
 use std::collections::HashSet;
 use thiserror::Error;
