@@ -149,7 +149,8 @@ mod tests {
             ("a.js", "import { b } from \"./in/b.js\";\nb();\n"),
             (
                 "in/b.js",
-                "import { c } from \"./c.js\";\nimport { d } from \"../d.js\";\nexport function b() {}\n",
+                "import { c } from \"./c.js\";\n\
+                 import { d } from \"../d.js\";\nexport function b() {}\n",
             ),
             ("in/c.js", "export const c = 1;\n"),
             ("d.js", "export const d = 2;\n"),
