@@ -3,8 +3,8 @@
 //! Modules keep to a form that needs no parser: an import is one line,
 //! `import { a, b } from "./x.js";` or, from a folder, `"../x.js"`. An export is `export` before a
 //! function, class or constant at the beginning of a line, and no two modules give one name to
-//! different things. So a script is the modules one after the other, each after its imports, without
-//! these lines and words.
+//! different things. So a script is the modules one after the other, each after its imports,
+//! without these lines and words.
 
 use std::collections::HashSet;
 use thiserror::Error;
@@ -149,7 +149,8 @@ mod tests {
             ("a.js", "import { b } from \"./in/b.js\";\nb();\n"),
             (
                 "in/b.js",
-                "import { c } from \"./c.js\";\nimport { d } from \"../d.js\";\nexport function b() {}\n",
+                "import { c } from \"./c.js\";\n\
+                 import { d } from \"../d.js\";\nexport function b() {}\n",
             ),
             ("in/c.js", "export const c = 1;\n"),
             ("d.js", "export const d = 2;\n"),
