@@ -178,7 +178,7 @@ export class App {
   async openGame(game) {
     const moves = game.moves ?? [];
     await this.load({ game: game.game ?? this.list.answer.game, start: game.start, moves, ply: 0, tags: game.tags, details: game });
-    await this.addVariations(game.variations ?? [], []);
+    await this.addVariations(game.variations ?? [], this.tree.mainLine().slice(1).map(({ text }) => text));
     if (this.mode === this.modes.play || this.mode === this.modes.problems) {
       this.setMode("analyze");
     } else {
@@ -187,12 +187,13 @@ export class App {
     this.drawMoves();
   }
 
-  async addVariations(variations, before) {
+  // Adds variations of a line, and theirs.
+  async addVariations(variations, line) {
     for (const { at, moves, variations: inner } of variations) {
-      const main = [...before, ...this.tree.mainLine().slice(before.length + 1).map(({ text }) => text)].slice(0, at - 1);
-      const line = await this.engine.ask({ ask: "line", game: this.tree.game, start: this.tree.start, moves: [...main, ...moves] });
-      line.turns?.reduce((node, turn) => this.tree.addTurn(node, turn), this.tree.root);
-      await this.addVariations(inner ?? [], [...main, ...moves]);
+      const all = [...line.slice(0, at), ...moves];
+      const read = await this.engine.ask({ ask: "line", game: this.tree.game, start: this.tree.start, moves: all });
+      read.turns?.reduce((node, turn) => this.tree.addTurn(node, turn), this.tree.root);
+      await this.addVariations(inner ?? [], all);
     }
   }
 

@@ -103,12 +103,13 @@ export class GameTree {
     return turn % 2 === 1 ? `${(turn + 1) / 2}.` : `${turn / 2}...`;
   }
 
-  // The variations of the main line as the engine writes and reads them.
+  // The variations of the main line as the engine writes and reads them: `at` plies are played before
+  // one leaves its line, counted from the start of the game.
   variationsOf(nodes = this.mainLine()) {
     return nodes.flatMap((node) => node.children.slice(1).map((child) => {
       const line = this.lineThrough(child).slice(child.ply);
       const inner = this.variationsOf(line);
-      return { at: child.ply, moves: line.map(({ text }) => text), variations: inner };
+      return { at: child.ply - 1, moves: line.map(({ text }) => text), variations: inner };
     }));
   }
 }

@@ -68,7 +68,7 @@ export class ReviewMode {
     const line = { game: tree.game, start: tree.start, moves: nodes.slice(1).map(({ text }) => text) };
     this.review = { tree, finished: 0, positions: nodes.length, answer: null };
     this.run?.stop();
-    this.run = app.engine.watch({ ask: "review", ...line, nodes: NODES }, (part) => {
+    this.run = app.engine.watch({ ask: "review", ...line, nodes: NODES, result: tree.tags.Result ?? null }, (part) => {
       Object.assign(this.review, part.done ? { answer: part } : part);
       this.drawProgress();
     });

@@ -147,6 +147,24 @@ fn a_file_of_many_games_is_listed_and_filtered() {
 }
 
 #[test]
+fn variations_come_and_go_as_pdn() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers");
+        open_text(browser, "1. 11-15 23-19 (22-18 15x22 25x18) 2. 8-11 *");
+        browser.wait_until("document.querySelector('.variation')");
+        assert_eq!(moves(browser), "11-15 23-19 22-18 15x22 25x18 8-11");
+        press_button(browser, "Share");
+        browser.wait_until("document.querySelector('dialog textarea[aria-label=PDN]')");
+        let pdn = browser.text("document.querySelector('dialog textarea[aria-label=PDN]').value");
+        let words = pdn.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains("(1... 22-18 15x22 25x18)") || words.contains("(22-18 15x22 25x18)"),
+            "{pdn}"
+        );
+    });
+}
+
+#[test]
 fn a_game_against_the_engine_with_takeback_and_resignation() {
     through_both_doors(|browser, door| {
         door.open(browser, "mode=play&game=checkers");
