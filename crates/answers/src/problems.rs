@@ -31,7 +31,7 @@ struct ProblemAnswer {
     id: String,
     /// The position.
     start: String,
-    /// All right moves; without them the engine has to judge.
+    /// All right moves; without them the engine decides.
     answers: Option<Vec<String>>,
     /// In so many plies the side to move wins by force.
     plies: Option<u32>,
