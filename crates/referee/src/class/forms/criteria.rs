@@ -32,7 +32,7 @@ impl Criteria {
 
 fn remarks(scheme: &Scheme, sum: f64) -> Vec<String> {
     let mut remarks = vec![format!("together {} points", number(sum))];
-    let place = scheme.swiss.of_place(1, 1);
+    let place = scheme.swiss.of_place(1, 2);
     if place > 0.0 {
         remarks.push(format!(
             "the place in a tournament ({} points) is no criterion: a lone submission has none; \
