@@ -79,7 +79,8 @@ export class PlayMode {
     const about = make("p", { class: "level", "aria-live": "polite" });
     const tell = () => {
       const { name, about: text, rating } = levels[Number(level.value)];
-      about.replaceChildren(make("b", {}, name), rating === null ? "" : ` · ${rating} Elo`, make("span", {}, text));
+      const isRated = rating !== null && this.app.tree.game === "checkers";
+      about.replaceChildren(make("b", {}, name), isRated ? ` · ${rating} Elo above random moves` : "", make("span", {}, text));
       level.setAttribute("aria-valuetext", name);
     };
     level.addEventListener("input", () => { this.keep({ level: Number(level.value) }); tell(); });
