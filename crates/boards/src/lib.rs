@@ -8,5 +8,7 @@
 #![warn(missing_docs)]
 
 mod board_game;
+mod told_game;
 
 pub use board_game::{BoardGame, NextBoard};
+pub use told_game::{game_of_program, game_of_row};

@@ -4,6 +4,7 @@
 //! them can have: a directive or a program that names the game, a row of a dump, a move.
 
 use crate::analyze::checkers_text::CheckersForm;
+use boards::{game_of_program, game_of_row};
 use games::{GameName, Named, amazons, loa, tablut};
 use text::dialect::Dialect;
 
@@ -36,28 +37,6 @@ impl<G: Dialect> FirstMoves for G {}
 fn game_of_line(line: &str) -> Option<GameName> {
     let line = line.trim();
     game_of_program(line).or_else(|| game_of_row(line)).or_else(|| game_of_move(line))
-}
-
-/// `#* loa`, `path/amazons --option`.
-fn game_of_program(line: &str) -> Option<GameName> {
-    let word = line.trim_start_matches(['#', '*']).split_whitespace().next()?;
-    let program = word.rsplit(['/', '\\']).next().unwrap_or(word);
-    let games = [GameName::Loa, GameName::Tablut, GameName::Amazons];
-    games.into_iter().find(|game| game.text() == program)
-}
-
-/// A row of a dump: 8 cells of `- b w`, 10 of `- B W S`, or a number and 9 of `- B W K`.
-fn game_of_row(line: &str) -> Option<GameName> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let are = |cells: &[&str], letters: &[&str]| cells.iter().all(|cell| letters.contains(cell));
-    match words.len() {
-        8 if are(&words, &["-", "b", "w"]) => Some(GameName::Loa),
-        10 if are(&words, &["-", "B", "W", "S"]) => Some(GameName::Amazons),
-        10 if are(&words[1..], &["-", "B", "W", "K"]) && words[0].parse::<u8>().is_ok() => {
-            Some(GameName::Tablut)
-        }
-        _ => None,
-    }
 }
 
 /// A move by its shape: three squares, a square and a line, two squares.
