@@ -35,7 +35,7 @@ enum EvaluationKind {
 impl EvaluationAnswer {
     /// By a search.
     pub fn of<G: Explained>(evaluation: Evaluation) -> Self {
-        let share = evaluation.share(G::UNITS_PER_LOGIT);
+        let (share, text) = (evaluation.share(G::UNITS_PER_LOGIT), evaluation.to_string());
         match evaluation.meaning() {
             Meaning::Units(units) => EvaluationAnswer {
                 kind: EvaluationKind::Units,
@@ -43,17 +43,23 @@ impl EvaluationAnswer {
                 by: None,
                 plies: None,
                 share: rounded(share),
-                text: evaluation.to_string(),
+                text,
             },
-            Meaning::TableWin(by) => won(EvaluationKind::TableWin, by, None),
-            Meaning::Win { by, plies } => won(EvaluationKind::Win, by, Some(plies)),
+            Meaning::TableWin(by) => won(EvaluationKind::TableWin, by, None, text),
+            Meaning::Win { by, plies } => won(EvaluationKind::Win, by, Some(plies), text),
         }
     }
 
     /// By the tables.
     pub fn of_verdict(verdict: Verdict) -> Self {
         match verdict {
-            Verdict::Won { by, plies, .. } => won(EvaluationKind::TableWin, by, plies),
+            Verdict::Won { by, plies, .. } => {
+                let text = match plies {
+                    Some(0) => Evaluation::won_by(by).to_string(),
+                    _ => format!("{by} wins"),
+                };
+                won(EvaluationKind::TableWin, by, plies, text)
+            }
             Verdict::Drawn | Verdict::DrawnByQuietTurns { .. } => EvaluationAnswer {
                 kind: EvaluationKind::DrawnTable,
                 units: None,
@@ -77,12 +83,7 @@ impl EvaluationAnswer {
     }
 }
 
-fn won(kind: EvaluationKind, by: Side, plies: Option<u32>) -> EvaluationAnswer {
-    let text = match (kind, plies) {
-        (_, Some(0)) => format!("{by} has won"),
-        (EvaluationKind::Win, Some(plies)) => format!("{by} wins in {plies}"),
-        _ => format!("{by} wins"),
-    };
+fn won(kind: EvaluationKind, by: Side, plies: Option<u32>, text: String) -> EvaluationAnswer {
     let share = rounded(PointShare::WON.seen_by(by));
     EvaluationAnswer { kind, units: None, by: Some(side_name(by)), plies, share, text }
 }
