@@ -133,17 +133,23 @@ export class ProblemsMode {
     if (problem.answers) {
       return problem.answers.some((answer) => answer === turn.text || isSameMove(answer, turn.text));
     }
-    const moves = [...app.tree.movesTo(before), turn.text];
-    const base = { ask: "analyze", game: app.tree.game, start: app.tree.start, lines: 1, limit: { nodes: NODES } };
-    const after = await app.engine.watch({ ...base, moves }, () => {}).done;
-    const share = (part) => part.lines?.[0]?.evaluation.share ?? (part.result ? Number(part.result === "black") : 0.5);
-    const own = (value) => (problem.side === "black" ? value : 1 - value);
-    if (problem.plies !== null) {
-      const ended = turn.ends === problem.side;
-      return ended || own(share(after)) > 0.99;
+    const moves = app.tree.movesTo(before);
+    const after = await this.shareAfter([...moves, turn.text]);
+    return problem.plies !== null ? after > 0.99 : await this.shareAfter(moves) - after < GOOD_LOSS;
+  }
+
+  // The share of the point that the solver may expect after these moves. A game that is over is not
+  // searched.
+  async shareAfter(moves) {
+    const { app, problem } = this;
+    const line = { game: app.tree.game, start: app.tree.start, moves };
+    const { result } = (await app.engine.ask({ ask: "line", ...line })).here;
+    if (result !== null) {
+      return result.winner === null ? 0.5 : Number(result.winner === problem.side);
     }
-    const best = await app.engine.watch({ ...base, moves: app.tree.movesTo(before) }, () => {}).done;
-    return own(share(best)) - own(share(after)) < GOOD_LOSS;
+    const found = await app.engine.watch({ ask: "analyze", ...line, lines: 1, limit: { nodes: NODES } }, () => {}).done;
+    const share = found.lines?.[0]?.evaluation.share ?? 0.5;
+    return problem.side === "black" ? share : 1 - share;
   }
 
   async reply(node) {
@@ -184,7 +190,6 @@ export class ProblemsMode {
   status() {
     return this.problem ? `${sideName(this.problem.side)} to move` : null;
   }
-
 }
 
 // Captures may be written with their ends alone.

@@ -207,6 +207,25 @@ fn a_problem_is_solved_and_kept_as_solved() {
 }
 
 #[test]
+fn a_move_that_ends_the_game_solves_a_forced_win() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "mode=problems&game=loa");
+        browser.wait_until("document.querySelectorAll('.suites button').length > 2");
+        browser.value("document.querySelectorAll('.suites button')[2].click()");
+        browser.wait_until("document.querySelector('.goal')");
+        press_button(browser, "Show the move");
+        let said = "document.querySelector('#mode .card [role=status]').textContent";
+        browser.wait_until(&format!("{said}.startsWith('The move is')"));
+        let text = browser.text(said);
+        let mv = text.trim_start_matches("The move is ").trim_end_matches('.').to_string();
+        let (from, to) = mv.split_once('-').expect("two squares");
+        click_square(browser, from);
+        click_square(browser, to);
+        browser.wait_until(&format!("{said} === 'Solved.'"));
+    });
+}
+
+#[test]
 fn nothing_jumps_while_the_engine_thinks() {
     through_both_doors(|browser, door| {
         door.open(browser, "game=checkers");
