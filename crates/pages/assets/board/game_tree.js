@@ -78,15 +78,11 @@ export class GameTree {
   // Takes a node and all after it out of the tree; its parent becomes the current place if the
   // current one was taken.
   remove(node) {
-    const isCurrent = this.lineContains(node);
+    const isCurrent = this.pathTo(this.current).includes(node);
     node.parent.children = node.parent.children.filter((one) => one !== node);
     if (isCurrent) {
       this.current = node.parent;
     }
-  }
-
-  lineContains(node) {
-    return node === this.root || this.pathTo(this.current).includes(node);
   }
 
   // Makes a variation the main line, from the first move where it leaves it.
