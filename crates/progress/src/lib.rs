@@ -7,6 +7,9 @@
 
 #![forbid(unsafe_code)]
 
+mod time_left;
+
+use crate::time_left::Work;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -41,6 +44,10 @@ struct SharedProgress {
 struct ProgressState {
     /// Units done by earlier runs, which are no measure of the speed.
     skipped: u64,
+    /// Units in work at a time.
+    workers: u64,
+    /// The time from the beginning to the last unit done.
+    last_done: Duration,
     note: String,
     task: Option<CurrentTask>,
     /// The time of the last line in the log; `None` if standard error is a terminal.
@@ -64,7 +71,10 @@ impl ProgressLine {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let logged = (!stderr().is_terminal()).then(Instant::now);
         let (note, task) = (String::new(), None);
-        let state = Mutex::new(ProgressState { skipped: 0, note, task, logged, is_over: false });
+        let (skipped, workers, last_done) = (0, 1, Duration::ZERO);
+        let state =
+            ProgressState { skipped, workers, last_done, note, task, logged, is_over: false };
+        let state = Mutex::new(state);
         let shared = Arc::new(SharedProgress { bar, unit, state, over: Condvar::new() });
         let of_ticker = Arc::clone(&shared);
         // Without the thread the line only moves when something is done.
@@ -72,10 +82,19 @@ impl ProgressLine {
         ProgressLine { shared, ticker }
     }
 
+    /// The same where `workers` units are in work at a time: what they have begun counts half.
+    #[must_use]
+    pub fn with_workers(self, workers: usize) -> Self {
+        self.shared.state().workers = workers.max(1) as u64;
+        self
+    }
+
     /// Counts units that are now done.
     pub fn add(&self, units: u64) {
         self.shared.bar.inc(units);
-        self.shared.show(&mut self.shared.state());
+        let mut state = self.shared.state();
+        state.last_done = self.shared.bar.elapsed();
+        self.shared.show(&mut state);
     }
 
     /// Counts units that an earlier run did.
@@ -152,7 +171,9 @@ impl SharedProgress {
         let position = self.bar.position();
         let left = self.bar.length().unwrap_or(position).saturating_sub(position);
         let elapsed = self.bar.elapsed();
-        let left = time_left(elapsed, position.saturating_sub(state.skipped), left);
+        let work =
+            Work { done: position.saturating_sub(state.skipped), left, workers: state.workers };
+        let left = work.time_left(state.last_done, elapsed);
         let task = state.task.as_ref().map_or("", |task| &task.name);
         message(self.unit, elapsed, left, &[task, &state.note])
     }
@@ -176,14 +197,6 @@ impl ProgressState {
         task.is_logged = true;
         vec![visible::line(&task.name).into_owned()]
     }
-}
-
-/// The time that `left` units will take if `done` units took `elapsed`; `None` as long as nothing
-/// is done. The average speed counts: some work comes in large parts, after which an estimate from
-/// the latest speed would be far off.
-fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
-    let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
-    Duration::try_from_secs_f64(seconds).ok()
 }
 
 fn message(unit: &str, elapsed: Duration, left: Option<Duration>, notes: &[&str]) -> String {
@@ -210,15 +223,6 @@ fn time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_time_left_follows_from_the_average_speed() {
-        let elapsed = Duration::from_secs(30);
-        assert_eq!(time_left(elapsed, 10, 40), Some(Duration::from_secs(120)));
-        assert_eq!(time_left(elapsed, 10, 0), Some(Duration::ZERO));
-        assert_eq!(time_left(elapsed, 0, 40), None);
-        assert_eq!(time_left(Duration::ZERO, 0, 0), None);
-    }
 
     #[test]
     fn a_line_has_the_unit_both_times_and_the_notes() {
@@ -261,8 +265,15 @@ mod tests {
             })
         };
         let (note, task_a) = (String::new(), task("a", 0));
-        let mut state =
-            ProgressState { skipped: 0, note, task: task_a, logged: Some(begun), is_over: false };
+        let mut state = ProgressState {
+            skipped: 0,
+            workers: 1,
+            last_done: Duration::ZERO,
+            note,
+            task: task_a,
+            logged: Some(begun),
+            is_over: false,
+        };
         let log = |state: &mut ProgressState, after: u32| {
             state.lines_to_log(begun + after * second, "all").join(" ")
         };

@@ -1,21 +1,16 @@
-//! The games of a class: what all have in common, and the third stage, in which every agent that
-//! passed meets the levels of the reference agent.
-//!
-//! Each student has a journal of its own for that, so that a changed submission costs only its own
-//! games.
+//! What the games of a class have in common, and those against the levels of the reference agent.
 
 use crate::agent::{Agent, AgentRunError, Entrant, files};
 use crate::class::error::ClassError;
 use crate::class::graded::Graded;
 use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
-use crate::class::stage::{self, StageKey, Stages, for_each, make_folder};
-use crate::contest::{ContestGuard, GameConditions, Protocol, Series, SeriesError, calibrate};
+use crate::class::stage::{self, StageKey, Stages, make_folder};
+use crate::contest::{ContestGuard, GameConditions, Protocol, Series, calibrate};
 use crate::game::{GameLimits, Timing};
-use crate::record::{GameResult, Journal, LiveError, Results};
+use crate::record::{GameResult, Journal, LiveError};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
 use games::{GameName, with_game};
-use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tournament::{Pairing, Player};
@@ -156,81 +151,6 @@ pub fn side_of(result: &GameResult, name: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|&side| *result.player(side).name == *name)
 }
 
-/// The games of one agent against all levels.
-#[derive(Clone, Debug, Default)]
-pub struct Gauntlet {
-    pub results: Results,
-    /// The reason if games are missing.
-    pub error: Option<String>,
-}
-
-/// Plays all games that are missing; the result is in the order of the players.
-pub fn play_gauntlets(
-    stages: &Stages<'_>,
-    games: &ClassGames,
-    players: &[Entrant],
-) -> Result<Vec<Gauntlet>, ClassError> {
-    let levels = &stages.scheme().levels;
-    let list = games_of_levels(games, levels);
-    if list.is_empty() || players.is_empty() {
-        return Ok(vec![Gauntlet::default(); players.len()]);
-    }
-    let total = players.len() * list.len();
-    let gauntlets = Gauntlets {
-        stages,
-        games,
-        opponents: opponents(stages, games, levels)?,
-        list,
-        progress: ProgressLine::new(total as u64, "games against the reference"),
-    };
-    let play = |player: &Entrant, core: Option<usize>| gauntlets.play(player, core);
-    let all = for_each(players, &stages.settings.cores, &play)?;
-    gauntlets.progress.finish();
-    Ok(all)
-}
-
-/// The same for all students.
-struct Gauntlets<'a> {
-    stages: &'a Stages<'a>,
-    games: &'a ClassGames,
-    opponents: Vec<Entrant>,
-    list: Vec<ScheduledGame>,
-    progress: ProgressLine,
-}
-
-impl Gauntlets<'_> {
-    fn play(&self, player: &Entrant, core: Option<usize>) -> Result<Gauntlet, ClassError> {
-        self.stages.go_on()?;
-        let name = &player.agent.name;
-        self.progress.task(format!("{name} against the reference"));
-        let folder = self.stages.folder("gauntlet")?.join(name);
-        let entrants: Vec<Entrant> = [player].into_iter().chain(&self.opponents).cloned().collect();
-        let levels = &self.stages.scheme().levels;
-        let limits: Vec<_> = levels.iter().map(|level| (level.depth, level.games)).collect();
-        let journal = journal(&folder, &self.games.key(self.stages, &entrants, &limits))?;
-        let before = journal.results().len();
-        self.progress.skip(before as u64);
-        let series = self.games.series(self.stages, &entrants, self.list.len(), folder);
-        match series.play_all(&self.list, journal, &[core], &self.progress) {
-            Ok(journal) => {
-                self.stages.go_on()?;
-                if journal.results().len() > before {
-                    let text = format!("{name}: {} games against the reference", self.list.len());
-                    self.stages.log.line(&text);
-                }
-                Ok(Gauntlet { results: journal.results().clone(), error: None })
-            }
-            // The system cannot start the student's program, or no longer can.
-            Err(SeriesError::Run(error @ AgentRunError::Start(_))) => {
-                let text = error.to_string();
-                self.stages.log.line(&format!("{name}: games are missing: {text}"));
-                Ok(Gauntlet { results: Results::new(), error: Some(text) })
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
 fn no_reference(game: GameName) -> ClassError {
     let name = with_game!(game, G => <G as Graded>::OPPONENT);
     ClassError::Correctable(format!(
@@ -307,26 +227,6 @@ pub fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<Sch
         *count += 1;
     }
     list
-}
-
-impl Gauntlet {
-    /// The points for the games against a level, and a text of won games like `2.5 of 4`.
-    pub fn points(&self, name: &str, level: &ReferenceLevel, rule: DrawRule) -> (f64, String) {
-        let opponent = level.name();
-        let of_game = |result: &GameResult| {
-            side_of(result, &opponent)?;
-            Some(half_points(result, side_of(result, name)?, rule))
-        };
-        let earned = f64::from(self.results.values().filter_map(of_game).sum::<u32>()) / 2.0;
-        let games = level.games_each().0;
-        let share = earned / games.max(1) as f64;
-        let points = match level.at_least {
-            Some(least) if share >= least.share() => level.points.number(),
-            Some(_) => 0.0,
-            None => level.points.number() * share,
-        };
-        (points, format!("{earned} of {games}"))
-    }
 }
 
 #[cfg(test)]

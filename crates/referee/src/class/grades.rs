@@ -5,7 +5,7 @@
 
 use crate::class::build::Built;
 use crate::class::check_stage::CheckMarks;
-use crate::class::games::Gauntlet;
+use crate::class::gauntlet::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
 use crate::class::submission::Student;
 use crate::class::swiss::SwissPlace;

@@ -11,7 +11,7 @@
 //! | the builds | `submission.rs`; one build: `build.rs`, `build_failure.rs`, `finish.rs`, `toolchain.rs`, `disk_guard.rs` |
 //! | agents of other commands that are built first | `built_agent.rs` |
 //! | the checks of an agent | `check_stage.rs` |
-//! | games | `games.rs`, `swiss.rs` |
+//! | games | `games.rs`, `gauntlet.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
 //! | the students' pages | `feedback.rs`, `feedback_text.rs`, `feedback_checks.rs`, `feedback_item.rs`; why agents lose: `diagnoses.rs` |
 //! | grades for Gradescope, Vocareum and others | `forms/` |
@@ -39,6 +39,7 @@ mod feedback_text;
 mod finish;
 mod forms;
 mod games;
+mod gauntlet;
 mod graded;
 mod grades;
 mod grading_time;

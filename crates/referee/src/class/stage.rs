@@ -102,7 +102,7 @@ impl Stages<'_> {
         name: fn(&T) -> &str,
         work: &StageWork<'_, T, R, ClassError>,
     ) -> Result<Vec<R>, ClassError> {
-        let progress = ProgressLine::new(items.len() as u64, nouns);
+        let progress = ProgressLine::new(items.len() as u64, nouns).with_workers(cores.len());
         let done = for_each(items, cores, &|item: &T, core| {
             self.go_on()?;
             progress.task(format!("{doing} {}", name(item)));

@@ -154,7 +154,9 @@ fn play_rounds(
     let folder = stages.folder("swiss")?;
     let series = games.series(stages, players, planned, folder);
     let rule = stages.scheme().games.draws;
-    let progress = ProgressLine::new(planned as u64, "games of the tournament");
+    let cores = &stages.settings.cores;
+    let progress =
+        ProgressLine::new(planned as u64, "games of the tournament").with_workers(cores.len());
     progress.skip(journal.results().len() as u64);
     let byes = loop {
         let counted = counted(journal.results(), rule);
@@ -165,7 +167,7 @@ fn play_rounds(
         }
         progress.note(format!("round {number} of {rounds}"));
         stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
-        journal = series.play_all(&missing, journal, &stages.settings.cores, &progress)?;
+        journal = series.play_all(&missing, journal, cores, &progress)?;
         stages.go_on()?;
     };
     progress.finish();

@@ -233,7 +233,8 @@ fn play_rounds(
     mut journal: Journal,
 ) -> Result<Journal, RefereeError> {
     let RoundSettings { setup, series, gate, .. } = settings;
-    let progress = ProgressLine::new(series.planned as u64, "games");
+    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
+    let progress = ProgressLine::new(series.planned as u64, "games").with_workers(cores.len());
     progress.skip(journal.results().len() as u64);
     let noted = Mutex::new(None);
     let show = |journal: &Journal| {
@@ -252,7 +253,6 @@ fn play_rounds(
         progress.add(1);
         show(journal)
     };
-    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
     while show(&journal).is_continue() {
         let round = current_round(&setup.contest(), journal.results(), None)?;
         if round.missing.is_empty() {

@@ -59,8 +59,8 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
         folder,
     };
     let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
-    let progress = ProgressLine::new(missing.len() as u64, "games");
     let cores = prepare::cores(args.jobs, binding);
+    let progress = ProgressLine::new(missing.len() as u64, "games").with_workers(cores.len());
     let journal = series.play_all(&missing, journal, &cores, &progress)?;
     progress.finish();
     let left = missing.len() - journal.results().len();

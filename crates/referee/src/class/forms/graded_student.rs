@@ -6,7 +6,8 @@ use crate::class::forms::graded_parts::{
 use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, GradingProgress, TestGroup, status_of,
 };
-use crate::class::games::{Gauntlet, side_of};
+use crate::class::games::side_of;
+use crate::class::gauntlet::Gauntlet;
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{ReferenceLevel, Scheme};
 

@@ -9,9 +9,8 @@
 use crate::agent::{AgentRunError, Entrant};
 use crate::class::error::ClassError;
 use crate::class::forms::graded_submission::number;
-use crate::class::games::{
-    ClassGames, Gauntlet, games_of_levels, half_points, journal, opponents, side_of,
-};
+use crate::class::games::{ClassGames, games_of_levels, half_points, journal, opponents, side_of};
+use crate::class::gauntlet::Gauntlet;
 use crate::class::grading_time::GradingTime;
 use crate::class::scheme::{DrawRule, ReferenceLevel};
 use crate::class::stage::Stages;

@@ -13,7 +13,7 @@ use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus,
     TestVisibility,
 };
-use crate::class::games::Gauntlet;
+use crate::class::gauntlet::Gauntlet;
 use crate::class::grades::is_forfeit_of;
 use crate::class::grading_time::GradingTime;
 use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};

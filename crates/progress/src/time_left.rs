@@ -1,0 +1,89 @@
+//! The time that is left, from the units that are done.
+
+use std::time::Duration;
+
+/// Units of work; `workers` are in work at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    pub done: u64,
+    pub left: u64,
+    pub workers: u64,
+}
+
+impl Work {
+    /// The time left at `now` if the last unit was done at `last_done`; `None` until each worker
+    /// may have done one. It counts down until the next is done, but not below what would be left
+    /// if that happened at once.
+    pub fn time_left(self, last_done: Duration, now: Duration) -> Option<Duration> {
+        if self.done == 0 || (self.done < self.workers && self.left > 0) {
+            return None;
+        }
+        let counted = self.estimate(last_done)?.saturating_sub(now.saturating_sub(last_done));
+        if self.left == 0 {
+            return Some(counted);
+        }
+        let next = Work { done: self.done + 1, left: self.left - 1, ..self };
+        Some(counted.max(next.estimate(now)?))
+    }
+
+    /// The time left when a unit was done after `elapsed`. The average speed counts: some work comes
+    /// in large parts, after which an estimate from the latest speed would be far off. Then the
+    /// other workers are in the middle of a unit each.
+    fn estimate(self, elapsed: Duration) -> Option<Duration> {
+        let begun = (self.workers - 1).min(self.left) as f64 / 2.0;
+        let share = (self.left as f64 - begun) / (self.done as f64 + begun);
+        Duration::try_from_secs_f64(elapsed.as_secs_f64() * share).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_the_average_speed() {
+        let left = |done, left, last, now| {
+            let [last, now] = [last, now].map(Duration::from_secs);
+            Work { done, left, workers: 1 }.time_left(last, now).map(|time| time.as_secs())
+        };
+        assert_eq!(left(10, 40, 30, 30), Some(120));
+        assert_eq!(left(10, 0, 30, 30), Some(0));
+        assert_eq!(left(0, 40, 30, 30), None);
+        assert_eq!(left(0, 0, 0, 0), None);
+        assert_eq!(left(1, 4, 100, 160), Some(340), "it counts down");
+        assert_eq!(left(1, 4, 100, 400), Some(600), "a unit that takes long delays the others");
+        assert_eq!(left(4, 1, 100, 200), Some(0), "the last one may be done at any moment");
+    }
+
+    #[test]
+    fn units_in_work_are_half_done() {
+        let second = Duration::from_secs(1);
+        let work = |done, left| Work { done, left, workers: 4 }.time_left(90 * second, 90 * second);
+        assert_eq!(work(3, 100), None, "one of the workers may not have done any");
+        // Of four workers with units of 72 s each, one was the first to end its first.
+        assert_eq!(work(4, 96), Some(Duration::from_secs_f64(90.0 * 94.5 / 5.5)));
+        assert_eq!(work(98, 2), Some(90 * second / 99));
+        assert_eq!(work(100, 0), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn the_time_left_is_right_after_one_round_of_unlike_work() {
+        let seconds: Vec<u64> =
+            (1..=20).map(|agent| 7 * agent % 20 + 1).cycle().take(180).collect();
+        let (mut ends, mut free) = (Vec::new(), [0; 2]);
+        for &unit in &seconds {
+            let next = free.iter_mut().min().expect("two workers");
+            *next += unit;
+            ends.push(*next);
+        }
+        ends.sort_unstable();
+        let total = ends[ends.len() - 1];
+        for done in 20..180 {
+            let now = Duration::from_secs(ends[done - 1]);
+            let work = Work { done: done as u64, left: 180 - done as u64, workers: 2 };
+            let told = work.time_left(now, now).expect("enough is done").as_secs_f64();
+            let left = (total - ends[done - 1]) as f64;
+            assert!((told - left).abs() <= 0.1 * total as f64, "{done}: {told} of {left} s");
+        }
+    }
+}
