@@ -26,9 +26,9 @@ impl Work {
         Some(counted.max(next.estimate(now)?))
     }
 
-    /// The time left when a unit was done after `elapsed`. The average speed counts: some work comes
-    /// in large parts, after which an estimate from the latest speed would be far off. Then the
-    /// other workers are in the middle of a unit each.
+    /// The time left when a unit was done after `elapsed`; the other workers are then in the middle
+    /// of a unit each. The average speed counts: some work comes in large parts, after which an
+    /// estimate from the latest speed would be far off.
     fn estimate(self, elapsed: Duration) -> Option<Duration> {
         let begun = (self.workers - 1).min(self.left) as f64 / 2.0;
         let share = (self.left as f64 - begun) / (self.done as f64 + begun);
