@@ -1,6 +1,6 @@
 //! A headless Chromium, as a user who waits for each action to be done.
 //!
-//! Each test has its own browser with an empty profile. It reaches 127.0.0.1 only: all other names
+//! Each test has a browser to itself, as after its start. It reaches 127.0.0.1 only: all other names
 //! are unknown to it, but `rebound.example`, which leads there too.
 
 use crate::chrome_command::ChromeCommand;
@@ -11,46 +11,35 @@ use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// How long something may take that must happen. Long: a machine may be slow.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 const POLL: Duration = Duration::from_millis(20);
 
-/// A running browser; dropping it ends it.
+/// A browser as after its start: one window of 1100 x 900, and nothing in its profile that a page
+/// on another port could see.
 pub struct Browser {
+    open: Option<OpenBrowser>,
+}
+
+/// A Chromium with its driver; dropping it ends both.
+struct OpenBrowser {
     runtime: Runtime,
     client: Option<Client>,
     _driver: Driver, // after the client
-    _profile: TempDir,
 }
 
+/// Browsers whose tests have passed. A start costs three seconds of CPU time, as much as a test.
+static FREE: Mutex<Vec<OpenBrowser>> = Mutex::new(Vec::new());
+
 impl Browser {
-    /// A browser with a window of 1100 x 900.
     pub fn start() -> Self {
-        let (driver, profile) = (Driver::start(), TempDir::new().expect("a folder"));
-        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let options = json!({
-            "args": [
-                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic",
-                "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage",
-                "--disable-component-update", "--disable-sync", "--window-size=1100,900",
-                "--host-resolver-rules=MAP rebound.example 127.0.0.1, MAP * ~NOTFOUND, \
-                 EXCLUDE 127.0.0.1, EXCLUDE localhost",
-                format!("--user-data-dir={}", profile.path().display()),
-            ],
-        });
-        let wanted = json!({
-            "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-        });
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(wanted.as_object().expect("an object").clone());
-        let client = runtime.block_on(builder.connect(&driver.address)).expect("a browser");
-        Self { runtime, client: Some(client), _driver: driver, _profile: profile }
+        let free = FREE.lock().expect("no test fails in it").pop();
+        Self { open: Some(free.unwrap_or_else(OpenBrowser::start)) }
     }
 
     /// Opens an address and waits for the page to be loaded.
@@ -221,12 +210,75 @@ impl Browser {
     }
 
     fn wait<T>(&self, action: impl AsyncFnOnce(&Client) -> Result<T, CmdError>) -> T {
-        let client = self.client.as_ref().expect("it is taken only when dropped");
-        self.runtime.block_on(action(client)).unwrap_or_else(|error| panic!("{error}"))
+        let open = self.open.as_ref().expect("it is taken only when dropped");
+        open.wait(action).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
 impl Drop for Browser {
+    fn drop(&mut self) {
+        let Some(open) = self.open.take() else { return };
+        if !std::thread::panicking() && open.renew().is_ok() {
+            FREE.lock().expect("no test fails in it").push(open);
+        }
+    }
+}
+
+impl OpenBrowser {
+    fn start() -> Self {
+        let driver = Driver::start();
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let options = json!({
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic",
+                "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage",
+                "--disable-component-update", "--disable-sync", "--window-size=1100,900",
+                "--host-resolver-rules=MAP rebound.example 127.0.0.1, MAP * ~NOTFOUND, \
+                 EXCLUDE 127.0.0.1, EXCLUDE localhost",
+                format!("--user-data-dir={}", driver.profile.display()),
+            ],
+        });
+        let wanted = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        });
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(wanted.as_object().expect("an object").clone());
+        let client = runtime.block_on(builder.connect(&driver.address)).expect("a browser");
+        Self { runtime, client: Some(client), _driver: driver }
+    }
+
+    /// Puts a new window in the place of all others: sizes, networks and media that a test has set
+    /// end with its windows. Servers have ports of their own, so that only cookies are shared.
+    fn renew(&self) -> Result<(), CmdError> {
+        self.wait(async |client| {
+            let old = client.windows().await?;
+            let new = client.new_window(true).await?;
+            for window in old {
+                client.switch_to_window(window).await?;
+                client.close_window().await?;
+            }
+            client.switch_to_window(new.handle).await?;
+            client.set_window_size(1100, 900).await?;
+            client.delete_all_cookies().await?;
+            for kind in ["browser", "performance"] {
+                let body = json!({ "type": kind });
+                client.issue_cmd(ChromeCommand { path: "se/log", body }).await?;
+            }
+            Ok(())
+        })
+    }
+
+    fn wait<T>(
+        &self,
+        action: impl AsyncFnOnce(&Client) -> Result<T, CmdError>,
+    ) -> Result<T, CmdError> {
+        let client = self.client.as_ref().expect("it is taken only when dropped");
+        self.runtime.block_on(action(client))
+    }
+}
+
+impl Drop for OpenBrowser {
     fn drop(&mut self) {
         if let Some(client) = self.client.take() {
             let _ = self.runtime.block_on(client.close());

@@ -1,13 +1,22 @@
-//! A ChromeDriver process on a free port.
+//! A ChromeDriver process on a free port, with a folder for the profile of its browser.
 
 use std::io::{BufRead, BufReader, Read, Seek};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// A running ChromeDriver; dropping it ends it. Its browsers must have been closed before.
+/// A running ChromeDriver. Dropping it, or the end of this process, ends it with its browsers and
+/// removes the profile.
 pub struct Driver {
-    process: Child,
+    keeper: Child,
     pub address: String,
+    pub profile: PathBuf,
 }
+
+/// A shell that runs the driver until its input ends: even a killed test leaves nothing behind.
+/// Everything that the driver starts is in the shell's process group.
+const KEEPER: &str = r#"chromedriver --port=0 & exec >&-; read -r _
+trap '' TERM; kill 0; wait; sleep 0.2; rm -rf "$0""#;
 
 /// How many processes are started before a test gives up. ChromeDriver takes a free port of IPv6
 /// and then the same one of IPv4, and exits if a connection of other tests still has that.
@@ -29,23 +38,24 @@ impl Driver {
     fn try_start() -> Result<Self, String> {
         // A file, since nobody reads what the driver and its browser write later on.
         let mut errors = tempfile::tempfile().expect("a file");
-        let mut command = Command::new("chromedriver");
-        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped());
+        let profile = tempfile::tempdir().expect("a folder").keep();
+        let mut command = Command::new("sh");
+        command.args(["-c", KEEPER]).arg(&profile).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(errors.try_clone().expect("a second handle"));
-        let mut process = command.spawn().expect("scripts/browser-test.sh installs chromedriver");
-        let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut keeper = command.spawn().expect("a shell");
+        let mut output = BufReader::new(keeper.stdout.take().expect("it is piped"));
+        let mut driver = Self { keeper, address: String::new(), profile };
         let mut said = String::new();
         let mut line = String::new();
         while output.read_line(&mut line).is_ok_and(|length| length > 0) {
             if let Some((_, port)) = line.trim_end().split_once("started successfully on port ") {
-                let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
-                return Ok(Self { process, address });
+                driver.address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+                return Ok(driver);
             }
             said += &line;
             line.clear();
         }
-        let _ = process.kill();
-        process.wait().expect("it is a child of ours");
         let mut told = Vec::new();
         errors.rewind().expect("a file");
         errors.read_to_end(&mut told).expect("a file");
@@ -55,7 +65,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
     }
 }
