@@ -20,7 +20,7 @@ esac
 for name in homework calibrate; do
     program=$name$extension
     # ${flags[@]+...}: the shell of macOS takes an empty list for an unset one.
-    cargo rustc --release --locked --package crownhead --bin "$name" --target-dir target/static -- \
+    cargo rustc --release --locked --package crownhead-agent --bin "$name" --target-dir target/static -- \
         ${flags[@]+"${flags[@]}"}
     install -m 755 "target/static/release/$program" "$target/$program"
 done

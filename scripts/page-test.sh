@@ -7,11 +7,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 engines=target/site-engine
-data=crates/evaluation/src/checkers/endgame/data
 questions=fixtures/page/questions.jsonl
 [[ -f $engines/vectors.wasm ]] || { echo "there is no engine: run scripts/site.sh first"; exit 2; }
 
-cargo run --quiet --locked -p answers --example ask -- $data/wdl-3 $data/dtc-3 \
+cargo run --quiet --locked -p crownhead-answers --example ask -- crates/wdl-data/data/wdl-3 \
+    crates/dtc-data/data/dtc-3 \
     < $questions > $engines/native.jsonl
 for build in vectors plain; do
     echo "== $build"

@@ -17,7 +17,7 @@ amazons) first=white other=black mark='*' head='' ;;
 esac
 depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
 cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
-    --target-dir "$root/target" -p text -p harness --bin harness --bin "$game"
+    --target-dir "$root/target" -p crownhead-text -p crownhead-harness --bin harness --bin "$game"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 printf '%s%s\nmanual %s\nauto %s\n%smove\n%sremote move/win+\nquit\n' \

@@ -12,7 +12,7 @@ if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target/lib ]]; then
 fi
 engine=target/$target/page/worker.wasm
 build() {
-    RUSTFLAGS=$1 cargo build --quiet -p worker --profile page --target "$target" --locked
+    RUSTFLAGS=$1 cargo build --quiet -p crownhead-worker --profile page --target "$target" --locked
     mkdir -p target/site-engine
     cp "$engine" "target/site-engine/$2.wasm"
 }

@@ -26,6 +26,6 @@ $names_scripts || set -- "$@" "$root/fixtures/scripts/$game"
 
 # The package as well as the program: then only what it needs is built.
 cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
-    --target-dir "$root/target" -p text -p harness --bin harness --bin "$game"
+    --target-dir "$root/target" -p crownhead-text -p crownhead-harness --bin harness --bin "$game"
 export PATH="$root/target/release:$PATH"
 exec harness "$@"

@@ -51,7 +51,7 @@ mkdir -p "$bin"
 
 build() {
     echo "== building for Windows, and what it is compared with"
-    cargo build --release --locked --quiet --target "$target" -p crownhead
+    cargo build --release --locked --quiet --target "$target" -p crownhead-agent
     cargo build --locked --quiet --workspace --bin homework --bin referee --bin reference
     cp "target/$target/release/"{homework,calibrate}.exe "$bin"
     wineboot --init >/dev/null 2>&1

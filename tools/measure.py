@@ -329,7 +329,8 @@ def measure(files):
     """Figures by crate, types by name, and arrows between crates."""
     sources = {p: t for p, t in files if "fixtures" not in PurePosixPath(p).parts}
     manifests = {str(PurePosixPath(p).parent): tomllib.loads(t) for p, t in sources.items() if p.endswith(".toml")}
-    names = {folder: table["package"]["name"] for folder, table in manifests.items() if "package" in table}
+    packages = [folder for folder, table in manifests.items() if "package" in table]
+    names = {folder: PurePosixPath(folder).name or "crownhead" for folder in packages}
     read = {p: RustFile(FilePath(p), t) for p, t in sources.items() if p.endswith(".rs")}
     for path, file in read.items():
         file.path.is_test = bool({"tests", "benches"} & set(PurePosixPath(path).parts))

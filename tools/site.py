@@ -17,18 +17,18 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ASSETS = ROOT / "crates/pages/assets"
-CHECKERS = ROOT / "crates/evaluation/src/checkers"
+CRATES = ROOT / "crates"
+ASSETS = CRATES / "pages/assets"
 PAGE = "board.html"
 OFFLINE = "offline.js"
 
 # What the engine loads when the page can be used, as `load` of crates/worker numbers it.
 FILES = [
-    (2, "dtc-small", CHECKERS / "endgame/data/dtc-4"),
-    (1, "wdl-small", CHECKERS / "endgame/data/wdl-4"),
-    (0, "book", CHECKERS / "book/data/book"),
-    (2, "dtc", CHECKERS / "endgame/data/dtc-5"),
-    (1, "wdl", CHECKERS / "endgame/data/wdl-6-part"),
+    (2, "dtc-small", CRATES / "dtc-data/data/dtc-4"),
+    (1, "wdl-small", CRATES / "wdl-data/data/wdl-4"),
+    (0, "book", CRATES / "evaluation/src/checkers/book/data/book"),
+    (2, "dtc", CRATES / "dtc-data/data/dtc-5"),
+    (1, "wdl", CRATES / "wdl-data/data/wdl-6-part"),
 ]
 
 # The smallest module with a vector: a browser that takes it runs the faster build.

@@ -1,8 +1,8 @@
 //! Endings that the tables know, played by the program through real files against an opponent who
 //! knows them too: what is won is won, and what is drawn is not lost.
 //!
-//! `ENDINGS=1000 cargo test --release -p crownhead --test it endings -- --nocapture` plays 1000
-//! games of each number of pieces and prints the CPU time of a move.
+//! `ENDINGS=1000 cargo test --release -p crownhead-agent --test it endings -- --nocapture` plays
+//! 1000 games of each number of pieces and prints the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
 use crownhead::time::children_cpu_time;

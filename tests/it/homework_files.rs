@@ -300,8 +300,7 @@ fn charge_under_a_limit(env: &TestEnv, words: &[&str]) -> f64 {
 
 #[test]
 fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
-    let tables =
-        testing::workspace().join("crates/evaluation/src/checkers/endgame/data/wdl-6-part");
+    let tables = testing::workspace().join("crates/wdl-data/data/wdl-6-part");
     let whole = fs::read(tables).expect("the tables are there");
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
     env.write("whole", &whole);

@@ -3,7 +3,7 @@
 //! with the tables that are named here and without a book:
 //!
 //! ```text
-//! cargo run -p answers --example ask -- WDL DTC < QUESTIONS
+//! cargo run -p crownhead-answers --example ask -- WDL DTC < QUESTIONS
 //! ```
 
 #![allow(clippy::unwrap_used, reason = "a tool of the tests")]

@@ -1,16 +1,11 @@
-//! The answer to `problems`: positions of the fixtures in which one move is right.
+//! The answer to `problems`: positions in which one move is right.
 
 use crate::game::AskedGame;
 use games::board::Side;
 use games::checkers::{self, Square};
 use games::{GameName, amazons, loa, tablut};
+use problems::{AMAZONS_WINS, LOA_WINS, MISTAKES, TABLUT_WINS, TACTICS};
 use serde::Serialize;
-
-const TACTICS: &str = include_str!("../../../fixtures/tactics/checkers.txt");
-const MISTAKES: &str = include_str!("../../../fixtures/mistakes/checkers.txt");
-const LOA_WINS: &str = include_str!("../../../fixtures/wins/loa.txt");
-const TABLUT_WINS: &str = include_str!("../../../fixtures/wins/tablut.txt");
-const AMAZONS_WINS: &str = include_str!("../../../fixtures/wins/amazons.txt");
 
 #[derive(Debug, Serialize)]
 pub struct ProblemsAnswer {
@@ -37,7 +32,7 @@ struct ProblemAnswer {
     plies: Option<u32>,
 }
 
-/// All suites. A line of a fixture that is no problem is left out; a test proves that none is.
+/// All suites. A line of a file that is no problem is left out; a test proves that none is.
 pub fn problems() -> ProblemsAnswer {
     let suite = |id, title, about, game, problems| SuiteAnswer { id, title, about, game, problems };
     let wins = "One side wins by force. Find the way to the end; the engine defends.";

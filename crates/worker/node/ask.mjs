@@ -1,5 +1,5 @@
 // Answers questions, one a line on standard input, by an engine of a page: the last part of each
-// answer, without times, as `cargo run -p answers --example ask` does natively.
+// answer, without times, as `cargo run -p crownhead-answers --example ask` does natively.
 //
 //   node crates/worker/node/ask.mjs ENGINE.wasm < QUESTIONS
 

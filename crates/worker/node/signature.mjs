@@ -7,7 +7,6 @@ import { readFile } from "node:fs/promises";
 import { startEngine } from "./engine.mjs";
 
 const ROOT = new URL("../../../", import.meta.url);
-const CHECKERS = "crates/evaluation/src/checkers/";
 // As BenchGame::DEPTH of the workshop.
 const DEPTHS = { checkers: 13, loa: 7, tablut: 6, amazons: 3 };
 
@@ -15,8 +14,8 @@ const [path, ...wanted] = process.argv.slice(2);
 const engine = await startEngine(path);
 const at = (name) => new URL(name, ROOT);
 const tables = [
-  await engine.load(1, at(`${CHECKERS}endgame/data/wdl-6-part`)),
-  await engine.load(2, at(`${CHECKERS}endgame/data/dtc-5`)),
+  await engine.load(1, at("crates/wdl-data/data/wdl-6-part")),
+  await engine.load(2, at("crates/dtc-data/data/dtc-5")),
 ];
 if (tables.includes(false)) throw new Error("a table was refused");
 

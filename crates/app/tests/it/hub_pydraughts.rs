@@ -1,7 +1,7 @@
 //! `crownhead hub` as another program drives it: pydraughts, which the test installs from PyPI.
 //! Optional, since it needs Python and a network:
 //!
-//! `PYDRAUGHTS=1 cargo test -p app pydraughts -- --nocapture`
+//! `PYDRAUGHTS=1 cargo test -p crownhead pydraughts -- --nocapture`
 
 use std::process::Command;
 

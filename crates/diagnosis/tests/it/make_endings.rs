@@ -1,6 +1,6 @@
 //! Makes the won endings of `referee diagnose`, from the endgame tables.
 //!
-//! `MAKE_POSITIONS=1 cargo test -p diagnosis makes_the_endings` writes them in seconds.
+//! `MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_endings` writes them in seconds.
 
 use analysis::{TableReader, TableVerdict};
 use games::Game;
@@ -9,7 +9,7 @@ use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 use std::fs;
 
-const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p diagnosis makes_the_endings";
+const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_endings";
 const ENDINGS: &str = "crates/referee/src/diagnose/endings.txt";
 /// Kings and men of the winner, then of the loser, and how many endings of the kind.
 const KINDS: [([u32; 4], usize); 7] = [

@@ -1,6 +1,7 @@
 //! Makes the positions of `referee diagnose`.
 //!
-//! `MAKE_POSITIONS=1 cargo test -p diagnosis makes_the_positions` writes them in some minutes.
+//! `MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_positions` writes them in some
+//! minutes.
 
 use diagnosis::plain_search::{MAN, value_of_move};
 use diagnosis::squares;
@@ -8,13 +9,12 @@ use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Walker};
+use problems::TACTICS;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
-const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p diagnosis makes_the_positions";
+const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_positions";
 const POSITIONS: &str = "crates/referee/src/diagnose/positions.txt";
-/// Combinations that a plain search of five plies does not see.
-const TACTICS: &str = include_str!("../../../../fixtures/tactics/checkers.txt");
 /// Positions of each depth.
 const EACH: usize = 12;
 /// Positions that need more.
@@ -52,6 +52,7 @@ fn makes_the_positions() {
          # {COMMAND}\n"
     );
     text += &found.concat().concat();
+    // Combinations that a plain search of five plies does not see.
     text += &TACTICS.lines().filter_map(tactic).take(DEEP).collect::<String>();
     fs::write(testing::workspace().join(POSITIONS), text).expect("written");
 }

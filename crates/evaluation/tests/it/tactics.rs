@@ -1,13 +1,13 @@
 //! A guard against what matches of an engine against itself do not see: combinations must be found
-//! with little work. `TACTICS_NODES=32000 cargo test --release -p evaluation tactics --
+//! with little work. `TACTICS_NODES=32000 cargo test --release -p crownhead-evaluation tactics --
 //! --nocapture` counts them.
 
 use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;
 use games::checkers::Position;
+use problems::TACTICS;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-const SUITE: &str = include_str!("../../../../fixtures/tactics/checkers.txt");
 const NODES: u64 = 8_000;
 /// 40 of 51 are found today; another evaluation may cost a few.
 const LEAST: usize = 36;
@@ -15,7 +15,7 @@ const LEAST: usize = 36;
 #[test]
 fn combinations_are_found_with_little_work() {
     let asked = std::env::var("TACTICS_NODES").ok().and_then(|text| text.parse().ok());
-    let lines: Vec<_> = SUITE.lines().filter(|line| !line.starts_with('#')).collect();
+    let lines: Vec<_> = TACTICS.lines().filter(|line| !line.starts_with('#')).collect();
     let found = lines.iter().filter(|line| is_found(line, asked.unwrap_or(NODES))).count();
     println!("{found} of {} found", lines.len());
     assert!(asked.is_some() || found >= LEAST, "{found} of {}", lines.len());

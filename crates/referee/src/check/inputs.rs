@@ -159,22 +159,20 @@ const NEXT: CheckTurn = CheckTurn { setup: &[], question: None };
 mod tests {
     use super::*;
     use formats::Request;
+    use std::fs;
 
     #[test]
     fn the_boards_are_those_of_the_fixtures() {
-        let fixtures = [
-            include_str!("../../../../fixtures/homework/opening-single/input.txt"),
-            include_str!("../../../../fixtures/homework/double-jump/input.txt"),
-            include_str!("../../../../fixtures/homework/king-jumps-back/input.txt"),
-            include_str!("../../../../fixtures/homework/crowning/input.txt"),
-            include_str!("../../../../fixtures/homework/triple-jump/input.txt"),
-        ];
+        let fixtures =
+            ["opening-single", "double-jump", "king-jumps-back", "crowning", "triple-jump"];
+        let fixtures = fixtures.map(|name| testing::fixture("homework").join(name));
         for (check, fixture) in EXAMPLES.iter().zip(fixtures) {
             let CheckTask::Move([CheckTurn { question: Some(question), .. }], _) = check.task
             else {
                 panic!("{} asks no question", check.name)
             };
-            let fixture = Request::parse(fixture).expect("a request");
+            let fixture = fs::read_to_string(fixture.join("input.txt")).expect("a fixture");
+            let fixture = Request::parse(&fixture).expect("a request");
             assert_eq!(question.position(), Ok(fixture.position), "{}", check.name);
             assert_eq!(question.play, fixture.play, "{}", check.name);
         }

@@ -155,7 +155,7 @@ fn no_reference(game: GameName) -> ClassError {
     let name = with_game!(game, G => <G as Graded>::OPPONENT);
     ClassError::Correctable(format!(
         "the program {name} is neither beside referee nor in PATH; build both with: cargo build \
-         --release -p referee -p text; or write levels = [] in the scheme"
+         --release -p crownhead-referee -p crownhead-text; or write levels = [] in the scheme"
     ))
 }
 

@@ -34,7 +34,7 @@ impl BoardProgram {
             let own = own_folder().map(|own| format!("in {} nor ", visible::path(own)));
             RefereeError::Correctable(format!(
                 "the program crownhead, which shows pages, is neither {}in PATH; build it with: \
-                 cargo build --release -p app",
+                 cargo build --release -p crownhead",
                 own.unwrap_or_default()
             ))
         })

@@ -82,7 +82,7 @@ fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> 
     let reference = find_program("reference").ok_or_else(|| {
         RefereeError::Correctable(
             "the program reference is neither beside referee nor in PATH; build both with: cargo \
-             build --release -p referee"
+             build --release -p crownhead-referee"
                 .to_string(),
         )
     })?;

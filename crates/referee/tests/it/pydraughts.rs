@@ -1,7 +1,7 @@
 //! Compares our rules and game files with another program, pydraughts, which the test installs from
 //! PyPI. Optional, since it needs Python and a network:
 //!
-//! `PYDRAUGHTS=1 cargo test -p referee pydraughts -- --nocapture`
+//! `PYDRAUGHTS=1 cargo test -p crownhead-referee pydraughts -- --nocapture`
 
 use crate::support::steady;
 

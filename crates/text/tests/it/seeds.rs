@@ -1,8 +1,9 @@
 //! What `seed N` must do: the same seed leads to the same game, other seeds to other games, and no
 //! seed to worse ones.
 //!
-//! `SEED_PAIRS=200 SEED_NODES=4000 cargo test --release -p text --test it seeds -- --nocapture`
-//! plays a longer match of each game, seeded against unseeded, and prints the results of its pairs.
+//! `SEED_PAIRS=200 SEED_NODES=4000 cargo test --release -p crownhead-text --test it seeds --
+//! --nocapture` plays a longer match of each game, seeded against unseeded, and prints the results
+//! of its pairs.
 
 use crownhead::player;
 use games::Walker;

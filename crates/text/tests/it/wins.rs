@@ -1,4 +1,4 @@
-//! The forced wins of `fixtures/wins`, found by automatic players that get little: late in a game
+//! The forced wins of `crates/problems`, found by automatic players that get little: late in a game
 //! after `seed`, and on a machine that pauses.
 
 use crownhead::player;
@@ -13,7 +13,7 @@ use text::seeded::{Seeded, ShiftSeed, nodes_after};
 
 /// Positions in which the side to move wins.
 fn positions<G: Dialect + Notation>() -> Vec<G> {
-    let file = testing::fixture("wins").join(format!("{}.txt", G::NAME));
+    let file = testing::workspace().join(format!("crates/problems/data/wins-{}.txt", G::NAME));
     let text = std::fs::read_to_string(file).expect("a file");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let position = |line: &str| {

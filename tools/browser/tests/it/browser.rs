@@ -1,7 +1,7 @@
 //! A headless Chromium, as a user who waits for each action to be done.
 //!
-//! Each test has a browser to itself, as after its start. It reaches 127.0.0.1 only: all other names
-//! are unknown to it, but `rebound.example`, which leads there too.
+//! Each test has a browser to itself, as after its start. It reaches 127.0.0.1 only: all other
+//! names are unknown to it, but `rebound.example`, which leads there too.
 
 use crate::chrome_command::ChromeCommand;
 use crate::driver::Driver;

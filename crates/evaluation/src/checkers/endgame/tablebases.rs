@@ -8,26 +8,14 @@
 use crate::checkers::endgame::dtc::{DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
 use crate::checkers::endgame::wdl::WdlTable;
+use dtc_data::DTC_FILE;
 use games::Outcome;
 use games::checkers::position::Position;
+use wdl_data::WDL_FILE;
 
 /// The largest number of pieces in the DTC table that a program has compiled in. In a page it is so
 /// until the file was handed over.
 pub const DTC_PIECES: u32 = 5;
-
-// Compiled in; no page of it is touched before it is probed. `data/README.md` says how it was made.
-#[cfg(not(any(feature = "six-pieces", target_family = "wasm")))]
-static WDL_FILE: &[u8] = include_bytes!("data/wdl-6-part");
-#[cfg(all(feature = "six-pieces", not(target_family = "wasm")))]
-static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
-#[cfg(not(target_family = "wasm"))]
-static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
-
-// A page waits for what is compiled in; larger files are handed over later.
-#[cfg(target_family = "wasm")]
-static WDL_FILE: &[u8] = include_bytes!("data/wdl-3");
-#[cfg(target_family = "wasm")]
-static DTC_FILE: &[u8] = include_bytes!("data/dtc-3");
 
 /// Endgame tables: results (WDL) and distances to conversion (DTC).
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +24,7 @@ pub struct Tablebases<'a> {
     dtc: DtcTable<'a>,
 }
 
+// No page of the files is touched before it is probed.
 static BUILT_IN: Tablebases<'static> =
     match (WdlTable::from_bytes(WDL_FILE), DtcTable::from_bytes(DTC_FILE)) {
         (Ok(wdl), Ok(dtc)) => Tablebases { wdl, dtc },
@@ -117,7 +106,9 @@ mod tests {
     use super::*;
     use crate::checkers::endgame::index::Material;
     use crate::checkers::endgame::wdl::PackedMaterial;
+    use dtc_data::SMALL_DTC_FILE;
     use games::board::Side;
+    use wdl_data::SMALL_WDL_FILE;
 
     fn position(rows: &str, side: Side) -> Position {
         Position::from_rows(rows.split('/'), side).expect("a board")
@@ -209,8 +200,7 @@ mod tests {
 
     #[test]
     fn a_larger_table_of_distances_replaces_a_smaller_one() {
-        let small =
-            Tablebases::from_bytes(include_bytes!("data/wdl-4"), include_bytes!("data/dtc-4"));
+        let small = Tablebases::from_bytes(SMALL_WDL_FILE, SMALL_DTC_FILE);
         let small = small.expect("tables of four pieces");
         let lost = Position::from_fen("B:WK18,K22:BK1").expect("a position");
         let five = Position::from_fen("B:WK18,K22,K23:BK1,K2").expect("a position");
@@ -226,7 +216,7 @@ mod tests {
         let larger = larger.expect("our own");
         assert_eq!(larger.probe(&five), built_in.probe(&five));
         assert_eq!(plies(larger, &five), plies(built_in, &five));
-        let kept = built_in.with_larger_dtc(include_bytes!("data/dtc-4")).expect("a table");
+        let kept = built_in.with_larger_dtc(SMALL_DTC_FILE).expect("a table");
         assert_eq!(plies(kept, &five), plies(built_in, &five), "a smaller one changes nothing");
         assert_eq!(built_in.with_larger_dtc(b"x").err(), Some(TableError::Magic));
     }

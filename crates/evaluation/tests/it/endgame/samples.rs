@@ -1,6 +1,7 @@
 //! Random positions of every ending of four and five pieces, held against their successors.
 //!
-//! `ENDGAME_SAMPLES=100000 cargo test --release -p evaluation endgame` looks at that many of each.
+//! `ENDGAME_SAMPLES=100000 cargo test --release -p crownhead-evaluation endgame` looks at that many
+//! of each.
 
 use super::{dtc_probe, result};
 use evaluation::checkers::endgame::{DtcProbe, Material, TableIndex};

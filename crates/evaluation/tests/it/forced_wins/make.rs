@@ -1,7 +1,7 @@
 //! Makes the puzzles: games of the search against itself from random beginnings, looked through
 //! from their ends backwards.
 //!
-//! `MAKE_PUZZLES=1 cargo test --release -p evaluation makes_the_puzzles`
+//! `MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles`
 
 use super::solver::Solver;
 use super::suite::line;
@@ -12,7 +12,8 @@ use games::{MoveHints, Notation, Walker, amazons, loa, tablut};
 use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
-const COMMAND: &str = "MAKE_PUZZLES=1 cargo test --release -p evaluation makes_the_puzzles";
+const COMMAND: &str =
+    "MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles";
 /// The limit of the search for each move of the games.
 const NODES: u64 = 3_000;
 /// The limit of the proof of one puzzle.
@@ -32,7 +33,7 @@ struct Plan {
     random: usize,
 }
 
-/// Writes fixtures/wins, in some minutes, if it is asked to.
+/// Writes crates/problems/data/wins-*.txt, in some minutes, if it is asked to.
 #[test]
 fn makes_the_puzzles() {
     if std::env::var_os("MAKE_PUZZLES").is_none() {
@@ -67,9 +68,8 @@ fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) 
     for lines in &found {
         text += &lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     }
-    let folder = testing::fixture("wins");
-    fs::create_dir_all(&folder).expect("made");
-    fs::write(folder.join(plan.name).with_extension("txt"), text).expect("written");
+    let file = format!("crates/problems/data/wins-{}.txt", plan.name);
+    fs::write(testing::workspace().join(file), text).expect("written");
 }
 
 /// Keeps a position whose shortest win has a length that is still wanted.

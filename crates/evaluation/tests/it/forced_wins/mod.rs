@@ -68,20 +68,20 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
 
 #[test]
 fn loa_finds_forced_wins() {
-    are_found::<loa::Position>(suite::LOA, &mut LoaEvaluator);
-    assert!(are_proved::<loa::Position>(suite::LOA, QUICK_PROOF) > 10);
+    are_found::<loa::Position>(problems::LOA_WINS, &mut LoaEvaluator);
+    assert!(are_proved::<loa::Position>(problems::LOA_WINS, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn tablut_finds_forced_wins() {
-    are_found::<tablut::Position>(suite::TABLUT, &mut TablutEvaluator);
-    assert!(are_proved::<tablut::Position>(suite::TABLUT, QUICK_PROOF) > 10);
+    are_found::<tablut::Position>(problems::TABLUT_WINS, &mut TablutEvaluator);
+    assert!(are_proved::<tablut::Position>(problems::TABLUT_WINS, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn amazons_finds_forced_wins() {
-    are_found::<amazons::Position>(suite::AMAZONS, &mut AmazonsEvaluator);
-    assert!(are_proved::<amazons::Position>(suite::AMAZONS, QUICK_PROOF) > 10);
+    are_found::<amazons::Position>(problems::AMAZONS_WINS, &mut AmazonsEvaluator);
+    assert!(are_proved::<amazons::Position>(problems::AMAZONS_WINS, QUICK_PROOF) > 10);
 }
 
 /// Some minutes in a release build; `PROVE_ALL=1` asks for it.
@@ -92,7 +92,13 @@ fn every_puzzle_is_a_forced_win() {
         return;
     }
     let all = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
-    assert_eq!(are_proved::<loa::Position>(suite::LOA, u64::MAX), all(suite::LOA));
-    assert_eq!(are_proved::<tablut::Position>(suite::TABLUT, u64::MAX), all(suite::TABLUT));
-    assert_eq!(are_proved::<amazons::Position>(suite::AMAZONS, u64::MAX), all(suite::AMAZONS));
+    assert_eq!(are_proved::<loa::Position>(problems::LOA_WINS, u64::MAX), all(problems::LOA_WINS));
+    assert_eq!(
+        are_proved::<tablut::Position>(problems::TABLUT_WINS, u64::MAX),
+        all(problems::TABLUT_WINS)
+    );
+    assert_eq!(
+        are_proved::<amazons::Position>(problems::AMAZONS_WINS, u64::MAX),
+        all(problems::AMAZONS_WINS)
+    );
 }

@@ -3,10 +3,6 @@
 use games::Notation;
 use games::board::Side;
 
-pub const LOA: &str = include_str!("../../../../../fixtures/wins/loa.txt");
-pub const TABLUT: &str = include_str!("../../../../../fixtures/wins/tablut.txt");
-pub const AMAZONS: &str = include_str!("../../../../../fixtures/wins/amazons.txt");
-
 /// A position in which the side to move wins.
 pub struct Puzzle<G> {
     /// The line of the file, from 1.
