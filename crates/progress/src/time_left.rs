@@ -12,8 +12,8 @@ pub struct Work {
 
 impl Work {
     /// The time left at `now` if the last unit was done at `last_done`; `None` until each worker
-    /// may have done one. It counts down until the next is done, but not below what would be left
-    /// if that happened at once.
+    /// may have done one, and while the last take longer than was to be expected. It counts down
+    /// until the next is done, but not below what would be left if that happened at once.
     pub fn time_left(self, last_done: Duration, now: Duration) -> Option<Duration> {
         if self.done == 0 || (self.done < self.workers && self.left > 0) {
             return None;
@@ -23,7 +23,7 @@ impl Work {
             return Some(counted);
         }
         let next = Work { done: self.done + 1, left: self.left - 1, ..self };
-        Some(counted.max(next.estimate(now)?))
+        Some(counted.max(next.estimate(now)?)).filter(|left| !left.is_zero())
     }
 
     /// The time left when a unit was done after `elapsed`; the other workers are then in the middle
@@ -52,7 +52,8 @@ mod tests {
         assert_eq!(left(0, 0, 0, 0), None);
         assert_eq!(left(1, 4, 100, 160), Some(340), "it counts down");
         assert_eq!(left(1, 4, 100, 400), Some(600), "a unit that takes long delays the others");
-        assert_eq!(left(4, 1, 100, 200), Some(0), "the last one may be done at any moment");
+        assert_eq!(left(4, 1, 100, 110), Some(15));
+        assert_eq!(left(4, 1, 100, 200), None, "the last one may be done at any moment");
     }
 
     #[test]
