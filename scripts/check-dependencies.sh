@@ -37,10 +37,11 @@ PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin
 require cargo-deny 0.20.2
 require cargo-machete 0.9.2
 
-cargo deny --log-level error --locked check licenses bans sources
+# Without --workspace only the agent, the package of the root, would be checked.
+cargo deny --workspace --log-level error --locked check licenses bans sources
 log=$(mktemp)
 trap 'rm "$log"' EXIT
-if cargo deny --locked check advisories >"$log" 2>&1; then
+if cargo deny --workspace --locked check advisories >"$log" 2>&1; then
     cat "$log"
 elif grep -q 'failed to fetch advisory database' "$log" && [[ -z ${GITHUB_ACTIONS-} ]]; then
     echo "advisories: left out, their database cannot be fetched here"

@@ -2,6 +2,7 @@
 
 use crate::analyze::{self, AnalyzeArgs};
 use crate::board::{self, BoardArgs};
+use crate::completions::{self, CompletionsArgs};
 use crate::error::AppError;
 use crate::hub::{self, HubArgs};
 use crate::pdn_files::{self, PdnArgs};
@@ -12,7 +13,7 @@ use crate::report::diagnose::{self, DiagnosisArgs};
 use crate::report::{self, ReportArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::watch::{self, WatchArgs};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,6 +29,7 @@ Examples:
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
+  crownhead completions zsh                 what a shell completes; also bash, fish, powershell
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or choose
@@ -50,6 +52,7 @@ pub struct Cli {
 enum Command {
     Analyze(Box<AnalyzeArgs>),
     Board(BoardArgs),
+    Completions(CompletionsArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Diagnosis(DiagnosisArgs),
     Hub(HubArgs),
@@ -66,6 +69,7 @@ impl Cli {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
             Command::Board(args) => board::run(args),
+            Command::Completions(args) => completions::run(args, &mut Cli::command()),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Diagnosis(args) => diagnose::run(args),
             Command::Hub(args) => hub::run(args),
@@ -76,5 +80,31 @@ impl Cli {
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Watch(args) => watch::run(args),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Command;
+
+    /// Every subcommand has examples, and each line of them that is a command of ours parses.
+    fn examples_parse(command: &Command) {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let lines = text.lines().filter_map(|line| line.strip_prefix("  crownhead "));
+        assert!(lines.clone().count() > 0, "{} has no examples", command.get_name());
+        for line in lines {
+            // After the command come two blanks and what it does, or a redirection.
+            let words = line.split("  ").next().and_then(|words| words.split(" >").next());
+            let words = shell_words::split(words.unwrap_or(line)).expect(line);
+            let words = ["crownhead".to_string()].into_iter().chain(words);
+            Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        command.get_subcommands().for_each(examples_parse);
+    }
+
+    #[test]
+    fn every_command_has_examples_and_each_of_them_parses() {
+        examples_parse(&Cli::command());
     }
 }

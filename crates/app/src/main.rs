@@ -6,6 +6,7 @@
 //! | `analyze/` | `crownhead analyze` |
 //! | `board/` | `crownhead board` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
+//! | `completions.rs` | `crownhead completions` |
 //! | `error.rs` | errors and exit codes |
 //! | `hub/` | `crownhead hub` |
 //! | `pdn_files/` | `crownhead pdn` |
@@ -29,6 +30,7 @@
 mod analyze;
 mod board;
 mod cli;
+mod completions;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod diagnosis_page;
 mod effort;
@@ -53,13 +55,16 @@ mod threads;
 mod watch;
 
 use crate::error::AppError;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     referee::agent::process::become_cell_if_asked();
+    if let Some(code) = manual::write_if_asked(cli::Cli::command) {
+        return code;
+    }
     match cli::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -2,12 +2,15 @@
 
 #![forbid(unsafe_code)]
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use harness::{Cli, run};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = manual::write_if_asked(Cli::command) {
+        return code;
+    }
     run(&Cli::parse()).unwrap_or_else(|error| {
         // A standard error that is closed or full must not change the exit code.
         let _ = writeln!(stderr(), "harness: {}", visible::lines(&error.to_string()));

@@ -6,6 +6,9 @@ use std::process::ExitCode;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn main() -> ExitCode {
     referee::agent::process::become_cell_if_asked();
+    if let Some(code) = manual::write_if_asked(<referee::Cli as clap::CommandFactory>::command) {
+        return code;
+    }
     let cli = <referee::Cli as clap::Parser>::parse();
     referee::run(&cli).unwrap_or_else(|error| {
         if !error.is_silent() {

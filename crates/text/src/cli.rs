@@ -9,7 +9,7 @@ use crate::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;
@@ -66,10 +66,16 @@ pub fn seconds(word: &str) -> Result<Duration, String> {
     positive.ok_or_else(|| "write a number of seconds above 0".to_string())
 }
 
+fn command<G: Dialect>() -> Command {
+    Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT)
+}
+
 /// The whole program of one game; its `main` calls nothing else.
 pub fn run<G: Dialect>() -> ExitCode {
-    let command = Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT);
-    let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+    if let Some(code) = manual::write_if_asked(command::<G>) {
+        return code;
+    }
+    let cli = Cli::from_arg_matches(&command::<G>().get_matches()).unwrap_or_else(|error| error.exit());
     match play::<G>(&cli) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
         Ok(ExitReason::Error) => ExitCode::from(1),

@@ -19,6 +19,7 @@
 pub mod bench;
 mod book;
 mod error;
+mod examples;
 mod learn;
 mod openings;
 mod options_file;
@@ -36,7 +37,7 @@ pub use error::WorkshopError;
 ///
 /// Every command shows its progress and the time left, and continues where it was interrupted.
 #[derive(Debug, Parser)]
-#[command(name = "workshop", version)]
+#[command(name = "workshop", version, after_help = examples::WORKSHOP)]
 pub struct Workshop {
     #[command(subcommand)]
     command: WorkshopCommand,
@@ -45,32 +46,46 @@ pub struct Workshop {
 #[derive(Debug, Subcommand)]
 enum WorkshopCommand {
     /// Solves the endings of checkers with few pieces
+    #[command(after_help = examples::TABLES)]
     Tables(tables::TablesArgs),
     /// Packs solved endings into the tables that the agent reads
+    #[command(after_help = examples::PACK)]
     Pack(tables::PackArgs),
     /// Plays games of the program against itself and keeps positions to learn from
+    #[command(after_help = examples::SELFPLAY)]
     Selfplay(learn::SelfplayArgs),
     /// Trains a network on such positions
+    #[command(after_help = examples::FIT)]
     Fit(learn::FitArgs),
     /// Writes positions that searches ask the evaluation about, with the scores of long searches
+    #[command(after_help = examples::ASKED)]
     Asked(learn::AskedArgs),
     /// Measures evaluations on such positions
+    #[command(after_help = examples::ERRORS)]
     Errors(learn::ErrorsArgs),
     /// Plays a match between two evaluations
+    #[command(after_help = examples::MATCH)]
     Match(learn::EvaluatorMatchArgs),
     /// Finds the moves of games that cost much
+    #[command(after_help = examples::MISTAKES)]
     Mistakes(learn::MistakesArgs),
     /// Counts the mistakes that a search does not make again
+    #[command(after_help = examples::SOLVE)]
     Solve(learn::SolveArgs),
     /// Plays, trains and measures, one generation of networks after the other
+    #[command(after_help = examples::GENERATIONS)]
     Generations(learn::GenerationsArgs),
     /// Studies openings and writes a book of good moves
+    #[command(after_help = examples::BOOK)]
     Book(book::BookArgs),
     /// Finds balanced openings of a game for matches
+    #[command(after_help = examples::OPENINGS)]
     Openings(openings::OpeningsArgs),
     /// Tunes the margins of the search
+    #[command(after_help = examples::TUNE)]
     Tune(tune::TuneArgs),
     /// Draws a table of figures as a picture (SVG)
+    #[command(after_help = examples::PLOT)]
     Plot(plot::PlotArgs),
 }
 

@@ -13,6 +13,7 @@
 //! Only one game at a time is held as more than text, so that files may be large.
 
 mod classify;
+mod examples;
 mod filter;
 mod reading;
 mod rewrite;
@@ -58,11 +59,17 @@ pub struct PdnArgs {
 
 #[derive(Debug, Subcommand)]
 enum PdnCommand {
+    #[command(after_help = examples::COUNT)]
     Count(CountArgs),
+    #[command(after_help = examples::CONVERT)]
     Convert(ConvertArgs),
+    #[command(after_help = examples::FILTER)]
     Filter(Box<FilterArgs>),
+    #[command(after_help = examples::SPLIT)]
     Split(SplitArgs),
+    #[command(after_help = examples::DEDUPE)]
     Dedupe(DedupeArgs),
+    #[command(after_help = examples::STATS)]
     Stats(StatsArgs),
 }
 

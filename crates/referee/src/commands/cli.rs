@@ -3,6 +3,7 @@
 use crate::agent::{NamespaceMaker, SandboxLevel};
 use crate::class::FormTarget;
 use crate::commands::diagnose_args::DiagnoseArgs;
+use crate::commands::examples;
 use crate::commands::grade_args::GradeArgs;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
@@ -20,10 +21,8 @@ use std::str::FromStr;
 /// output.txt.
 ///
 /// With --game loa, tablut or amazons the agents are text programs that live as long as a game.
-///
-/// Example: referee match build/new "build/reference --depth 4"
 #[derive(Debug, Parser)]
-#[command(name = "referee", version)]
+#[command(name = "referee", version, after_help = examples::ALL)]
 pub struct Cli {
     /// Refuse to run agents in less of a sandbox than this; see docs/REFEREE.md
     #[arg(long, global = true, value_enum, value_name = "LEVEL")]
@@ -43,32 +42,41 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum CliCommand {
     /// Plays a match of paired games and shows which agent is stronger
+    #[command(after_help = examples::MATCH)]
     Match(MatchArgs),
     /// Plays a tournament of several agents
     ///
     /// The same as plan, play and merge for each of its rounds.
+    #[command(after_help = examples::TOURNAMENT)]
     Tournament(TournamentArgs),
     /// Writes which games are to be played now: the current round of a tournament
     ///
     /// The plan follows from the agents, the options and the results so far alone. Its games may be
     /// played elsewhere, in slices: see play and merge.
+    #[command(after_help = examples::PLAN)]
     Plan(PlanArgs),
     /// Plays a plan, or a slice of it
+    #[command(after_help = examples::PLAY)]
     Play(SliceArgs),
     /// Joins the journals of the slices of a plan
+    #[command(after_help = examples::MERGE)]
     Merge(MergeArgs),
     /// Grades a class: builds, checks and plays all submissions in a folder
     ///
     /// Broken off, it goes on where it was when the same command is given again.
+    #[command(after_help = examples::CLASS)]
     Class(ClassArgs),
     /// Grades one submission within a time, for Gradescope, Vocareum, Classroom 50 or JUnit
     ///
     /// It is built, checked and played against the levels of the scheme. The results are written
     /// anew after each test: whoever ends it leaves the points so far. The same command goes on.
+    #[command(after_help = examples::GRADE)]
     Grade(GradeArgs),
     /// Plays one game and shows every board
+    #[command(after_help = examples::GAME)]
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
+    #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// Finds out why an agent loses, and what would help it most
     ///
@@ -76,10 +84,12 @@ pub enum CliCommand {
     /// `reference` near the agent's own strength, and won endings. The program `crownhead` then
     /// counts what went wrong and writes OUT/diagnosis.html and OUT/diagnosis.json. Broken off, it
     /// goes on where it was when the same command is given again. See docs/DIAGNOSE.md.
+    #[command(after_help = examples::DIAGNOSE)]
     Diagnose(DiagnoseArgs),
     /// Shows a recorded game, or asks an agent again for a bad move
     ///
     /// FILE is a journal, or the move.json of a forfeited game in a match's folder evidence.
+    #[command(after_help = examples::REPLAY)]
     Replay {
         /// journal.jsonl or move.json
         file: PathBuf,
@@ -90,6 +100,7 @@ pub enum CliCommand {
     /// Shows the standing of a match and writes games.pdn (or games.txt) and games.csv, or a page
     ///
     /// Reads journal.jsonl in the folder of the match, which may still be going on.
+    #[command(after_help = examples::REPORT)]
     Report(ReportArgs),
 }
 

@@ -8,6 +8,7 @@ mod contest;
 mod contest_setup;
 mod diagnose;
 mod diagnose_args;
+mod examples;
 mod grade;
 mod grade_args;
 mod hidden_arguments;

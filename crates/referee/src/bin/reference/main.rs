@@ -6,12 +6,15 @@ mod minimax;
 mod player;
 
 use crate::player::Reference;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = manual::write_if_asked(Reference::command) {
+        return code;
+    }
     match Reference::parse().run(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

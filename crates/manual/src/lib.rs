@@ -1,0 +1,154 @@
+//! Man pages and completions of a program, made from its command line, so that they cannot differ
+//! from `--help`.
+//!
+//! Every program with options obeys `PROGRAM --write-manual DIR`. The files then lie in DIR as they
+//! do in /usr/share or ~/.local/share:
+//!
+//! | place | content |
+//! |---|---|
+//! | `man/man1/NAME.1`, `NAME-SUBCOMMAND.1` | man pages |
+//! | `bash-completion/completions/NAME` | completions of bash |
+//! | `zsh/site-functions/_NAME` | completions of zsh |
+//! | `fish/vendor_completions.d/NAME.fish` | completions of fish |
+//! | `powershell/NAME.ps1` | completions of PowerShell |
+//!
+//! No option of the parser: it works where the parser asks for other arguments.
+
+#![forbid(unsafe_code)]
+
+use clap::Command;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use thiserror::Error;
+
+pub use clap_complete::Shell;
+
+const OPTION: &str = "--write-manual";
+
+/// Why a manual was not written.
+#[derive(Debug, Error)]
+pub enum ManualError {
+    /// Exit code 2.
+    #[error("{OPTION} takes one folder and nothing else, like ~/.local/share")]
+    Usage,
+    /// Exit code 4.
+    #[error("{}: cannot be written: {error}", path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// If this process was started with `--write-manual DIR`, writes the manual of the program and
+/// returns its exit code; otherwise does nothing.
+pub fn write_if_asked(command: impl FnOnce() -> Command) -> Option<ExitCode> {
+    let mut words = env::args_os().skip(1);
+    if words.next()? != OPTION {
+        return None;
+    }
+    let command = command();
+    let name = command.get_name().to_string();
+    Some(match write_as_asked(command, &words.collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "{name}: {}", visible::lines(&error.to_string()));
+            ExitCode::from(if matches!(error, ManualError::Usage) { 2 } else { 4 })
+        }
+    })
+}
+
+fn write_as_asked(command: Command, words: &[OsString]) -> Result<(), ManualError> {
+    match words {
+        [folder] if !folder.is_empty() => write(command, Path::new(folder)),
+        _ => Err(ManualError::Usage),
+    }
+}
+
+/// Writes all files of a program into `folder`, which need not exist.
+pub fn write(mut command: Command, folder: &Path) -> Result<(), ManualError> {
+    let name = command.get_name().to_string();
+    for (place, shell) in [
+        (format!("bash-completion/completions/{name}"), Shell::Bash),
+        (format!("zsh/site-functions/_{name}"), Shell::Zsh),
+        (format!("fish/vendor_completions.d/{name}.fish"), Shell::Fish),
+        (format!("powershell/{name}.ps1"), Shell::PowerShell),
+    ] {
+        let path = folder.join(place);
+        path.parent().map_or(Ok(()), make)?;
+        let text = completions(&mut command, shell);
+        fs::write(&path, text).map_err(|error| ManualError::File { path, error })?;
+    }
+    let pages = folder.join("man/man1");
+    make(&pages)?;
+    clap_mangen::generate_to(command, &pages)
+        .map_err(|error| ManualError::File { path: pages, error })
+}
+
+fn make(folder: &Path) -> Result<(), ManualError> {
+    fs::create_dir_all(folder).map_err(|error| ManualError::File { path: folder.into(), error })
+}
+
+/// The completions of a program for a shell.
+pub fn completions(command: &mut Command, shell: Shell) -> String {
+    let name = command.get_name().to_string();
+    let mut text = Vec::new();
+    clap_complete::generate(shell, command, name, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Arg;
+
+    fn program() -> Command {
+        let play = Command::new("play").about("Plays a game").arg(Arg::new("seed").long("seed"));
+        Command::new("toy").about("Plays").after_help("Examples:\n  toy play").subcommand(play)
+    }
+
+    #[test]
+    fn every_file_is_where_its_reader_looks_for_it_and_names_the_option() {
+        let folder = tempfile::tempdir().expect("a folder");
+        write(program(), &folder.path().join("share")).expect("written");
+        for place in [
+            "man/man1/toy-play.1",
+            "bash-completion/completions/toy",
+            "zsh/site-functions/_toy",
+            "fish/vendor_completions.d/toy.fish",
+            "powershell/toy.ps1",
+        ] {
+            let text = fs::read_to_string(folder.path().join("share").join(place)).expect(place);
+            // In a man page a hyphen has a backslash before it; fish has no hyphens there.
+            assert!(text.contains("seed"), "{place}: {text}");
+        }
+        let page = folder.path().join("share/man/man1/toy.1");
+        let page = fs::read_to_string(page).expect("a page");
+        assert!(page.contains("toy\\-play(1)") && page.contains("Examples:"), "{page}");
+    }
+
+    #[test]
+    fn other_words_than_one_folder_are_an_error() {
+        for words in [&[][..], &["a", "b"], &[""]] {
+            let words: Vec<_> = words.iter().map(OsString::from).collect();
+            let result = write_as_asked(program(), &words);
+            assert!(matches!(result, Err(ManualError::Usage)), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("file");
+        fs::write(&file, "").expect("written");
+        let error = write(program(), &file).expect_err("no folder");
+        let text = error.to_string();
+        assert!(text.contains("file") && text.contains("cannot be written"), "{text}");
+    }
+}
