@@ -75,7 +75,8 @@ pub fn run<G: Dialect>() -> ExitCode {
     if let Some(code) = manual::write_if_asked(command::<G>) {
         return code;
     }
-    let cli = Cli::from_arg_matches(&command::<G>().get_matches()).unwrap_or_else(|error| error.exit());
+    let cli =
+        Cli::from_arg_matches(&command::<G>().get_matches()).unwrap_or_else(|error| error.exit());
     match play::<G>(&cli) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
         Ok(ExitReason::Error) => ExitCode::from(1),

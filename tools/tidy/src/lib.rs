@@ -1,6 +1,7 @@
 //! The rules of docs/STYLE.md that neither the compiler nor clippy nor rustfmt can prove. Each
 //! check takes the files of a project and returns one sentence for each violation.
 
+pub mod doc_tests;
 pub mod imports;
 pub mod layers;
 pub mod names;

@@ -1,14 +1,14 @@
 //! Runs every check on the project, and on samples that break it.
 
 use std::path::Path;
-use tidy::{File, files, imports, layers, names, packages, text};
+use tidy::{File, doc_tests, files, imports, layers, names, packages, text};
 type Check = fn(&[File]) -> Vec<String>;
 
 #[test]
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 10] = [
+    let checks: [Check; 11] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -17,6 +17,7 @@ fn the_project_passes_every_check() {
         layers::dependencies,
         layers::system,
         packages::reasons,
+        doc_tests::searched,
         names::types,
         imports::cycles,
     ];
@@ -107,4 +108,18 @@ fn files_and_folders_that_use_each_other_are_found() {
     let child = ("src/a/x.rs", "use crate::a::Contract;");
     finds(0, &[child, ("src/a/mod.rs", "pub use x::X; pub trait Contract {}")]);
     finds(2, &[child, ("src/a/mod.rs", "pub use x::X; fn f(x: X) {}")]);
+}
+
+#[test]
+fn libraries_are_searched_for_the_examples_that_they_have() {
+    let library = |count, manifest, text| {
+        finds(count, doc_tests::searched, &[("a/Cargo.toml", manifest), ("a/src/lib.rs", text)]);
+    };
+    let (searched, unsearched) = ("[package]\n", "[lib]\ndoctest = false\n");
+    let example = "/// ```\n/// assert!(true);\n/// ```\nstruct A;\n";
+    let text = "//! ```text\n//! a\n//! ```\n";
+    library(0, searched, example);
+    library(1, unsearched, example);
+    library(0, unsearched, text);
+    library(1, searched, text);
 }
