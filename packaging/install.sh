@@ -74,12 +74,12 @@ aarch64 | arm64) processor=aarch64 ;;
 *) fail "there are no programs for the processor $(uname -m); build them: cargo build --release" ;;
 esac
 case $place in
-'@'* | */ORGANIZATION/*)
+@* | */ORGANIZATION/*)
     fail "this file does not know where releases lie: name an address or a folder with --from PLACE"
     ;;
 esac
 case $version in
-'@'*) fail "this file does not know its version: name one with --version, like v1.0.0" ;;
+@*) fail "this file does not know its version: name one with --version, like v1.0.0" ;;
 esac
 
 work=$(mktemp -d)

@@ -17,7 +17,7 @@ root=$PWD
 
 # compile TREE TO: builds the agent of a source tree into a new directory, completely or not at all.
 compile() {
-    (cd "$1" && cargo build --release --locked --quiet --bin homework --bin calibrate \
+    (cd "$1" && cargo build --release --locked --bin homework --bin calibrate \
         --target-dir "$root/target/match/build")
     rm -rf "$2.new" "$2"
     mkdir -p "$2.new"
@@ -53,7 +53,7 @@ out=(--out "referee-out/match-${old//\//_}-${new//\//_}")
 for word in "$@"; do
     [[ $word == --out || $word == --out=* ]] && out=()
 done
-cargo build --release --locked --quiet --bin referee --target-dir target
+cargo build --release --locked --bin referee --target-dir target
 old_dir=$(build "$old")
 new_dir=$(build "$new")
 exec target/release/referee match "$new_dir" "$old_dir" "${out[@]}" "$@"

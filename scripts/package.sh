@@ -3,7 +3,7 @@
 # man pages, completions, documents and licenses.
 # Usage: scripts/package.sh TARGET VERSION     for example x86_64-unknown-linux-musl v1.0.0
 # Makes in target/dist: crownhead-VERSION-TARGET.tar.gz (Windows: .zip), and where dpkg-deb is, for
-# Linux a .deb. MANUAL=DIR: man pages and completions from there, where the programs cannot be run.
+# Linux a .deb. MANUAL=DIR: man pages and completions from there, not from the programs.
 # `referee` is not for Windows.
 set -euo pipefail
 if [[ $# -ne 2 || $1 == --help || $1 == -h ]]; then
@@ -48,29 +48,32 @@ prepare_build() {
 
 # `homework` and `calibrate` start too often to have a parser of options: their help is their page.
 write_page() {
-    local program=$1 out=$2 help first
-    help=$("$out/bin/$program$ending" --help | tr -d '\r' | sed 's/\\/\\e/g; s/-/\\-/g; s/^[.'\'']/\\\&&/')
+    local program=$1 from=$2 out=$3 help first
+    help=$("$from/$program" --help | tr -d '\r' | sed 's/\\/\\e/g; s/-/\\-/g; s/^[.'\'']/\\\&&/')
     first=${help%%$'\n'*}
     printf '.TH %s 1 "" "Crownhead %s"\n.SH NAME\n%s\n.SH DESCRIPTION\n.nf\n%s\n.fi\n' \
         "$program" "${version#v}" "$first" "${help#*$'\n'}" >"$out/share/man/man1/$program.1"
 }
 
-# Man pages and completions, by the programs themselves.
+# Man pages and completions, by the programs themselves; by those of this system, if these are for
+# another one.
 write_manual() {
-    local out=$1 program
+    local out=$1 program from=$1/bin
     if [[ -n ${MANUAL-} ]]; then
         cp -r "$MANUAL" "$out/share"
         return
     fi
-    "$out/bin/crownhead$ending" --version >/dev/null 2>&1 ||
-        fail "programs for $target cannot be run here; name a share folder of another one in MANUAL"
-    mkdir -p "$out/share"
+    if ! "$from/crownhead$ending" --version >/dev/null 2>&1; then
+        cargo build --locked "${programs[@]/#/--bin=}"
+        from=target/debug
+    fi
+    mkdir -p "$out/share/man/man1"
     for program in "${programs[@]}"; do
-        [[ $program == homework || $program == calibrate ]] && continue
-        "$out/bin/$program$ending" --write-manual "$out/share"
+        case $program in
+        homework | calibrate) write_page "$program" "$from" "$out" ;;
+        *) "$from/$program" --write-manual "$out/share" ;;
+        esac
     done
-    write_page homework "$out"
-    write_page calibrate "$out"
 }
 
 lay_out() {

@@ -16,7 +16,7 @@ amazons) first=white other=black mark='*' head='' ;;
 *) first=black other=white mark='#*' head='#* ' ;;
 esac
 depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
-cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
+cargo build --release --locked --manifest-path "$root/Cargo.toml" \
     --target-dir "$root/target" -p crownhead-text -p crownhead-harness --bin harness --bin "$game"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

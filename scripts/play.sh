@@ -9,7 +9,7 @@ fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 input=$(realpath "${1:-$root/fixtures/homework/quick-game/input.txt}")
 cd "$root"
-cargo build --release --locked --quiet --bin homework --target-dir target
+cargo build --release --locked --bin homework --target-dir target
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cp "$input" "$dir/input.txt"

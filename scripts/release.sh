@@ -51,17 +51,6 @@ build() {
     fi
 }
 
-# Where the archives of a release lie, for the installers.
-write_installers() {
-    local repository file
-    repository=$(sed -n 's/^repository = "\(.*\)"/\1/p' Cargo.toml)
-    for file in install.sh install.ps1; do
-        sed -e "s|@ADDRESS@|$repository/releases/download/$version|" -e "s|@VERSION@|$version|" \
-            "packaging/$file" >"$dist/$file"
-    done
-    chmod +x "$dist/install.sh"
-}
-
 make_image() {
     local tool
     if ! compgen -G "$dist/*.deb" >/dev/null; then
@@ -91,13 +80,12 @@ for target in "${targets[@]}"; do
     tried+=" $target "
     build "$target"
 done
-write_installers
-(cd "$dist" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum) \
-    >"$dist/SHA256SUMS" 2>/dev/null ||
-    (cd "$dist" && shasum -a 256 -- *.* >SHA256SUMS)
+scripts/installers.sh "$dist" "$version"
 make_image
 printf '\n== %s in %s\n' "$version" "$dist"
-(cd "$dist" && find . -maxdepth 1 -type f -exec wc -c {} + | sort -k 2 | sed '/ total$/d')
+for file in "$dist"/*; do
+    [[ ! -f $file ]] || printf '%10d  %s\n' "$(wc -c <"$file")" "${file##*/}"
+done
 printf 'made: %s\n' "${made[@]-nothing}"
 for each in ${left[@]+"${left[@]}"}; do
     printf 'left out: %s\n' "$each"

@@ -25,7 +25,7 @@ done
 $names_scripts || set -- "$@" "$root/fixtures/scripts/$game"
 
 # The package as well as the program: then only what it needs is built.
-cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
+cargo build --release --locked --manifest-path "$root/Cargo.toml" \
     --target-dir "$root/target" -p crownhead-text -p crownhead-harness --bin harness --bin "$game"
 export PATH="$root/target/release:$PATH"
 exec harness "$@"

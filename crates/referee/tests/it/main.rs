@@ -16,6 +16,7 @@ mod grade;
 mod handed_in;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod installer;
 mod living;
 mod packaging;
 mod plans;
