@@ -128,7 +128,7 @@ mkdir -p "$prefix" || fail "$prefix cannot be made: name another folder with --p
 while IFS= read -r file; do
     mkdir -p "$prefix/${file%/*}" || fail "$prefix/${file%/*} cannot be made"
     # A program that runs cannot be written over, but replaced.
-    cp -- "$file" "$prefix/$file.new" && mv -f -- "$prefix/$file.new" "$prefix/$file" ||
+    { cp -- "$file" "$prefix/$file.new" && mv -f -- "$prefix/$file.new" "$prefix/$file"; } ||
         fail "$prefix/$file cannot be written"
 done <"$work/new"
 mkdir -p "$prefix/share/crownhead"

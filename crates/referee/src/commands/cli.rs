@@ -5,7 +5,7 @@ use crate::class::FormTarget;
 use crate::commands::diagnose_args::DiagnoseArgs;
 use crate::commands::examples;
 use crate::commands::grade_args::GradeArgs;
-use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
+use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one, game_name};
 use crate::game::Profile;
 use crate::plan::Slice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -294,8 +294,8 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
-    /// What it plays: checkers, loa, tablut, amazons
-    #[arg(long, default_value_t = GameName::Checkers)]
+    /// What it plays
+    #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
     pub game: GameName,
     /// Scripts of the course (.in and .std files), or a folder of them, as one check; not for
     /// checkers
@@ -354,9 +354,8 @@ pub struct ClassArgs {
     /// Folder of the grades, the pages and all else
     #[arg(long, default_value = "class-out")]
     pub out: PathBuf,
-    /// What the programs play, if the scheme does not say it: checkers, loa, tablut, amazons
-    /// [default: checkers]
-    #[arg(long)]
+    /// What the programs play, if the scheme does not say it [default: checkers]
+    #[arg(long, value_parser = game_name())]
     pub game: Option<GameName>,
     /// What is worth how many points: a file, or a scheme by name, assignment or classic
     /// [default: assignment]

@@ -89,7 +89,8 @@ Examples:
 pub const REPLAY: &str = "\
 Examples:
   referee replay referee-out/journal.jsonl --game 7    every board of the seventh game
-  referee replay referee-out/evidence/game-7/move.json asks for the bad move again";
+  referee replay referee-out/evidence/game-7/move.json
+                                                       asks for the bad move again";
 
 pub const REPORT: &str = "\
 Examples:

@@ -1,7 +1,7 @@
 //! Options of `referee grade`.
 
 use crate::class::{FormTarget, VisibilityRule};
-use crate::commands::options::at_least_one;
+use crate::commands::options::{at_least_one, game_name};
 use clap::Args;
 use games::GameName;
 use std::path::PathBuf;
@@ -29,9 +29,8 @@ pub struct GradeArgs {
     /// Folder of the build, the games and the log
     #[arg(long, default_value = "grade-out")]
     pub out: PathBuf,
-    /// What the program plays, if the scheme does not say it: checkers, loa, tablut, amazons
-    /// [default: checkers]
-    #[arg(long)]
+    /// What the program plays, if the scheme does not say it [default: checkers]
+    #[arg(long, value_parser = game_name())]
     pub game: Option<GameName>,
     /// What is worth how many points: a file, or a scheme by name; see referee class --print-scheme
     #[arg(long, value_name = "FILE|NAME")]

@@ -3,6 +3,7 @@
 use crate::commands::outcome::RefereeError;
 use crate::contest::Protocol;
 use crate::game::{ClockKind, Profile};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use games::{GameName, with_game};
 use std::str::FromStr;
@@ -33,8 +34,8 @@ pub struct GamesArgs {
 /// The conditions of each game.
 #[derive(Debug, Args)]
 pub struct ConditionArgs {
-    /// What is played: checkers, loa, tablut, amazons
-    #[arg(long, default_value_t = GameName::Checkers)]
+    /// What is played
+    #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
     pub game: GameName,
     /// Seconds for each player and game; several numbers, like `10,1`, for unequal clocks [default:
     /// 100 for checkers, 60 for loa, 90 for tablut and amazons]
@@ -140,6 +141,12 @@ impl GamesArgs {
         };
         self.games.unwrap_or(usual) as usize
     }
+}
+
+/// Reads the name of a game; help and completions list the games.
+pub fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
+        .try_map(|text| text.parse::<GameName>())
 }
 
 pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
