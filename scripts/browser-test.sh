@@ -6,8 +6,8 @@ usage() {
     cat <<'TEXT'
 usage: scripts/browser-test.sh [--install-only] [ARGUMENT...]
 
-Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, makes the
-static site (scripts/site.sh), and runs the tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
+Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, fetches
+axe-core (rules of accessibility) with npm, makes the static site (scripts/site.sh), and runs the tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
 --nocapture, which shows the measured figures.
 TEXT
 }
@@ -46,6 +46,24 @@ install_browser() {
     rm "$log"
 }
 
+# axe-core of the npm registry (MPL-2.0): the one file is kept in target/ and goes into no program.
+axe_version=4.14.1
+axe_file=target/axe/axe.min.js
+axe_sum=29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c
+
+has_axe() {
+    [[ -f $axe_file ]] && echo "$axe_sum  $axe_file" | sha256sum --check --status
+}
+
+fetch_axe() {
+    command -v npm >/dev/null || return 1
+    mkdir -p "${axe_file%/*}"
+    (cd "${axe_file%/*}" && npm pack --silent "axe-core@$axe_version") >/dev/null || return 1
+    tar -xzOf "${axe_file%/*}/axe-core-$axe_version.tgz" package/axe.min.js >"$axe_file"
+    rm "${axe_file%/*}/axe-core-$axe_version.tgz"
+    has_axe || fail "axe-core $axe_version of npm is not the file whose checksum this script has"
+}
+
 if [[ ${1-} == -h || ${1-} == --help ]]; then
     usage
     exit 0
@@ -55,6 +73,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 has_browser || install_browser
 has_browser || fail "chromium or chromedriver is still missing from PATH"
 [[ ${1-} != --install-only ]] || exit 0
+if ! has_axe && ! fetch_axe; then
+    [[ -z ${CI-} ]] || fail "npm cannot fetch axe-core, and here the pages must be checked"
+    echo "== the tests of accessibility are skipped: npm cannot fetch axe-core"
+    set -- "$@" --skip accessibility
+fi
 
 # The board page is tested as a static site, too.
 scripts/site.sh --one-build >/dev/null

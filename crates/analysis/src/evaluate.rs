@@ -10,7 +10,7 @@ use crate::played_game::{PlayedGame, RuleEnd};
 use crate::table_verdict::TableVerdict;
 use games::Game;
 use games::checkers::Position;
-use search::{Control, TranspositionTable, search};
+use search::{Control, TranspositionTable};
 
 /// The most plies of a line that are kept: enough to see why.
 const MOST_PLIES: usize = 12;
@@ -69,7 +69,7 @@ impl<G: Explained> GameEvaluations<G> {
             }
             let (history, mut control) = (game.history(index), limit());
             let by_tables = reader.lines(1, position, &history).and_then(|mut lines| lines.pop());
-            let found = search(position, history, &mut table, &mut control, &mut evaluator);
+            let found = position.best_move(history, &mut table, &mut control, &mut evaluator);
             let score = found.as_ref().map(|report| report.progress.score);
             let searched = found.map_or_else(BestLine::default, |report| BestLine {
                 depth: report.progress.depth.plies().unsigned_abs(),

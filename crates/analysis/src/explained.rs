@@ -2,6 +2,9 @@
 //! books know about it. Each game is one value of it.
 //!
 //! Only checkers has tables and a book. The other games are explained by searches alone.
+//!
+//! The searches are methods of each game, so that this crate compiles them, once. A generic function
+//! would be compiled again in each crate that calls it, and as small or as fast as that crate is.
 
 use crate::book::{BookMove, book_moves};
 use crate::knowledge::Knowledge;
@@ -12,7 +15,7 @@ use crate::verdict::TableReader;
 use evaluation::checkers::network::{NETWORK, UNITS_PER_LOGIT};
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use games::{Game, MoveHints, Named, Notation, amazons, checkers, loa, tablut};
-use search::{Evaluator, KeyHistory};
+use search::{Control, EachDepth, Evaluator, KeyHistory, SearchReport, TranspositionTable};
 use std::fmt::Debug;
 
 /// A game whose positions and played games can be explained.
@@ -40,6 +43,51 @@ pub trait Explained:
         let _ = knowledge;
         Vec::new()
     }
+
+    /// [`search::search`] of this game.
+    fn best_move(
+        &self,
+        history: KeyHistory,
+        table: &mut TranspositionTable,
+        control: &mut dyn Control,
+        evaluator: &mut Self::Evaluator,
+    ) -> Option<SearchReport<Self::Move>>;
+
+    /// [`search::search_lines`] of this game.
+    fn best_lines(
+        &self,
+        most: usize,
+        history: KeyHistory,
+        tools: (&mut TranspositionTable, &mut Self::Evaluator),
+        control: &mut dyn Control,
+        each_depth: EachDepth<'_, Self::Move>,
+    ) -> Vec<SearchReport<Self::Move>>;
+}
+
+/// The searches of [`Explained`], for one game.
+macro_rules! own_searches {
+    () => {
+        fn best_move(
+            &self,
+            history: KeyHistory,
+            table: &mut TranspositionTable,
+            control: &mut dyn Control,
+            evaluator: &mut Self::Evaluator,
+        ) -> Option<SearchReport<Self::Move>> {
+            search::search(self, history, table, control, evaluator)
+        }
+
+        fn best_lines(
+            &self,
+            most: usize,
+            history: KeyHistory,
+            tools: (&mut TranspositionTable, &mut Self::Evaluator),
+            control: &mut dyn Control,
+            each_depth: EachDepth<'_, Self::Move>,
+        ) -> Vec<SearchReport<Self::Move>> {
+            search::search_lines(most, self, history, tools, control, each_depth)
+        }
+    };
 }
 
 /// What endgame tables know about a game. A value keeps what it has decompressed.
@@ -110,6 +158,8 @@ impl Explained for checkers::Position {
     fn book_moves(&self, knowledge: &Knowledge) -> Vec<BookMove> {
         book_moves(knowledge.book, self)
     }
+
+    own_searches!();
 }
 
 impl Explained for loa::Position {
@@ -117,6 +167,8 @@ impl Explained for loa::Position {
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::loa::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::loa::EVALUATION_IDENTITY;
+
+    own_searches!();
 }
 
 impl Explained for tablut::Position {
@@ -124,6 +176,8 @@ impl Explained for tablut::Position {
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::tablut::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::tablut::EVALUATION_IDENTITY;
+
+    own_searches!();
 }
 
 impl Explained for amazons::Position {
@@ -131,6 +185,8 @@ impl Explained for amazons::Position {
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::amazons::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::amazons::EVALUATION_IDENTITY;
+
+    own_searches!();
 }
 
 #[cfg(test)]

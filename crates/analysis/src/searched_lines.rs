@@ -2,10 +2,7 @@
 
 use crate::explained::Explained;
 use crate::knowledge::Knowledge;
-use search::{
-    Control, EachDepth, KeyHistory, Progress, SearchReport, Stopped, TranspositionTable,
-    search_lines,
-};
+use search::{Control, EachDepth, KeyHistory, Progress, SearchReport, Stopped, TranspositionTable};
 use std::ops::ControlFlow;
 
 /// A search for lines.
@@ -39,7 +36,7 @@ pub fn searched_lines<G: Explained>(
     };
     let tools = (&mut table, &mut evaluator);
     let mut counted = CountedControl { control: search.control, nodes: 0 };
-    let stopped = search_lines(search.most, position, history, tools, &mut counted, &mut keep);
+    let stopped = position.best_lines(search.most, history, tools, &mut counted, &mut keep);
     let told = stopped.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
     let nodes = counted.nodes.max(told);
     if finished.is_empty() { (stopped, nodes) } else { (finished, nodes) }

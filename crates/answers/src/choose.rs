@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use analysis::{EndgameTables, Evaluation, Explained, Knowledge};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{KeyHistory, TranspositionTable, search};
+use search::{KeyHistory, TranspositionTable};
 use serde::Serialize;
 use std::cell::RefCell;
 
@@ -110,7 +110,8 @@ fn searched<G: AskedGame>(
     let mut table = TranspositionTable::with_bytes(limit.table_bytes());
     let mut control = AskedControl::new(limit, parts);
     let mut evaluator = <G as Explained>::evaluator(knowledge);
-    let found = search(position, history, &mut table, &mut control, &mut evaluator)
+    let found = position
+        .best_move(history, &mut table, &mut control, &mut evaluator)
         .ok_or_else(|| Refusal::new("there is no legal move here"))?;
     let score = Evaluation::of(Some(found.progress.score), position.side_to_move());
     Ok((found.best, ChoiceSource::Search, Some(EvaluationAnswer::of::<G>(score))))

@@ -8,7 +8,7 @@ use crate::part_sender::PartSender;
 use crate::question::MeasureQuestion;
 use crate::refusal::Refusal;
 use analysis::Knowledge;
-use search::{TranspositionTable, search};
+use search::TranspositionTable;
 use serde::Serialize;
 use std::cell::RefCell;
 
@@ -36,7 +36,7 @@ pub fn measure<G: AskedGame>(
     let mut evaluator = G::evaluator(knowledge);
     let begun = parts.borrow().milliseconds();
     let mut control = AskedControl::new(limit, &parts);
-    let found = search(&position, history, &mut table, &mut control, &mut evaluator);
+    let found = position.best_move(history, &mut table, &mut control, &mut evaluator);
     let found = found.ok_or_else(|| Refusal::new("there is no legal move here"))?;
     let milliseconds = parts.borrow().milliseconds() - begun;
     let (nodes, depth) = (found.progress.nodes, found.progress.depth.plies());

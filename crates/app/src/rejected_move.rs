@@ -11,13 +11,21 @@ const TOLD: usize = 200;
 /// The rejected move of a game that an illegal move, or none that can be read, has ended, on the
 /// last board; else `None`.
 pub fn rejected<G: ShownGame>(record: &RecordedGame, positions: &[G]) -> Option<RejectedView> {
-    let text = match record.ending {
-        Ending::Illegal(_) => record.detail.clone().unwrap_or_default(),
+    rejected_on(positions.last()?, record.ending, record.detail.as_deref())
+}
+
+/// The same on the board of this position; `detail` tells what was wrong.
+pub fn rejected_on<G: ShownGame>(
+    position: &G,
+    ending: Ending,
+    detail: Option<&str>,
+) -> Option<RejectedView> {
+    let text = match ending {
+        Ending::Illegal(_) => detail.unwrap_or_default().to_string(),
         // Its detail tells the fault of the form, and not the answer.
         Ending::Malformed => String::new(),
         _ => return None,
     };
-    let position = positions.last()?;
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let legal = moves

@@ -57,7 +57,7 @@ function squareNumbers(size, flipped) {
   const dark = [...Array(size * size).keys()].filter((index) => ((index % size) + Math.floor(index / size)) % 2 === 1);
   return dark.map((index, nth) => {
     const [x, y] = placeOf(squareName(size, index), size, flipped);
-    const number = svg("text", { x: x - 46, y: y - 26, class: "square-number" });
+    const number = svg("text", { x: x - 47, y: y - 46, class: "square-number" });
     number.textContent = String(nth + 1);
     return number;
   });

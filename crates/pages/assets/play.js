@@ -8,6 +8,7 @@ import { listen, sendCommand } from "./talk.js";
 import { Players } from "./clocks.js";
 import { Turns, isChange } from "./turns.js";
 import { showFiles } from "./files.js";
+import { rejectedArrows, rejectedWords } from "./rejected.js";
 import { ENDED_MESSAGE, ENDED_STATUS, mustCapture, questionBefore, refusedPiece, sideName, statusWords } from "./play_words.js";
 import { RULES } from "./rules.js";
 
@@ -89,7 +90,8 @@ function speakChange(before, after) {
 function drawBoard() {
   const past = turns.pastBoard();
   const last = view.turns.at(-1)?.path ?? [];
-  const live = { letters: view.letters, last, moves: view.moves, hint: hint?.path ?? [], mustCapture: mustCapture(view) };
+  const arrows = view.rejected === null ? null : rejectedArrows(view.rejected);
+  const live = { letters: view.letters, last, moves: view.moves, hint: hint?.path ?? [], arrows, mustCapture: mustCapture(view) };
   board.draw(past ?? live);
   byId("board").classList.toggle("past", past !== null);
 }
@@ -98,6 +100,16 @@ function drawStatus() {
   setText(byId("status"), statusWords(view, hasEnded));
   byId("status").classList.toggle("over", view.result !== null && !isLost && !hasEnded);
   byId("must").hidden = hasEnded || !mustCapture(view);
+  drawRejected();
+}
+
+// What an agent answered against the rules, and what it might have played.
+function drawRejected() {
+  byId("rejected").hidden = view.rejected === null;
+  if (view.rejected !== null) {
+    const { before, answer, after } = rejectedWords(view.rejected);
+    byId("rejected").replaceChildren(before, ...(answer === "" ? [] : [make("code", {}, answer)]), after);
+  }
 }
 
 function drawButtons() {

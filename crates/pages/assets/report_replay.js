@@ -4,10 +4,9 @@ import { Board } from "./board.js";
 import { GAMES, replayed } from "./games.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
 import { byId, setText } from "./page.js";
+import { rejectedArrows, rejectedWords } from "./rejected.js";
 import { button, element } from "./report_dom.js";
 import { markText, scoreText, scoreWords, secondsText, verdictText, verdictWords, worstMoves } from "./report_words.js";
-
-const LEGAL_SHOWN = 20;
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
 export function unpackedGame(data, game) {
@@ -69,8 +68,7 @@ export class Replay {
   arrows() {
     const { rejected } = this.game;
     if (rejected && this.ply === this.game.plies) {
-      const legal = rejected.legal.slice(0, LEGAL_SHOWN).map(({ path }) => ({ path, kind: "other" }));
-      return [{ path: rejected.path, kind: "threat" }, ...legal];
+      return rejectedArrows(rejected);
     }
     const mistake = this.mistakeAt(this.ply);
     return mistake === undefined ? [] : [{ path: mistake.better_path, kind: "best" }];
@@ -254,12 +252,9 @@ export class Replay {
 }
 
 // What was answered, and what the rules allowed.
-function rejectedParagraph({ text, legal, legal_count: count }) {
-  const shown = legal.slice(0, LEGAL_SHOWN).map((move) => move.text).join(", ");
-  const more = count > LEGAL_SHOWN ? ` and ${count - LEGAL_SHOWN} more` : "";
-  const answer = text === "" ? ["The last board shows the legal moves: "]
-    : ["Answered: ", element("code", {}, text), ", dashed on the last board. Legal: "];
-  return element("p", { id: "rejected" }, ...answer, `${shown}${more}.`);
+function rejectedParagraph(rejected) {
+  const { before, answer, after } = rejectedWords(rejected);
+  return element("p", { id: "rejected" }, before, ...(answer === "" ? [] : [element("code", {}, answer)]), after);
 }
 
 function sideName(side) {

@@ -3,11 +3,10 @@
 
 import { Board } from "./board.js";
 import { byId, clockText, keepInView, make, markCurrent, setText } from "./page.js";
+import { rejectedArrows, rejectedWords } from "./rejected.js";
 import { fetchJson } from "./talk.js";
 
 const SIDE_LABELS = { black: "Black", white: "White" };
-
-const LEGAL_MOVES_SHOWN = 20;
 
 let replayed = null;
 let replayBoard = null;
@@ -47,7 +46,7 @@ export async function openReplay(id) {
   setText(byId("replay-title"), game ? `Game ${game.id}` : `Game ${id}`);
   setText(byId("replay-result"), game ? `${game.result}. Opening: ${game.opening}.` : missingText(id));
   setText(byId("replay-evidence"), game?.evidence ?? "");
-  setText(byId("replay-rejected"), game?.rejected ? rejectedText(game.rejected) : "");
+  setText(byId("replay-rejected"), game?.rejected ? Object.values(rejectedWords(game.rejected)).join("") : "");
   byId("replay-rejected").hidden = !game?.rejected;
   byId("replay-evidence").hidden = !game?.evidence;
   byId("replay").querySelector(".replay").hidden = !game;
@@ -113,18 +112,7 @@ function showPly(wanted) {
 
 // At the end of a game that an illegal move has ended: that move, and the legal ones.
 function endArrows() {
-  if (!replayed.rejected || shownPly < replayed.turns.length) {
-    return [];
-  }
-  const { path, legal } = replayed.rejected;
-  return [{ path, kind: "threat" }, ...legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => ({ path: move.path, kind: "other" }))];
-}
-
-function rejectedText({ text, legal, legal_count: count }) {
-  const shown = legal.slice(0, LEGAL_MOVES_SHOWN).map((move) => move.text).join(", ");
-  const more = count > LEGAL_MOVES_SHOWN ? ` and ${count - LEGAL_MOVES_SHOWN} more` : "";
-  const answer = text === "" ? "The last board shows the legal moves: " : `Answered: ${text}, dashed on the last board. Legal: `;
-  return `${answer}${shown}${more}.`;
+  return replayed.rejected && shownPly === replayed.turns.length ? rejectedArrows(replayed.rejected) : [];
 }
 
 function clockAt(side) {

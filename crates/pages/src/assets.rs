@@ -76,6 +76,7 @@ assets! {
     "play.js": SCRIPT,
     "play_words.js": SCRIPT,
     "program.js": SCRIPT,
+    "rejected.js": SCRIPT,
     "report.css": STYLE,
     "report.html": HTML,
     "report.js": SCRIPT,

@@ -14,4 +14,4 @@ mod rows;
 mod tablut;
 
 pub use asked_game::{AskedGame, EditFault};
-pub use rows::rows_of;
+pub use rows::{RowsShape, rows_of};

@@ -11,6 +11,7 @@ const SHOWN: usize = 60;
 pub struct RowsShape {
     /// The game, for people.
     pub title: &'static str,
+    /// Rows, and columns.
     pub size: usize,
     /// All letters that a board may have.
     pub letters: &'static str,

@@ -1,13 +1,11 @@
-//! Games in the language of the text programs: what `save` and `--log` write, the `games.txt` of a
-//! match, scripts of moves, dumps, lists of moves.
+//! The games of a text in the language of the text programs, as an answer.
 
 use crate::game::AskedGame;
-use crate::read::command_reader::TextGameReader;
-use crate::read::read_answer::ReadAnswer;
+use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
+use crate::read::text_games::{TextGame, read_text_games};
+use analysis::RecordedResult;
+use games::board::Side;
 use games::{GameName, with_game};
-
-/// The line before and after a board.
-const FENCE: &str = "===";
 
 /// Reads a text of one game.
 pub fn read(game: GameName, text: &str) -> ReadAnswer {
@@ -15,16 +13,36 @@ pub fn read(game: GameName, text: &str) -> ReadAnswer {
 }
 
 fn read_of<G: AskedGame>(text: &str) -> ReadAnswer {
-    let mut reader = TextGameReader::<G>::new();
-    let mut lines = text.lines().zip(1..);
-    while let Some((line, place)) = lines.next() {
-        if line.trim() == FENCE {
-            let inner = lines.by_ref().map(|(line, _)| line);
-            let inner: Vec<&str> = inner.take_while(|line| line.trim() != FENCE).collect();
-            reader.board(&inner, place);
-        } else if reader.line(line.trim(), place).is_break() {
-            break;
-        }
+    let found = read_text_games::<G>(text);
+    let mut answer = ReadAnswer::new(TextKind::Games, G::NAME);
+    found.games.iter().for_each(|game| answer.add(answer_of(game)));
+    let sentence = |line: usize, error: &str| format!("line {line}: {error}.");
+    answer.errors =
+        found.faults.iter().map(|fault| sentence(fault.line, &fault.sentence)).collect();
+    answer.settled()
+}
+
+fn answer_of<G: AskedGame>(game: &TextGame<G>) -> ReadGameAnswer {
+    let mut here = game.start.clone();
+    let mut moves = Vec::with_capacity(game.moves.len());
+    for &mv in &game.moves {
+        moves.push(here.move_text(mv));
+        here = here.play(mv);
     }
-    reader.finish()
+    let name = |side: Side| game.names.as_ref().and_then(|names| known(&names[side.index()]));
+    let result = match game.result {
+        RecordedResult::Won(Side::Black) => "1-0",
+        RecordedResult::Won(Side::White) => "0-1",
+        RecordedResult::Drawn => "1/2-1/2",
+        RecordedResult::Unknown => "*",
+    };
+    ReadGameAnswer {
+        black: name(Side::Black),
+        white: name(Side::White),
+        event: game.names.as_ref().map(|_| format!("game {}", game.number)),
+        result: result.to_string(),
+        start: (game.start != G::start()).then(|| game.start.start_text()),
+        moves,
+        ..Default::default()
+    }
 }

@@ -6,21 +6,25 @@
 //! | `pdn_games.rs`, `pdn_line.rs` | PDN and FEN |
 //! | `agent_files.rs` | input.txt, output.txt, playdata.txt |
 //! | `journal.rs` | journal.jsonl of a match |
-//! | `command_games.rs`, `command_reader.rs`, `placed.rs` | games, boards and logs of text programs |
+//! | `text_games.rs`, `text_reader.rs`, `text_command.rs`, `placed.rs` | games, boards and logs of text programs |
+//! | `command_games.rs` | the same as an answer |
 //! | `read_answer.rs` | the answer |
 
 mod agent_files;
 mod command_games;
-mod command_reader;
 mod form;
 mod journal;
 mod pdn_games;
 mod pdn_line;
 mod placed;
 mod read_answer;
+mod text_command;
+mod text_games;
+mod text_reader;
 
 pub use agent_files::read_pair;
 pub use read_answer::ReadAnswer;
+pub use text_games::{TextFault, TextGame, TextGames, read_text_games};
 
 use crate::refusal::Refusal;
 use form::TextForm;

@@ -12,6 +12,7 @@ use crate::replayed_game::ReplayedGame;
 use crate::shown_game::ShownGame as InJournals;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use analysis::RecordedResult;
+use answers::AskedGame;
 use games::{amazons, checkers, loa, tablut};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use referee::record::RecordedGame;
@@ -25,7 +26,7 @@ pub trait InJournals {}
 impl<G> InJournals for G {}
 
 /// A game whose positions and played games are read.
-pub trait ReadGame: PrintedGame + InJournals {
+pub trait ReadGame: PrintedGame + AskedGame + InJournals {
     /// The positions and games of a text, which errors call `name`. Fails if it has none of the
     /// forms, or if its only position cannot be read.
     fn read_text_file(name: &str, text: &str) -> Result<AnalysisInput<Self>, String> {

@@ -127,7 +127,7 @@ export class PlayMode {
       ? [button("Take back", () => this.takeBack(), { icon: "undo", key: "u" }), button("Hint", () => this.showHint(), { icon: "hint", key: "h" }),
         button("Draw?", () => this.offerDraw(), { icon: "equal" }), button("Resign", () => this.resign(), { icon: "flag" })]
       : [button("Review this game", () => this.app.setMode("review"), { icon: "chart", kind: "primary" }), button("New game", () => this.askAgain())];
-    return make("section", { class: "card", "aria-label": "Game" }, status, make("div", { class: "row" }, ...buttons));
+    return make("section", { class: "card", "aria-label": "Your game" }, status, make("div", { class: "pairs" }, ...buttons));
   }
 
   askAgain() {

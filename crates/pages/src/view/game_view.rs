@@ -32,6 +32,8 @@ pub struct GameView {
     /// The last event that is not a move: an announcement, the answer to a command of the terminal,
     /// an error.
     pub message: Option<String>,
+    /// The answer of an agent that the rules forbid, if it ended the game.
+    pub rejected: Option<RejectedView>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -67,6 +69,18 @@ pub struct MoveView {
     pub text: String,
     /// The squares to click, as of `BoardGame::path`.
     pub path: Vec<String>,
+}
+
+/// An answer that the rules forbid, on the last board of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RejectedView {
+    /// What the agent answered: text, never markup. Empty if it is not kept.
+    pub text: String,
+    /// The squares that it names.
+    pub path: Vec<String>,
+    /// The legal moves; where there are very many, some of them.
+    pub legal: Vec<MoveView>,
+    pub legal_count: usize,
 }
 
 /// A turn that was played, or a change of the board by `set`.

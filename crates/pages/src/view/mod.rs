@@ -9,9 +9,8 @@ mod watch_view;
 
 pub use game_view::{
     ClockView, CommandReply, GameView, Hint, MoveView, PageControl, PlayerKind, PlayerView,
-    TurnView,
+    RejectedView, TurnView,
 };
 pub use watch_view::{
-    FinishedView, ForfeitView, LiveBoard, MatchState, RejectedView, ReplayView, StandingView,
-    WatchView,
+    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,
 };

@@ -4,7 +4,7 @@
 //! are seconds; a moment is counted from the beginning of 1970 (Unix time), so that the page counts
 //! clocks down by itself and a page that is loaded later shows the same.
 
-use crate::view::game_view::{MoveView, TurnView};
+use crate::view::game_view::{RejectedView, TurnView};
 use games::GameName;
 use games::board::Side;
 use serde::{Serialize, Serializer};
@@ -152,18 +152,6 @@ pub struct ReplayView {
     pub evidence: Option<String>,
     /// The move that the rules forbade, if one ended the game.
     pub rejected: Option<RejectedView>,
-}
-
-/// An answer that the rules forbid, on the last board of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RejectedView {
-    /// What the agent answered: text, never markup. Empty if it is not kept.
-    pub text: String,
-    /// The squares that it names.
-    pub path: Vec<String>,
-    /// The legal moves; where there are very many, some of them.
-    pub legal: Vec<MoveView>,
-    pub legal_count: usize,
 }
 
 fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,7 +10,7 @@ use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
-use crate::result::escaped;
+use crate::result::{PAGE_STYLE, escaped};
 use games::with_game;
 use serde::Serialize;
 use std::fmt::Write;
@@ -89,7 +89,8 @@ impl StudentFeedback {
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta \
              http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
-             'unsafe-inline'\">\n<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n",
+             'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n<main>\n<h1>{title}</h1>\n",
             title = escaped(&self.title)
         );
         // Writing to a string cannot fail.
@@ -102,14 +103,19 @@ impl StudentFeedback {
             writeln!(page, "<p>{}</p>", escaped(line))?;
         }
         for section in &self.sections {
-            writeln!(page, "<h2>{}</h2>\n<ul>", escaped(&section.title))?;
+            let title = escaped(&section.title);
+            writeln!(page, "<section class=\"card\">\n<h2>{title}</h2>\n<ul>")?;
             for FeedbackItem { text, status, details, command, link } in &section.items {
                 let (class, word) = match status {
                     ItemStatus::Passed => ("passed", "passed: "),
                     ItemStatus::Failed => ("failed", "failed: "),
                     ItemStatus::Info => ("info", ""),
                 };
-                writeln!(page, "<li class=\"{class}\">{word}{}", escaped(text))?;
+                writeln!(
+                    page,
+                    "<li class=\"{class}\"><span class=\"word\">{word}</span>{}",
+                    escaped(text)
+                )?;
                 for line in details {
                     writeln!(page, "<div>{}</div>", escaped(line))?;
                 }
@@ -122,16 +128,13 @@ impl StudentFeedback {
                 }
                 writeln!(page, "</li>")?;
             }
-            writeln!(page, "</ul>")?;
+            writeln!(page, "</ul>\n</section>")?;
         }
-        writeln!(page, "</html>")
+        writeln!(page, "</main>\n</html>")
     }
 }
 
-const STYLE: &str = "body{font:1rem/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
-                     .failed{color:#a00}div{white-space:pre-wrap;color:#333;\
-                     font-family:monospace}pre{background:#eee;\
-                     color:#000;padding:.5rem;white-space:pre-wrap}:root{color-scheme:light}";
+const STYLE: &str = include_str!("student_page.css");
 
 /// What a page says that neither the grade nor the games do.
 #[derive(Clone, Debug, Default)]

@@ -14,12 +14,13 @@ use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
 use crate::result::page_cells::{Cells, brief, class_of, escaped};
 use crate::result::page_rounds;
+use crate::result::page_style::PAGE_STYLE;
 use crate::result::plan_facts::{PlanFacts, games_text};
 use crate::result::player_row::PlayerRow;
 use statistics::Ratings;
 use std::fmt::Write;
 
-/// Style, for light and dark: the colors of the system, with transparent tints for results.
+/// What this page has besides [`PAGE_STYLE`]: transparent tints for results, and sticky heads.
 const STYLE: &str = include_str!("crosstable.css");
 /// With more agents, a cell of the matrix names them by their places, which keeps the page small.
 const MOST_NAMED: usize = 100;
@@ -48,7 +49,7 @@ pub fn text(
         cells.iter().for_each(|cell| page += cell);
         page.push('\n');
     }
-    page + "</table>\n</html>\n"
+    page + "</table>\n</main>\n</html>\n"
 }
 
 /// True if fewer than half of all pairs of players have met.
@@ -68,7 +69,7 @@ fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
          <meta http-equiv=Content-Security-Policy \
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=viewport content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{facts}\n\
+         <title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n<main>\n<h1>{title}</h1>\n{facts}\n\
          <p>course: points, where a draw is a win for the side with more time left. + = −: games \
          won, drawn and lost on the board. rating: Elo with its 95 % interval, for at most \
          {MOST_RATED} agents. {legend} Rest the pointer on a cell for more.</p>\n"

@@ -37,6 +37,7 @@ pub fn view<G: Dialect>(game: &GameHistory<G>, scene: Scene) -> GameView {
         result,
         controls,
         message,
+        rejected: None,
     }
 }
 

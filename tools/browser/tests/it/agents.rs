@@ -76,16 +76,49 @@ fn a_whole_game_against_a_text_program() {
     assert_eq!(browser.console(), [""; 0]);
 }
 
+/// A program of a line of shell.
+fn shell_agent(folder: &TempDir, script: &str) -> String {
+    let program = folder.path().join("homework");
+    fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
+    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+    program.display().to_string()
+}
+
+#[test]
+fn an_answer_against_the_rules_is_drawn_with_the_legal_moves() {
+    let folder = TempDir::new().expect("a folder");
+    let agent = format!("'{}'", shell_agent(&folder, "echo 'E a3 a5' >output.txt"));
+    let host = against(&agent, &[], &folder);
+    let browser = Browser::start();
+    browser.open(&host.address);
+    let table = Table(&browser);
+    table.wait_for_board();
+    assert!(browser.is("document.querySelector('#rejected').hidden"));
+    let view = table.wait_for_view("a turn to move", |view| !moves(view).is_empty());
+    table.play(&moves(&view)[0]);
+    table.wait_for_view("the agent's forfeit", |view| !view["result"].is_null());
+    let text = "document.querySelector('#rejected').textContent";
+    browser
+        .wait_until(&format!("{text}.startsWith('Answered: E a3 a5, dashed on the last board.')"));
+    let arrows = |kind: &str| {
+        browser.value(&format!("document.querySelectorAll('#board .arrow-{kind}').length"))
+    };
+    assert_eq!([arrows("threat"), arrows("other")], [1, 7], "White has seven moves");
+    browser.press(fantoccini::key::Key::Home);
+    browser.wait_until("!document.querySelector('#board .arrow-threat')");
+    browser.press(fantoccini::key::Key::End);
+    browser.wait_until("document.querySelector('#board .arrow-threat')");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
 /// An agent whose name, standard error and answer are markup that would change the title.
 #[test]
 fn what_an_agent_writes_is_text() {
     const MARKUP: &str = "<script>alert(1)</script><img src=x onerror=alert(2)>";
     let folder = TempDir::new().expect("a folder");
-    let program = folder.path().join("homework");
-    let script = format!("#!/bin/sh\necho '{MARKUP}' >&2\necho '{MARKUP}' >output.txt\n");
-    fs::write(&program, script).expect("written");
-    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
-    let agent = format!("'{}' '<script>alert(1)</script>'", program.display());
+    let program =
+        shell_agent(&folder, &format!("echo '{MARKUP}' >&2\necho '{MARKUP}' >output.txt"));
+    let agent = format!("'{program}' '<script>alert(1)</script>'");
     let host = against(&agent, &[], &folder);
     let browser = Browser::start();
     browser.open(&host.address);

@@ -225,6 +225,23 @@ fn a_move_that_ends_the_game_solves_a_forced_win() {
     });
 }
 
+/// On a weak telephone: the first line of the engine comes, and a move is made meanwhile.
+#[test]
+fn a_processor_four_times_as_slow_is_enough() {
+    through_both_doors(|browser, door| {
+        browser.slow_down(4);
+        door.open(browser, "game=checkers");
+        browser.wait_until("document.querySelectorAll('.lines .worth').length > 0");
+        click_square(browser, "f6");
+        browser.wait_until("document.querySelector('[data-square=e5].target')");
+        click_square(browser, "e5");
+        browser.wait_until("location.hash === '#game=checkers&moves=11-15'");
+        wait_for_status(browser, "White to move");
+        browser.wait_until("document.querySelectorAll('.lines .worth').length > 0");
+        browser.slow_down(1);
+    });
+}
+
 #[test]
 fn nothing_jumps_while_the_engine_thinks() {
     through_both_doors(|browser, door| {

@@ -170,6 +170,11 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
+    /// Slows the scripts and the drawing of pages to one part in so many.
+    pub fn slow_down(&self, times: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+    }
+
     /// What the page has written to the console that is not mere information, since it was last
     /// asked: errors of scripts, and what the policy has stopped.
     pub fn console(&self) -> Vec<String> {

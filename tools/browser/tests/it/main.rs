@@ -1,9 +1,12 @@
 //! The pages of the programs in a real browser, used as a person uses them.
 
+mod accessibility;
 mod agents;
 mod board_page;
 mod browser;
 mod chrome_command;
+#[cfg(unix)]
+mod class_pages;
 mod commands;
 mod door;
 mod driver;

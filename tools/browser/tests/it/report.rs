@@ -42,7 +42,7 @@ impl Report {
         report
     }
 
-    fn match_folder(&self) -> PathBuf {
+    pub fn match_folder(&self) -> PathBuf {
         self.folder.path().join("match")
     }
 

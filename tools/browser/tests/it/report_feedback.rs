@@ -33,7 +33,7 @@ fn feedback() -> Value {
 }
 
 /// The address of the page of these games, in a folder.
-fn page(games: u32) -> (TempDir, String) {
+pub fn page(games: u32) -> (TempDir, String) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("student.html");
     let lines: String = (1..=games).map(|id| format!("{}\n", record(id))).collect();

@@ -53,18 +53,23 @@ pub fn record<G: PersonsGame>(
     let mut journal = Journal::open(&path).map_err(AppError::file)?;
     let id = next_number(journal.results(), game.terms().person);
     let mut record = game_record(game, player, ending, id);
+    record.detail = fault(game, player);
     if let (Some(forfeit), Some(run)) = (game.agents_forfeit(), player.run()) {
         let folder = out.join("evidence").join(format!("game-{id}"));
         let profile = game.terms().profile;
         let kept = run.keep(&folder, profile, forfeit).map_err(AppError::file)?;
         record.evidence = Some(visible::path(kept).to_string());
-        record.detail = run.whole_fault(forfeit, profile);
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
     let journal_file = quoted(&visible::path(path).to_string());
     journal.append(&record).map_err(AppError::file)?;
     let replay = format!("referee replay {journal_file} --game {id}");
     Ok(Some(Saved { replay, bad_move, detail: record.detail }))
+}
+
+/// What exactly was wrong with the answer by which the agent has lost.
+pub fn fault<G: PersonsGame>(game: &PersonGame<G>, player: &AgentPlayer<G>) -> Option<String> {
+    player.run()?.whole_fault(game.agents_forfeit()?, game.terms().profile)
 }
 
 /// The first number after all others with the leg of the person's color.

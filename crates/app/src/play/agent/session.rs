@@ -51,6 +51,8 @@ pub struct AgentSession<G: PersonsGame> {
     /// The agent was asked at turns before this one, counted from 0: their `playdata.txt` is kept.
     asked: usize,
     message: Option<String>,
+    /// Of the answer by which the agent has lost.
+    fault: Option<String>,
     /// When the side to move began to think; `None` before a page is open.
     turn_begun: Option<Instant>,
     is_page_open: bool,
@@ -76,6 +78,7 @@ impl<G: PersonsGame> AgentSession<G> {
             files: Vec::new(),
             asked: 0,
             message: None,
+            fault: None,
             turn_begun: None,
             is_page_open: false,
         };
@@ -351,6 +354,7 @@ impl<G: PersonsGame> AgentSession<G> {
     /// Records the game; the message says where, and why an agent has forfeited it.
     fn finish(&mut self) {
         self.turn_begun = None;
+        self.fault = recorder::fault(&self.game, &self.thinker.player());
         let saved = recorder::record(&self.game, &self.thinker.player(), &self.out);
         let again = <G::Player as Opponent<G>>::SHOWS_AGAIN;
         self.message = saved_text(saved, self.verdict(), again);
@@ -388,6 +392,7 @@ impl<G: PersonsGame> AgentSession<G> {
                 is_thinking: self.thinking.is_some() && self.game.end().is_none(),
                 has_files: &has_files,
                 message: self.message.as_deref(),
+                fault: self.fault.as_deref(),
             },
         );
         self.site.publish(view, None);

@@ -2,6 +2,7 @@
 
 use crate::play::agent::game::PersonGame;
 use crate::play::agent::opponent::PersonsGame;
+use crate::rejected_move::rejected_on;
 use games::board::Side;
 use pages::{ClockView, GameView, PageControl, PlayerKind, PlayerView, TurnView};
 use referee::game::Timing;
@@ -19,6 +20,8 @@ pub struct Moment<'a> {
     /// Tells whether the files of the turn with this index are kept.
     pub has_files: &'a dyn Fn(usize) -> bool,
     pub message: Option<&'a str>,
+    /// What exactly was wrong with the answer by which the agent has lost.
+    pub fault: Option<&'a str>,
 }
 
 pub fn view<G: PersonsGame>(game: &PersonGame<G>, moment: Moment<'_>) -> GameView {
@@ -38,6 +41,8 @@ pub fn view<G: PersonsGame>(game: &PersonGame<G>, moment: Moment<'_>) -> GameVie
         turn.has_files = (moment.has_files)(index);
     }
     view.turns.extend(last_answer(game, &moment));
+    view.rejected =
+        game.agents_forfeit().and_then(|ending| rejected_on(game.position(), ending, moment.fault));
     view
 }
 

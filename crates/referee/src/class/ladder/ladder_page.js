@@ -1,8 +1,7 @@
 "use strict";
 // Replays the games of the page. `games` stands before this script; every text of it is set as text.
 const one = id => document.getElementById(id);
-const pieces = { b: "\u26c2", w: "\u26c0", B: "\u25cf", W: "\u25cb", K: "\u265a", X: "\u2715", S: "\u2715" };
-const kings = { B: "\u26c3", W: "\u26c1" };
+const PIECES = { b: "black", w: "white", B: "black", W: "white", K: "white", X: "spear", S: "spear" };
 let chosen = null, ply = 0, player = null;
 
 function boardAt(game, ply) {
@@ -19,9 +18,16 @@ function rowsOf(text) {
 }
 
 // Only checkers has small and capital letters on one board.
-function glyph(cell, isCheckers) {
-  if (cell === "." || cell === "-") return "";
-  return (isCheckers && kings[cell]) || pieces[cell] || cell;
+function piece(cell, isCheckers) {
+  const kind = PIECES[cell];
+  if (!kind) return null;
+  const isKing = cell === "K" || (isCheckers && cell === cell.toUpperCase());
+  const element = document.createElement("span");
+  element.className = "piece " + kind;
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", kind + (isKing ? " king" : ""));
+  element.textContent = kind === "spear" ? "\u2715" : isKing ? "\u265b" : "";
+  return element;
 }
 
 function show() {
@@ -29,7 +35,7 @@ function show() {
   const table = document.createElement("table");
   for (const row of rowsOf(boardAt(chosen, ply))) {
     const line = table.insertRow();
-    for (const cell of row) line.insertCell().textContent = glyph(cell, isCheckers);
+    for (const cell of row) line.insertCell().append(piece(cell, isCheckers) ?? "");
   }
   one("board").replaceChildren(table);
   one("players").textContent = title(chosen);
@@ -47,9 +53,11 @@ function title(game) {
 function choose(game) {
   chosen = game;
   ply = 0;
-  one("moves").replaceChildren(...game.moves.map(move => {
-    const item = document.createElement("li");
-    item.textContent = move;
+  one("moves").replaceChildren(...game.moves.map((move, at) => {
+    const [item, button] = ["li", "button"].map(name => document.createElement(name));
+    button.textContent = move;
+    button.onclick = () => go(at + 1);
+    item.append(button);
     return item;
   }));
   list();

@@ -6,11 +6,19 @@
 use crate::class::ladder::hidden_names::NameVeil;
 use crate::class::ladder::ladder_game::LadderGame;
 use crate::class::ladder::ladder_table::LadderRow;
-use crate::result::escaped;
+use crate::result::{PAGE_STYLE, escaped};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("ladder_page.css");
 const SCRIPT: &str = include_str!("ladder_page.js");
+/// The games, which the script fills in.
+const REPLAY: &str = "<section class=card id=games aria-labelledby=games-title hidden>\
+    <h2 id=games-title>Games</h2>\n<div id=list></div>\n<p id=players></p><div id=board></div>\n\
+    <div class=walk role=group aria-label=\"Walk through the game\"><button id=first \
+    aria-label=\"first board\">|&#9664;</button><button id=back aria-label=\"one move back\">\
+    &#9664;</button><button id=on aria-label=\"next move\">&#9654;</button><button id=last \
+    aria-label=\"last board\">&#9654;|</button></div>\n<p id=ply role=status></p>\n<ol id=moves \
+    aria-label=Moves></ol></section>\n";
 /// Games on the page: the latest ones.
 pub const MOST_GAMES: usize = 2_000;
 
@@ -26,30 +34,28 @@ pub fn text(
          <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src \
          'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <meta name=viewport content=\"width=device-width\">\n\
-         <title>Ladder</title>\n<style>{STYLE}</style>\n<h1>Ladder</h1>\n\
-         <p>{} players, {all} games, {}. Rating: Elo with its 95 % interval; 0 is the mean. \
-         Choose a player to see its games alone.</p>\n",
+         <title>Ladder</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n<main>\n<div class=about>\
+         <h1>Ladder</h1>\n<p>{} players, {all} games, {}. Rating: Elo with its 95 % interval; 0 is \
+         the mean. Choose a player to see its games alone.</p></div>\n",
         rows.len(),
         escaped(updated)
     );
-    page += "<table id=table><thead><tr><th>#<th>player<th>rating<th>interval<th>games<th>won\
-             <th>drawn<th>lost<th>forfeited<tbody>\n";
+    page += "<section class=card aria-label=Standings><div class=wide role=region tabindex=0 \
+             aria-label=\"Table of the standings\"><table id=table><thead><tr><th scope=col>#<th \
+             scope=col>player<th scope=col>rating<th scope=col>interval<th scope=col>games<th \
+             scope=col>won<th scope=col>drawn<th scope=col>lost<th scope=col>forfeited<tbody>\n";
     for (place, row) in rows.iter().enumerate() {
         page += &line(place + 1, row, veil);
     }
-    page += "</table>\n<section id=games hidden><h2>Games</h2>\n<div id=list></div>\n\
-             <div id=shown><p id=players></p><div id=board></div>\n<p><button id=first \
-             aria-label=\"first board\">|&lt;</button> <button id=back aria-label=\"one move \
-             back\">&lt;</button> <button id=on aria-label=\"next move\">&gt;</button> <button \
-             id=last aria-label=\"last board\">&gt;|</button> <span id=ply></span></p>\n<ol \
-             id=moves></ol></div></section>\n";
+    page += "</table></div></section>\n";
+    page += REPLAY;
     if games.len() < all {
         let _ =
             writeln!(page, "<p>Only the latest {} games can be replayed here.</p>", games.len());
     }
     // Only what begins with "<" could end the script.
     let data = serde_json::to_string(games).unwrap_or_default().replace('<', "\\u003c");
-    page + &format!("<script>const games = {data};\n{SCRIPT}</script>\n</html>\n")
+    page + &format!("</main>\n<script>const games = {data};\n{SCRIPT}</script>\n</html>\n")
 }
 
 fn line(place: usize, row: &LadderRow, veil: &NameVeil) -> String {
