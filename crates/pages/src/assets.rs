@@ -1,5 +1,7 @@
 //! The files of the pages, compiled in.
 
+use style::PAGE_STYLE;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asset {
     /// The media type, as in HTTP.
@@ -12,14 +14,25 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
 
-/// The file of a name.
+/// The style of all pages, which is not in the folder: the referee has it, too.
+const PAGE_STYLE_NAME: &str = "style.css";
+
+/// The file with this name, such as `board.js`.
+pub fn asset(name: &str) -> Option<Asset> {
+    match name {
+        PAGE_STYLE_NAME => Some(Asset { content_type: STYLE, text: PAGE_STYLE }),
+        _ => file(name),
+    }
+}
+
 macro_rules! assets {
     ($($name:literal: $content_type:expr,)*) => {
-        /// The names of all files.
-        pub const ASSET_NAMES: &[&str] = &[$($name),*];
+        /// The names of all files of the folder.
+        #[cfg(test)]
+        const ASSET_NAMES: &[&str] = &[$($name),*];
 
-        /// The file with this name, such as `board.js`.
-        pub fn asset(name: &str) -> Option<Asset> {
+        /// The file of the folder with this name.
+        fn file(name: &str) -> Option<Asset> {
             match name {
                 $($name => Some(Asset {
                     content_type: $content_type,
@@ -88,7 +101,6 @@ assets! {
     "report_words.js": SCRIPT,
     "rules.js": SCRIPT,
     "squares.js": SCRIPT,
-    "style.css": STYLE,
     "talk.js": SCRIPT,
     "turns.js": SCRIPT,
     "watch.css": STYLE,

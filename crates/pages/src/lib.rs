@@ -20,7 +20,7 @@ mod report_page;
 mod server;
 mod view;
 
-pub use assets::{ASSET_NAMES, Asset, asset};
+pub use assets::{Asset, asset};
 pub use bundle::{BundleError, bundle};
 pub use report_page::ReportPage;
 pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};

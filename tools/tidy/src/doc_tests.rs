@@ -29,9 +29,9 @@ fn has_example(text: &str) -> bool {
         let comment = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))?;
         comment.trim().strip_prefix("```").map(str::to_string)
     };
-    let opening = text.lines().filter_map(fence).step_by(2);
+    let mut opening = text.lines().filter_map(fence).step_by(2);
     let is_run = |info: String| {
         ["", "rust", "should_panic", "no_run", "compile_fail"].iter().any(|kind| *kind == info)
     };
-    opening.map(is_run).any(|is_run| is_run)
+    opening.any(is_run)
 }

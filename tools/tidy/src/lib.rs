@@ -3,6 +3,7 @@
 
 pub mod doc_tests;
 pub mod imports;
+pub mod includes;
 pub mod layers;
 pub mod names;
 pub mod packages;

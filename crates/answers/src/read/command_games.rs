@@ -2,7 +2,8 @@
 
 use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
-use crate::read::text_games::{TextGame, read_text_games};
+use crate::read::text_reader::read_text_games;
+use crate::read::written_games::WrittenGame;
 use analysis::RecordedResult;
 use games::board::Side;
 use games::{GameName, with_game};
@@ -22,7 +23,7 @@ fn read_of<G: AskedGame>(text: &str) -> ReadAnswer {
     answer.settled()
 }
 
-fn answer_of<G: AskedGame>(game: &TextGame<G>) -> ReadGameAnswer {
+fn answer_of<G: AskedGame>(game: &WrittenGame<G>) -> ReadGameAnswer {
     let mut here = game.start.clone();
     let mut moves = Vec::with_capacity(game.moves.len());
     for &mv in &game.moves {

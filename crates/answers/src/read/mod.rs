@@ -6,7 +6,7 @@
 //! | `pdn_games.rs`, `pdn_line.rs` | PDN and FEN |
 //! | `agent_files.rs` | input.txt, output.txt, playdata.txt |
 //! | `journal.rs` | journal.jsonl of a match |
-//! | `text_games.rs`, `text_reader.rs`, `text_command.rs`, `placed.rs` | games, boards and logs of text programs |
+//! | `written_games.rs`, `text_reader.rs`, `text_command.rs`, `placed.rs` | games, boards and logs of text programs |
 //! | `command_games.rs` | the same as an answer |
 //! | `read_answer.rs` | the answer |
 
@@ -19,12 +19,13 @@ mod pdn_line;
 mod placed;
 mod read_answer;
 mod text_command;
-mod text_games;
 mod text_reader;
+mod written_games;
 
 pub use agent_files::read_pair;
 pub use read_answer::ReadAnswer;
-pub use text_games::{TextFault, TextGame, TextGames, read_text_games};
+pub use text_reader::read_text_games;
+pub use written_games::{WrittenFault, WrittenGame, WrittenGames};
 
 use crate::refusal::Refusal;
 use form::TextForm;

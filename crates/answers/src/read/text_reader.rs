@@ -9,16 +9,35 @@
 use crate::game::AskedGame;
 use crate::read::placed::placed;
 use crate::read::text_command::{LineCommand, side_named};
-use crate::read::text_games::{TextFault, TextGame, TextGames};
+use crate::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
 use analysis::RecordedResult;
 use games::NotationError;
 use games::board::Side;
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
+/// The line before and after a board.
+const FENCE: &str = "===";
+
+/// Reads a text of one game.
+pub fn read_text_games<G: AskedGame>(text: &str) -> WrittenGames<G> {
+    let mut reader = TextReader::new();
+    let mut lines = text.lines().zip(1..);
+    while let Some((line, place)) = lines.next() {
+        if line.trim() == FENCE {
+            let inner = lines.by_ref().map(|(line, _)| line);
+            let inner: Vec<&str> = inner.take_while(|line| line.trim() != FENCE).collect();
+            reader.board(&inner, place);
+        } else if reader.line(line.trim(), place).is_break() {
+            break;
+        }
+    }
+    reader.finish()
+}
+
 /// A text that is being read.
-pub struct TextReader<G: AskedGame> {
-    read: TextGames<G>,
+struct TextReader<G: AskedGame> {
+    read: WrittenGames<G>,
     begun: BegunGame<G>,
     title: GameTitle,
 }
@@ -77,15 +96,15 @@ const NO_TITLE: GameTitle =
     GameTitle { number: None, names: None, result: RecordedResult::Unknown, ending: None };
 
 impl<G: AskedGame> TextReader<G> {
-    pub fn new() -> Self {
+    fn new() -> Self {
         TextReader {
-            read: TextGames { games: Vec::new(), faults: Vec::new() },
+            read: WrittenGames { games: Vec::new(), faults: Vec::new() },
             begun: BegunGame::at(G::start()),
             title: NO_TITLE,
         }
     }
 
-    pub fn finish(mut self) -> TextGames<G> {
+    fn finish(mut self) -> WrittenGames<G> {
         self.end_game(G::start());
         self.read
     }
@@ -101,7 +120,7 @@ impl<G: AskedGame> TextReader<G> {
             return;
         }
         let sentence = visible::cut(&error.to_string(), 300);
-        self.read.faults.push(TextFault { number: self.number(), line, sentence });
+        self.read.faults.push(WrittenFault { number: self.number(), line, sentence });
         self.begun.is_broken = true;
     }
 
@@ -123,11 +142,11 @@ impl<G: AskedGame> TextReader<G> {
         let GameTitle { names, result, ending, .. } = title;
         let moves = played.iter().filter_map(|(mv, _)| *mv).collect();
         let limit = begun.limit;
-        self.read.games.push(TextGame { number, names, start, moves, limit, result, ending });
+        self.read.games.push(WrittenGame { number, names, start, moves, limit, result, ending });
     }
 
     /// A board between two fences; the first one is in line `place`.
-    pub fn board(&mut self, inner: &[&str], place: usize) {
+    fn board(&mut self, inner: &[&str], place: usize) {
         let next = inner.iter().find_map(|line| line.trim().strip_prefix("Next move:"));
         let to_move = self.begun.to_move.take();
         let said = next.and_then(|side| side_named(side.trim())).or(to_move);
@@ -152,7 +171,7 @@ impl<G: AskedGame> TextReader<G> {
     }
 
     /// `Break` where the program was left.
-    pub fn line(&mut self, line: &str, place: usize) -> ControlFlow<()> {
+    fn line(&mut self, line: &str, place: usize) -> ControlFlow<()> {
         if let Some(comment) = line.strip_prefix('#') {
             self.comment(comment.trim());
         } else if let Some(said) = line.strip_prefix('*') {

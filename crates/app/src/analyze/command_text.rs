@@ -4,7 +4,7 @@ use crate::analyze::input::{AnalysisInput, InputError};
 use crate::analyze::printed_game::PrintedGame;
 use crate::analyze::subject::Subject;
 use analysis::PlayedGame;
-use answers::{AskedGame, TextFault, TextGame, read_text_games};
+use answers::{AskedGame, WrittenFault, WrittenGame, read_text_games};
 
 /// Reads a text; errors call it `name`. Fails if there is nothing in it.
 pub fn read<G: PrintedGame + AskedGame>(
@@ -18,7 +18,7 @@ pub fn read<G: PrintedGame + AskedGame>(
         ));
     }
     let found = read_text_games(text);
-    let error = |TextFault { number, line, sentence }: TextFault| {
+    let error = |WrittenFault { number, line, sentence }: WrittenFault| {
         let sentence = format!("{name}, line {line}: {sentence}");
         InputError { number, sentence }
     };
@@ -28,7 +28,7 @@ pub fn read<G: PrintedGame + AskedGame>(
     })
 }
 
-fn subject<G: PrintedGame + AskedGame>(game: TextGame<G>) -> Subject<G> {
+fn subject<G: PrintedGame + AskedGame>(game: WrittenGame<G>) -> Subject<G> {
     let limit = game.limit.map_or(G::QUIET_LIMIT, |limit| Some(limit.saturating_mul(2)));
     let played = PlayedGame::by_rules_with(game.start, game.moves, limit);
     let mut subject = Subject::played(game.number, played);

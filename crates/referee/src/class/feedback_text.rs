@@ -10,10 +10,11 @@ use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
-use crate::result::{PAGE_STYLE, escaped};
+use crate::result::escaped;
 use games::with_game;
 use serde::Serialize;
 use std::fmt::Write;
+use style::PAGE_STYLE;
 
 /// Of `feedback.json`.
 const VERSION: u32 = 1;

@@ -14,11 +14,11 @@ use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
 use crate::result::page_cells::{Cells, brief, class_of, escaped};
 use crate::result::page_rounds;
-use crate::result::page_style::PAGE_STYLE;
 use crate::result::plan_facts::{PlanFacts, games_text};
 use crate::result::player_row::PlayerRow;
 use statistics::Ratings;
 use std::fmt::Write;
+use style::PAGE_STYLE;
 
 /// What this page has besides [`PAGE_STYLE`]: transparent tints for results, and sticky heads.
 const STYLE: &str = include_str!("crosstable.css");

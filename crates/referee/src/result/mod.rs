@@ -5,7 +5,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the table of a tournament | `crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
-//! | the forms of that table | `crosstable_text.rs`, `crosstable_page.rs` (HTML; its style: `page_style.rs`), `standings_csv.rs` |
+//! | the forms of that table | `crosstable_text.rs`, `crosstable_page.rs` (HTML), `standings_csv.rs` |
 //! | the facts that a plan adds | `plan_facts.rs` |
 //! | the result of a match with its statistics | `standing.rs` |
 //! | a demand on the result, for scripts | `gate.rs` |
@@ -22,7 +22,6 @@ mod gate;
 mod move_list;
 mod page_cells;
 mod page_rounds;
-mod page_style;
 mod pdn;
 mod plan_facts;
 mod player_row;
@@ -37,7 +36,6 @@ pub use crate::result::crosstable::{Crosstable, Meeting, Meetings, TableGame};
 pub use crate::result::csv::field as csv_field;
 pub use crate::result::gate::{Gate, GateStatus};
 pub(crate) use crate::result::page_cells::escaped;
-pub use crate::result::page_style::PAGE_STYLE;
 pub use crate::result::pdn::pdn_game;
 pub use crate::result::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 pub use crate::result::player_row::PlayerRow;

@@ -1,14 +1,14 @@
 //! Runs every check on the project, and on samples that break it.
 
 use std::path::Path;
-use tidy::{File, doc_tests, files, imports, layers, names, packages, text};
+use tidy::{File, doc_tests, files, imports, includes, layers, names, packages, text};
 type Check = fn(&[File]) -> Vec<String>;
 
 #[test]
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 11] = [
+    let checks: [Check; 12] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -20,6 +20,7 @@ fn the_project_passes_every_check() {
         doc_tests::searched,
         names::types,
         imports::cycles,
+        includes::inside,
     ];
     let found: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
     assert!(found.is_empty(), "{} violations:\n{}\n", found.len(), found.join("\n"));
@@ -122,4 +123,18 @@ fn libraries_are_searched_for_the_examples_that_they_have() {
     library(1, unsearched, example);
     library(0, unsearched, text);
     library(1, searched, text);
+}
+
+#[test]
+fn files_from_outside_of_a_package_are_found() {
+    let include = |count, path, file| {
+        let text = format!("const A: &str = include_str!(\"{file}\");\n");
+        finds(count, includes::inside, &[(path, &text)]);
+    };
+    include(0, "crates/a/src/b/c.rs", "../../data/d.txt");
+    include(1, "crates/a/src/b/c.rs", "../../../e/d.txt");
+    include(0, "src/b/c.rs", "../d.txt");
+    include(1, "src/b.rs", "../fixtures/d.txt");
+    include(0, "tools/a/src/b.rs", "../../c.txt");
+    include(0, "crates/a/tests/it/b.rs", "../../../c.txt");
 }

@@ -6,8 +6,9 @@
 use crate::class::ladder::hidden_names::NameVeil;
 use crate::class::ladder::ladder_game::LadderGame;
 use crate::class::ladder::ladder_table::LadderRow;
-use crate::result::{PAGE_STYLE, escaped};
+use crate::result::escaped;
 use std::fmt::Write;
+use style::PAGE_STYLE;
 
 const STYLE: &str = include_str!("ladder_page.css");
 const SCRIPT: &str = include_str!("ladder_page.js");

@@ -2,24 +2,20 @@
 //! match, scripts of moves, dumps, lists of moves.
 
 use crate::game::AskedGame;
-use crate::read::text_reader::TextReader;
 use analysis::RecordedResult;
-
-/// The line before and after a board.
-const FENCE: &str = "===";
 
 /// The games of a text, and what is wrong in it.
 #[derive(Clone, Debug)]
-pub struct TextGames<G: AskedGame> {
+pub struct WrittenGames<G: AskedGame> {
     /// In the order of the text.
-    pub games: Vec<TextGame<G>>,
+    pub games: Vec<WrittenGame<G>>,
     /// At most one for each game, which is not in `games` then.
-    pub faults: Vec<TextFault>,
+    pub faults: Vec<WrittenFault>,
 }
 
 /// A game, or a board, which is a game without moves.
 #[derive(Clone, Debug)]
-pub struct TextGame<G: AskedGame> {
+pub struct WrittenGame<G: AskedGame> {
     /// The number that a comment gives it, else its place in the text, from 1.
     pub number: u32,
     /// Black's name, then White's, if a comment tells them.
@@ -38,27 +34,11 @@ pub struct TextGame<G: AskedGame> {
 
 /// What is wrong with a game of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextFault {
+pub struct WrittenFault {
     /// The number of the game.
     pub number: u32,
     /// The line, from 1.
     pub line: usize,
     /// Without a full stop.
     pub sentence: String,
-}
-
-/// Reads a text of one game.
-pub fn read_text_games<G: AskedGame>(text: &str) -> TextGames<G> {
-    let mut reader = TextReader::new();
-    let mut lines = text.lines().zip(1..);
-    while let Some((line, place)) = lines.next() {
-        if line.trim() == FENCE {
-            let inner = lines.by_ref().map(|(line, _)| line);
-            let inner: Vec<&str> = inner.take_while(|line| line.trim() != FENCE).collect();
-            reader.board(&inner, place);
-        } else if reader.line(line.trim(), place).is_break() {
-            break;
-        }
-    }
-    reader.finish()
 }

@@ -1,0 +1,6 @@
+//! The style of all pages, those that a server shows and those that the referee writes.
+
+#![forbid(unsafe_code)]
+
+/// Colors for light and dark, type, buttons, as CSS.
+pub const PAGE_STYLE: &str = include_str!("../style.css");
