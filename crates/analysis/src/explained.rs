@@ -3,8 +3,9 @@
 //!
 //! Only checkers has tables and a book. The other games are explained by searches alone.
 //!
-//! The searches are methods of each game, so that this crate compiles them, once. A generic function
-//! would be compiled again in each crate that calls it, and as small or as fast as that crate is.
+//! The searches are methods of each game, so that this crate compiles them, once. A generic
+//! function would be compiled again in each crate that calls it, and as small or as fast as that
+//! crate is.
 
 use crate::book::{BookMove, book_moves};
 use crate::knowledge::Knowledge;

@@ -47,4 +47,4 @@ pub use crate::answer::answer;
 pub use crate::asked_line::MOST_MOVES;
 pub use crate::game::{AskedGame, EditFault, RowsShape};
 pub use crate::host::Host;
-pub use crate::read::{TextFault, TextGame, TextGames, read_text_games};
+pub use crate::read::{CommandFault, CommandGame, CommandGames, read_command_games};

@@ -6,25 +6,27 @@
 //! | `pdn_games.rs`, `pdn_line.rs` | PDN and FEN |
 //! | `agent_files.rs` | input.txt, output.txt, playdata.txt |
 //! | `journal.rs` | journal.jsonl of a match |
-//! | `text_games.rs`, `text_reader.rs`, `text_command.rs`, `placed.rs` | games, boards and logs of text programs |
-//! | `command_games.rs` | the same as an answer |
+//! | `text_games.rs`, `text_reader.rs`, `text_command.rs`, `placed.rs`, `text_game.rs` | games, boards and logs of text programs |
+//! | `text_answer.rs` | the same as an answer |
 //! | `read_answer.rs` | the answer |
 
 mod agent_files;
-mod command_games;
 mod form;
 mod journal;
 mod pdn_games;
 mod pdn_line;
 mod placed;
 mod read_answer;
+mod text_answer;
 mod text_command;
+mod text_game;
 mod text_games;
 mod text_reader;
 
 pub use agent_files::read_pair;
 pub use read_answer::ReadAnswer;
-pub use text_games::{TextFault, TextGame, TextGames, read_text_games};
+pub use text_game::{CommandFault, CommandGame, CommandGames};
+pub use text_games::read_command_games;
 
 use crate::refusal::Refusal;
 use form::TextForm;
@@ -52,6 +54,6 @@ pub fn read(name: Option<&str>, text: &str) -> Result<ReadAnswer, Refusal> {
             "{name} is an output.txt: give the input.txt that it answers with it"
         ))),
         Some(TextForm::Pdn) => Ok(pdn_games::read(text)),
-        Some(TextForm::Commands(game)) => Ok(command_games::read(game, text)),
+        Some(TextForm::Commands(game)) => Ok(text_answer::read(game, text)),
     }
 }

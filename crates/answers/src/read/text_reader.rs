@@ -9,7 +9,7 @@
 use crate::game::AskedGame;
 use crate::read::placed::placed;
 use crate::read::text_command::{LineCommand, side_named};
-use crate::read::text_games::{TextFault, TextGame, TextGames};
+use crate::read::text_game::{CommandFault, CommandGame, CommandGames};
 use analysis::RecordedResult;
 use games::NotationError;
 use games::board::Side;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 
 /// A text that is being read.
 pub struct TextReader<G: AskedGame> {
-    read: TextGames<G>,
+    read: CommandGames<G>,
     begun: BegunGame<G>,
     title: GameTitle,
 }
@@ -79,13 +79,13 @@ const NO_TITLE: GameTitle =
 impl<G: AskedGame> TextReader<G> {
     pub fn new() -> Self {
         TextReader {
-            read: TextGames { games: Vec::new(), faults: Vec::new() },
+            read: CommandGames { games: Vec::new(), faults: Vec::new() },
             begun: BegunGame::at(G::start()),
             title: NO_TITLE,
         }
     }
 
-    pub fn finish(mut self) -> TextGames<G> {
+    pub fn finish(mut self) -> CommandGames<G> {
         self.end_game(G::start());
         self.read
     }
@@ -101,7 +101,7 @@ impl<G: AskedGame> TextReader<G> {
             return;
         }
         let sentence = visible::cut(&error.to_string(), 300);
-        self.read.faults.push(TextFault { number: self.number(), line, sentence });
+        self.read.faults.push(CommandFault { number: self.number(), line, sentence });
         self.begun.is_broken = true;
     }
 
@@ -123,7 +123,7 @@ impl<G: AskedGame> TextReader<G> {
         let GameTitle { names, result, ending, .. } = title;
         let moves = played.iter().filter_map(|(mv, _)| *mv).collect();
         let limit = begun.limit;
-        self.read.games.push(TextGame { number, names, start, moves, limit, result, ending });
+        self.read.games.push(CommandGame { number, names, start, moves, limit, result, ending });
     }
 
     /// A board between two fences; the first one is in line `place`.

@@ -4,7 +4,7 @@ use crate::analyze::input::{AnalysisInput, InputError};
 use crate::analyze::printed_game::PrintedGame;
 use crate::analyze::subject::Subject;
 use analysis::PlayedGame;
-use answers::{AskedGame, TextFault, TextGame, read_text_games};
+use answers::{AskedGame, CommandFault, CommandGame, read_command_games};
 
 /// Reads a text; errors call it `name`. Fails if there is nothing in it.
 pub fn read<G: PrintedGame + AskedGame>(
@@ -17,8 +17,8 @@ pub fn read<G: PrintedGame + AskedGame>(
             "{name}: nothing is in it; write moves of {title} ({form}), one a line, or a dump"
         ));
     }
-    let found = read_text_games(text);
-    let error = |TextFault { number, line, sentence }: TextFault| {
+    let found = read_command_games(text);
+    let error = |CommandFault { number, line, sentence }: CommandFault| {
         let sentence = format!("{name}, line {line}: {sentence}");
         InputError { number, sentence }
     };
@@ -28,7 +28,7 @@ pub fn read<G: PrintedGame + AskedGame>(
     })
 }
 
-fn subject<G: PrintedGame + AskedGame>(game: TextGame<G>) -> Subject<G> {
+fn subject<G: PrintedGame + AskedGame>(game: CommandGame<G>) -> Subject<G> {
     let limit = game.limit.map_or(G::QUIET_LIMIT, |limit| Some(limit.saturating_mul(2)));
     let played = PlayedGame::by_rules_with(game.start, game.moves, limit);
     let mut subject = Subject::played(game.number, played);

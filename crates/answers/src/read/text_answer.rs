@@ -2,7 +2,8 @@
 
 use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
-use crate::read::text_games::{TextGame, read_text_games};
+use crate::read::text_game::CommandGame;
+use crate::read::text_games::read_command_games;
 use analysis::RecordedResult;
 use games::board::Side;
 use games::{GameName, with_game};
@@ -13,7 +14,7 @@ pub fn read(game: GameName, text: &str) -> ReadAnswer {
 }
 
 fn read_of<G: AskedGame>(text: &str) -> ReadAnswer {
-    let found = read_text_games::<G>(text);
+    let found = read_command_games::<G>(text);
     let mut answer = ReadAnswer::new(TextKind::Games, G::NAME);
     found.games.iter().for_each(|game| answer.add(answer_of(game)));
     let sentence = |line: usize, error: &str| format!("line {line}: {error}.");
@@ -22,7 +23,7 @@ fn read_of<G: AskedGame>(text: &str) -> ReadAnswer {
     answer.settled()
 }
 
-fn answer_of<G: AskedGame>(game: &TextGame<G>) -> ReadGameAnswer {
+fn answer_of<G: AskedGame>(game: &CommandGame<G>) -> ReadGameAnswer {
     let mut here = game.start.clone();
     let mut moves = Vec::with_capacity(game.moves.len());
     for &mv in &game.moves {
