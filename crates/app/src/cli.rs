@@ -1,6 +1,7 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
 use crate::analyze::{self, AnalyzeArgs};
+use crate::answers::{self, AnswersArgs};
 use crate::board::{self, BoardArgs};
 use crate::error::AppError;
 use crate::hub::{self, HubArgs};
@@ -28,6 +29,7 @@ Examples:
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
+  crownhead answers                         answers to another program, in JSON
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or choose
@@ -49,6 +51,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<AnalyzeArgs>),
+    Answers(AnswersArgs),
     Board(BoardArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Diagnosis(DiagnosisArgs),
@@ -65,6 +68,7 @@ impl Cli {
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
+            Command::Answers(args) => answers::run(args),
             Command::Board(args) => board::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Diagnosis(args) => diagnose::run(args),

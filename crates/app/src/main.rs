@@ -4,6 +4,7 @@
 //! | file or folder | job |
 //! |---|---|
 //! | `analyze/` | `crownhead analyze` |
+//! | `answers/` | `crownhead answers` |
 //! | `board/` | `crownhead board` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | errors and exit codes |
@@ -27,6 +28,7 @@
 #![forbid(unsafe_code)]
 
 mod analyze;
+mod answers;
 mod board;
 mod cli;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
