@@ -60,8 +60,7 @@ class Position:
         answer = ask(question)
         wrong = answer["error"]
         if wrong is not None:
-            raise IllegalMove(f"move {wrong['ply']}: {wrong['message']}" if wrong["ply"] > 1 or
-                              len(moves) > 1 else wrong["message"])
+            raise IllegalMove(f"move {wrong['ply']}: {wrong['message']}")
         self._game = game
         self._start = answer["start"]
         self._moves = tuple(turn["text"] for turn in answer["turns"])
