@@ -7,7 +7,8 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-/// Limits of a search. Without any it goes on until it is stopped, or all is proved.
+/// Limits of a search. Without any it goes on until it is stopped, all is proved, or another
+/// question waits.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct AskedLimit {
     #[serde(default)]
@@ -63,6 +64,11 @@ impl<'p, 'h> AskedControl<'p, 'h> {
         AskedControl { limit, end, parts, is_first: true }
     }
 
+    fn is_stopped(&self) -> bool {
+        let parts = self.parts.borrow();
+        parts.is_stopped() || (!self.is_first && self.limit.is_endless() && parts.others_wait())
+    }
+
     fn is_spent(&self, nodes: u64) -> bool {
         self.limit.nodes.is_some_and(|most| nodes >= most)
             || self.end.is_some_and(|end| self.parts.borrow().milliseconds() >= end)
@@ -73,7 +79,7 @@ impl Control for AskedControl<'_, '_> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
         self.parts.borrow_mut().send_what_is_due();
         let is_over = !self.is_first && self.is_spent(nodes);
-        if is_over || self.parts.borrow().is_stopped() {
+        if is_over || self.is_stopped() {
             return Err(Stopped);
         }
         let next = nodes + NODES_BETWEEN_LOOKS;
@@ -84,7 +90,7 @@ impl Control for AskedControl<'_, '_> {
         self.is_first = false;
         let plies = u32::from(progress.depth.plies().unsigned_abs());
         let deep_enough = self.limit.depth.is_some_and(|most| plies >= most);
-        if deep_enough || self.is_spent(progress.nodes) || self.parts.borrow().is_stopped() {
+        if deep_enough || self.is_spent(progress.nodes) || self.is_stopped() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

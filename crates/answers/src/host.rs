@@ -9,6 +9,11 @@ pub trait Host {
     /// True if nobody waits for the answer any more. A search then ends at once.
     fn is_stopped(&self) -> bool;
 
+    /// True if another question waits for the end of this one. A search without a limit then ends.
+    fn others_wait(&self) -> bool {
+        false
+    }
+
     /// Takes an answer, or the next part of one: an object of JSON in one line.
     fn send(&mut self, part: String);
 }

@@ -35,6 +35,10 @@ impl<'h> PartSender<'h> {
         self.host.is_stopped()
     }
 
+    pub fn others_wait(&self) -> bool {
+        self.host.others_wait()
+    }
+
     /// Sends a part, or holds it until it is due. It replaces one that is held.
     pub fn offer(&mut self, part: &impl Serialize) {
         self.held = Some(json(part));

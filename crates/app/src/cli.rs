@@ -1,6 +1,7 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
 use crate::analyze::{self, AnalyzeArgs};
+use crate::answers::{self, AnswersArgs};
 use crate::board::{self, BoardArgs};
 use crate::completions::{self, CompletionsArgs};
 use crate::error::AppError;
@@ -29,6 +30,7 @@ Examples:
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
+  crownhead answers                         answers to another program, in JSON
   crownhead completions zsh                 what a shell completes; also bash, fish, powershell
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
@@ -51,6 +53,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<AnalyzeArgs>),
+    Answers(AnswersArgs),
     Board(BoardArgs),
     Completions(CompletionsArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -68,6 +71,7 @@ impl Cli {
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
+            Command::Answers(args) => answers::run(args),
             Command::Board(args) => board::run(args),
             Command::Completions(args) => completions::run(args, &mut Cli::command()),
             #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -4,6 +4,7 @@
 //! | file or folder | job |
 //! |---|---|
 //! | `analyze/` | `crownhead analyze` |
+//! | `answers/` | `crownhead answers` |
 //! | `board/` | `crownhead board` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `completions.rs` | `crownhead completions` |
@@ -28,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 mod analyze;
+mod answers;
 mod board;
 mod cli;
 mod completions;

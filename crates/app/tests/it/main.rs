@@ -8,6 +8,7 @@
 mod analyze;
 mod analyze_damage;
 mod analyze_other_games;
+mod answers;
 mod client;
 mod diagnosis;
 mod hub;

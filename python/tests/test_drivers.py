@@ -1,0 +1,104 @@
+"""pydraughts and py-draughts drive the engine in one line each.
+
+Both packages are called `draughts`, so scripts/wheel.sh installs each into a folder of its own, and
+each test is a process that sees one of them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# How long a game may take; reached only if something waits for ever.
+SECONDS = 300
+
+PYDRAUGHTS = """
+from draughts import Board
+from draughts.engine import HubEngine, Limit
+import crownhead
+engine = HubEngine(crownhead.hub_command(tt_size=18))
+engine.init()
+board = Board(variant="english")
+legal = crownhead.Position.start()
+while not board.is_over() and len(board.move_stack) < 12:
+    move = engine.play(board, Limit(nodes=3000), False).move
+    legal = legal.play(move.pdn_move)
+    board.push(move)
+print(len(board.move_stack), sorted(engine.id))
+engine.quit()
+"""
+
+PY_DRAUGHTS = """
+from draughts import AmericanBoard
+import crownhead
+engine = crownhead.PyDraughtsEngine(nodes=3000)
+board = AmericanBoard()
+while not board.game_over and len(board._moves_stack) < 12:
+    move, ahead = engine.get_best_move(board, with_evaluation=True)
+    assert move in board.legal_moves and -100 <= ahead <= 100
+    board.push(move)
+print(len(board._moves_stack))
+"""
+
+PY_DRAUGHTS_CAPTURES = """
+from draughts import AmericanBoard
+import crownhead
+engine = crownhead.PyDraughtsEngine(nodes=500)
+board = AmericanBoard.from_fen("W:W26,27:B22,15,8")
+print(engine.get_best_move(board))
+board = AmericanBoard.from_fen("W:WK18,K22:BK1")
+move, ahead = engine.get_best_move(board, with_evaluation=True)
+print(move, ahead)
+"""
+
+# Its own engine of the protocol talks to ours, but refuses boards of 64 squares before it asks.
+PY_DRAUGHTS_HUB = """
+from draughts import AmericanBoard
+from draughts.engines import HubEngine
+import crownhead
+with HubEngine(crownhead.program()) as engine:
+    print(engine.info.name, engine.ping())
+    try:
+        engine.get_best_move(AmericanBoard())
+    except ValueError as error:
+        print(error)
+"""
+
+
+def run(package: str, code: str) -> str:
+    folder = Path(os.environ.get("CROWNHEAD_DRIVERS", "")) / package
+    if not folder.is_dir():
+        pytest.skip(f"{package} is not installed; scripts/wheel.sh --test installs it")
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_pydraughts_plays_by_the_hub_protocol() -> None:
+    assert run("pydraughts", PYDRAUGHTS).startswith("12 ['author', 'name', 'version']")
+
+
+def test_py_draughts_plays_by_the_engine_of_this_package() -> None:
+    assert run("py-draughts", PY_DRAUGHTS) == "12\n"
+
+
+def test_py_draughts_gets_captures_and_verdicts_of_the_tables() -> None:
+    capture, verdict = run("py-draughts", PY_DRAUGHTS_CAPTURES).splitlines()
+    assert capture.startswith("26x17") or capture.startswith("27x18") or "x" in capture
+    assert verdict == "18-15 100.0"
+
+
+def test_the_hub_engine_of_py_draughts_knows_no_board_of_64_squares() -> None:
+    greeting, refusal = run("py-draughts", PY_DRAUGHTS_HUB).splitlines()
+    assert greeting == "Crownhead True"
+    assert "only supports 10x10 boards" in refusal
