@@ -14,7 +14,7 @@ const MOST_LINES: usize = 8;
 
 /// Why there is no question.
 #[derive(Debug)]
-pub enum LineError {
+pub enum QuestionError {
     /// This line is no question, a sentence says why; the next one may be.
     Refused(String),
     /// The input is broken.
@@ -23,7 +23,7 @@ pub enum LineError {
 
 /// The lines, without empty ones, in their order.
 pub struct AskedLines {
-    lines: Receiver<Result<String, LineError>>,
+    lines: Receiver<Result<String, QuestionError>>,
     waiting: LinesWaiting,
 }
 
@@ -55,7 +55,7 @@ impl AskedLines {
 }
 
 impl Iterator for AskedLines {
-    type Item = Result<String, LineError>;
+    type Item = Result<String, QuestionError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let line = self.lines.recv().ok()?;
@@ -66,14 +66,14 @@ impl Iterator for AskedLines {
 
 fn read_all(
     mut input: impl BufRead,
-    sender: &SyncSender<Result<String, LineError>>,
+    sender: &SyncSender<Result<String, QuestionError>>,
     waiting: &LinesWaiting,
 ) {
     loop {
         let line = read_line(&mut input).transpose();
         waiting.0.fetch_add(1, SeqCst);
         let Some(line) = line else { return };
-        let is_last = matches!(line, Err(LineError::Unreadable(_)));
+        let is_last = matches!(line, Err(QuestionError::Unreadable(_)));
         if sender.send(line).is_err() || is_last {
             return;
         }
@@ -81,22 +81,22 @@ fn read_all(
 }
 
 /// The next line that is not empty; `None` at the end of the input.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, LineError> {
+fn read_line(input: &mut impl BufRead) -> Result<Option<String>, QuestionError> {
     loop {
         let mut bytes = Vec::new();
         let most = MOST_BYTES as u64 + 1;
         let read = input.by_ref().take(most).read_until(b'\n', &mut bytes);
-        if read.map_err(LineError::Unreadable)? == 0 {
+        if read.map_err(QuestionError::Unreadable)? == 0 {
             return Ok(None);
         }
         if bytes.len() > MOST_BYTES && !bytes.ends_with(b"\n") {
-            skip_line(input).map_err(LineError::Unreadable)?;
+            skip_line(input).map_err(QuestionError::Unreadable)?;
             let most = MOST_BYTES >> 20;
-            return Err(LineError::Refused(format!("a question has at most {most} MB")));
+            return Err(QuestionError::Refused(format!("a question has at most {most} MB")));
         }
         let Ok(line) = String::from_utf8(bytes) else {
             let sentence = "this question is not text in UTF-8; write it in UTF-8";
-            return Err(LineError::Refused(sentence.to_string()));
+            return Err(QuestionError::Refused(sentence.to_string()));
         };
         if !line.trim().is_empty() {
             return Ok(Some(line));
@@ -126,8 +126,8 @@ mod tests {
         let lines = AskedLines::read(io::Cursor::new(input));
         let text = |line| match line {
             Ok(line) => line,
-            Err(LineError::Refused(sentence)) => format!("refused: {sentence}"),
-            Err(LineError::Unreadable(error)) => format!("unreadable: {error}"),
+            Err(QuestionError::Refused(sentence)) => format!("refused: {sentence}"),
+            Err(QuestionError::Unreadable(error)) => format!("unreadable: {error}"),
         };
         lines.map(text).collect()
     }

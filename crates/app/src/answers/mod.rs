@@ -11,7 +11,7 @@
 
 mod asked_lines;
 
-use crate::answers::asked_lines::{AskedLines, LineError, LinesWaiting};
+use crate::answers::asked_lines::{AskedLines, LinesWaiting, QuestionError};
 use crate::error::AppError;
 use crate::streams::print_failed;
 use analysis::Knowledge;
@@ -22,6 +22,9 @@ use std::io::{self, BufReader, IsTerminal, Write, stderr, stdin, stdout};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
+Examples:
+  crownhead answers               answers questions until standard input ends
+
 A conversation; what you type is marked with `>`, and answers are cut:
   > {\"ask\":\"line\",\"game\":\"checkers\",\"moves\":[\"11-15\"]}
   {\"start\":\"B:W21,22,...\",\"turns\":[{\"text\":\"11-15\",...}],\"here\":{\"moves\":[...]},\"error\":null}
@@ -65,8 +68,8 @@ fn answer_all(
     for line in lines {
         let answered = match line {
             Ok(question) => answered(knowledge, &question, &waiting),
-            Err(LineError::Refused(error)) => refused(error)?,
-            Err(LineError::Unreadable(error)) => {
+            Err(QuestionError::Refused(error)) => refused(error)?,
+            Err(QuestionError::Unreadable(error)) => {
                 return Err(AppError::File(format!("standard input cannot be read: {error}")));
             }
         };
