@@ -8,7 +8,7 @@ package. It is started when it is first needed, and ends with Python.
 >>> position.side_to_move
 'white'
 >>> position.legal_moves()
-['22-18', '21-17', '24-20', '23-19', '24-19', '23-18', '22-17']
+['22-18', '21-17', '24-20', '23-19', '22-17', '24-19', '23-18']
 >>> crownhead.analyze("W:WK18,K22:BK1").evaluation.text
 'White wins'
 """

@@ -79,7 +79,7 @@ class Position:
         'white'
         >>> print(Position.from_fen("b .www/b..b/b..b/.ww.", "loa"))
         Traceback (most recent call last):
-        crownhead.errors.Refused: a board of Lines of Action has 8 rows; there are 4
+        crownhead.errors.Refused: the board has 4 rows; it needs 8
 
         Raises:
             Refused: it cannot be read, or no game could reach it.
@@ -137,7 +137,7 @@ class Position:
         """All legal moves in the notation of the game; none where the game is over on the board.
 
         >>> Position.from_fen("B:W18,19:B15").legal_moves()
-        ['15x22', '15x24']
+        ['15x24', '15x22']
         """
         return [move["text"] for move in self._here["moves"]]
 
@@ -146,7 +146,7 @@ class Position:
 
         >>> Position.start().play("11-18")
         Traceback (most recent call last):
-        crownhead.errors.IllegalMove: 11-18 is not a legal move
+        crownhead.errors.IllegalMove: 11-18 is not legal here; legal are: 11-16 10-15 9-14 11-15 10-14 9-13 12-16
 
         Raises:
             IllegalMove: it is not legal here, or the game is over.
@@ -218,7 +218,7 @@ class Position:
         """The move that our player would play.
 
         >>> Position.from_fen("W:WK18,K22:BK1").best_move()
-        '18-15'
+        '22-17'
 
         Raises:
             Refused: the game is over.
@@ -308,6 +308,6 @@ def legal_moves(fen: Optional[str] = None, *, game: Game = "checkers") -> list[s
     """:meth:`Position.legal_moves` of a position, by default of that in which games begin.
 
     >>> legal_moves(game="tablut")[:3]
-    ['d9-d8', 'd9-d7', 'd9-c9']
+    ['d1-a', 'd1-b', 'd1-c']
     """
     return Position(game, fen).legal_moves()

@@ -88,6 +88,11 @@ class _Process:
         self.close()
         self._child.wait()
 
+    def forget(self) -> None:
+        """Leaves it to the parent of this process, which waits for its end."""
+        self.close()
+        self._child.returncode = 0
+
     def close(self) -> None:
         for stream in (self._child.stdin, self._child.stdout):
             try:
@@ -153,7 +158,7 @@ class _Processes:
     def forget(self) -> None:
         """In a forked child: the processes are those of the parent, and it alone asks them."""
         for process in [*self._idle, *self._busy]:
-            process.close()
+            process.forget()
         self._lock = threading.Lock()
         self._idle, self._busy = [], set()
 
