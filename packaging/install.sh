@@ -35,15 +35,21 @@ value() {
 
 while [ "$#" -gt 0 ]; do
     case $1 in
-    --from) place=$(value "$@") && shift 2 ;;
-    --version) version=$(value "$@") && shift 2 ;;
-    --prefix) prefix=$(value "$@") && shift 2 ;;
-    --uninstall) uninstall=yes && shift ;;
+    --from) place=$(value "$@") || exit 1 ;;
+    --version) version=$(value "$@") || exit 1 ;;
+    --prefix) prefix=$(value "$@") || exit 1 ;;
+    --uninstall) uninstall=yes ;;
     -h | --help) usage && exit 0 ;;
     *) fail "unknown argument '$1'; see sh install.sh --help" ;;
     esac
+    [ "$1" = --uninstall ] || shift
+    shift
 done
 [ "$prefix" != /.local ] || fail "HOME is not set: name a folder with --prefix DIR"
+case $prefix in
+/*) ;;
+*) prefix=$(pwd)/$prefix ;;
+esac
 list=$prefix/share/crownhead/installed
 
 # remove_old NEW-LIST: removes what the list of the installation names and the new one does not.
@@ -115,9 +121,9 @@ sha256() {
 
 name=crownhead-$version-$processor-$system
 fetch SHA256SUMS
-fetch "$name.tar.gz"
 expected=$(sed -n "s/^\([0-9a-f]\{64\}\) [ *]$name\.tar\.gz\$/\1/p" "$work/SHA256SUMS")
 [ -n "$expected" ] || fail "SHA256SUMS does not name $name.tar.gz: is this the right version?"
+fetch "$name.tar.gz"
 [ "$(sha256 "$work/$name.tar.gz")" = "$expected" ] ||
     fail "$name.tar.gz is damaged: its SHA-256 is not the one of SHA256SUMS. Fetch it again"
 tar -xzf "$work/$name.tar.gz" -C "$work" || fail "$name.tar.gz cannot be unpacked"
