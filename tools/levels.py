@@ -2,11 +2,15 @@
 """Measures how strong the levels of the board are against each other, in checkers.
 
     crownhead board --no-open --port 8077    # in another terminal; it prints the address
-    tools/levels.py ADDRESS [--games 100] [--seed 1] [--levels 6]
+    tools/levels.py ADDRESS [--games 100] [--seed 1] [--levels 6] [--above LEVEL --rating R]
+    tools/levels.py ADDRESS --above Expert --rating 1768 --levels 8 --nodes-a-second 2000000
 
 Neighbors play pairs of games from openings of four moves drawn by lot, each opening with both colors;
 the weakest level also plays against moves drawn by lot, whose rating is 0. A rating is the sum of the
 differences below it. The table stands in crates/answers/src/levels.rs.
+
+Levels by time get the nodes of that time instead (--nodes-a-second), so that a busy machine measures
+the same.
 """
 
 import argparse
@@ -79,11 +83,22 @@ def main():
     parser.add_argument("--games", type=int, default=100, help="for each pair of levels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--levels", type=int, default=6, help="so many of the weakest")
+    parser.add_argument("--above", help="begin with the pair above the level of this name")
+    parser.add_argument("--rating", type=float, default=0.0, help="of that level")
+    parser.add_argument("--nodes-a-second", type=int, help="what a level by time searches")
     args = parser.parse_args()
     lot = random.Random(args.seed)
     levels = ask(args.address, ask="about")["levels"][: args.levels]
     players = [{"name": "by lot", "level": {"nodes": 1, "random": 1.0, "book": False}}, *levels]
-    rating = 0.0
+    for player in players:
+        by_time = player["level"].get("milliseconds")
+        if by_time and args.nodes_a_second:
+            player["level"] = {"nodes": by_time * args.nodes_a_second // 1000, "random": 0.0, "book": True}
+    names = [player["name"] for player in players]
+    if args.above and args.above not in names:
+        sys.exit(f"levels.py: there is no level {args.above}; there are {', '.join(names)}")
+    players = players[names.index(args.above) if args.above else 0 :]
+    rating = args.rating
     for weak, strong in zip(players, players[1:]):
         value, half = share(args.address, strong["level"], weak["level"], args.games, lot)
         rating += elo(value)

@@ -107,7 +107,7 @@ export class Replay {
       control("back", "◀", "One move back (Left)", () => this.show(this.ply - 1)),
       control("forward", "▶", "One move forward (Right)", () => this.show(this.ply + 1)),
       control("last", "▶|", "Last position (End)", () => this.show(this.game.plies)),
-      control("flip", "Flip", "Turn the board (f)", () => this.flip()));
+      control("flip", "Flip", "Flip the board (f)", () => this.flip()));
   }
 
   makeState() {
@@ -173,7 +173,7 @@ export class Replay {
   worstButton({ ply, loss, mark, better }) {
     const instead = better === "" ? "" : `; better ${better.split(" ")[0]}`;
     const text = `${this.numbered(ply - 1)} ${markText(mark)} −${loss} %${instead}`;
-    const label = `ply ${ply}: ${this.game.moves[ply - 1]} lost ${loss} percent of the point${instead}`;
+    const label = `${text}: ply ${ply} lost ${loss} percent of the point`;
     return button(text, { class: "worst-move", "data-ply": ply, "aria-label": label }, () => this.show(ply));
   }
 

@@ -39,8 +39,8 @@ pub fn text(
         matrix(table, meetings)
     };
     let mut page = head(table, plan, cells.legend);
-    page += "<table><thead><tr><th class=p>#<th class=n>agent<th>course<th>games<th>+ = −\
-             <th>rating<th>";
+    page += "<div class=wide role=region aria-label=Table tabindex=0>\n<table><thead><tr>\
+             <th class=p>#<th class=n>agent<th>course<th>games<th>+ = −<th>rating<th>";
     page += table.clock().unit();
     cells.header.iter().for_each(|cell| page += cell);
     page += "<tbody>\n";
@@ -49,7 +49,7 @@ pub fn text(
         cells.iter().for_each(|cell| page += cell);
         page.push('\n');
     }
-    page + "</table>\n</main>\n</html>\n"
+    page + "</table>\n</div>\n</main>\n</html>\n"
 }
 
 /// True if fewer than half of all pairs of players have met.
