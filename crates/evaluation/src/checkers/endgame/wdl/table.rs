@@ -36,6 +36,12 @@ use std::ops::Range;
 
 const MAGIC: Magic = *b"CHwld 2\n";
 
+/// From this number of indices on, each order is tried with a part of them; that is more than any
+/// material of six pieces has.
+const SAMPLED_FROM: usize = 1 << 28;
+/// One of so many sets of squares of the kind of piece that an order counts last is in that part.
+const SAMPLED_ONE_OF: usize = 8;
+
 /// A WDL table in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
 pub struct WdlTable<'a> {
@@ -64,17 +70,18 @@ impl PackedMaterial {
     /// # Panics
     /// If there are not as many results as the material has indices.
     pub fn of(material: Material, results: &[Option<Outcome>]) -> Self {
-        let stretches = |order: IndexOrder| {
+        let stretches = |order: IndexOrder, one_of: usize| {
             let mut finder = RunFinder::default();
-            order.each_index(material, |index| finder.push(results[index]));
+            order.each_index(material, one_of, |index| finder.push(results[index]));
             finder.finish()
         };
+        let one_of = if material.size() < SAMPLED_FROM { 1 } else { SAMPLED_ONE_OF };
         let bits = |order: &IndexOrder| {
-            let runs = round_runs(&stretches(*order));
+            let runs = round_runs(&stretches(*order, one_of));
             PrefixCodes::of([runs.as_slice()]).bits(&runs)
         };
         let order = IndexOrder::all_for(material).min_by_key(bits).unwrap_or_default();
-        PackedMaterial { order, runs: cheapest_runs(&stretches(order)) }
+        PackedMaterial { order, runs: cheapest_runs(&stretches(order, 1)) }
     }
 }
 
