@@ -56,6 +56,11 @@ pub struct PackArgs {
     /// more than the other
     #[arg(long, value_name = "N", requires = "wdl")]
     ahead: Option<u8>,
+    /// Keep what was made of endings with N pieces and more in the folder, so that broken off work
+    /// continues
+    #[arg(long, value_name = "N", default_value_t = 7,
+        value_parser = clap::value_parser!(u8).range(2..=7))]
+    keep_from: u8,
     /// Print the bytes of each material of the WDL table, largest first
     #[arg(long, requires = "wdl")]
     verbose: bool,
@@ -104,7 +109,10 @@ fn wdl_file(
                 && !options.except.contains(&material)
                 && is_near(material, options.ahead))
     };
-    let packed = for_each_material(pieces, store, threads, is_wanted, wdl_runs)?;
+    let kept_from = usize::from(options.keep_from);
+    let packed = for_each_material(pieces, store, threads, is_wanted, |material, ending| {
+        kept_or(material, kept_from, store, || wdl_runs(material, ending))
+    })?;
     let (bytes, sizes) = WdlTable::encode(pieces, UNTHREATENED_FROM, &packed);
     if options.verbose {
         let mut sizes: Vec<_> = (2..=pieces).flat_map(Material::all).zip(sizes).collect();
@@ -121,10 +129,28 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-fn wdl_runs(material: Material, ending: &StoredEnding) -> Result<PackedMaterial, WorkshopError> {
+/// The runs of a material from the folder, or made now and, with so many pieces, kept there.
+fn kept_or(
+    material: Material,
+    kept_from: usize,
+    store: &TableStore,
+    make: impl FnOnce() -> PackedMaterial,
+) -> Result<PackedMaterial, WorkshopError> {
+    if material.pieces() < kept_from {
+        return Ok(make());
+    }
+    if let Some(kept) = store.load_runs(material)? {
+        return Ok(kept);
+    }
+    let made = make();
+    store.save_runs(material, &made)?;
+    Ok(made)
+}
+
+fn wdl_runs(material: Material, ending: &StoredEnding) -> PackedMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
     let results: Vec<_> = stored(material, |index| ending.outcome(index), is_stored).collect();
-    Ok(PackedMaterial::of(material, &results))
+    PackedMaterial::of(material, &results)
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is

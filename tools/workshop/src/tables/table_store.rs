@@ -2,14 +2,14 @@
 //!
 //! A file is a line that names the format and the limit of quiet turns, and then, in a file of
 //! states, a byte for each index (`state.rs`). A file of results has the counts in that line, and a
-//! byte for each five indices (`packed_results.rs`); distances are not kept there. A file is written
-//! whole or not at all.
+//! byte for each five indices (`packed_results.rs`); distances are not kept there. Files of runs
+//! are what `workshop pack` has made of large endings. A file is written whole or not at all.
 
 use crate::error::WorkshopError;
 use crate::tables::outcome_counts::OutcomeCounts;
 use crate::tables::packed_results::PackedResults;
 use crate::tables::state::PositionState;
-use evaluation::checkers::endgame::Material;
+use evaluation::checkers::endgame::{Material, PackedMaterial};
 use formats::{file, mapped};
 use games::Outcome;
 use std::fs;
@@ -124,6 +124,28 @@ impl TableStore {
         Ok(file::replace(&self.results_path(material), &bytes)?)
     }
 
+    /// The runs of a material in the WDL table; `None` if they are not kept.
+    pub fn load_runs(&self, material: Material) -> Result<Option<PackedMaterial>, WorkshopError> {
+        let path = self.runs_path(material);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let bytes = fs::read(&path).map_err(WorkshopError::file("read", &path))?;
+        let rest = bytes.strip_prefix(self.runs_line().as_bytes());
+        let runs = rest.and_then(|rest| PackedMaterial::from_bytes(material, rest));
+        runs.map(Some).ok_or(WorkshopError::Damaged { path })
+    }
+
+    /// Writes the runs of a material.
+    pub fn save_runs(
+        &self,
+        material: Material,
+        runs: &PackedMaterial,
+    ) -> Result<(), WorkshopError> {
+        let bytes = [self.runs_line().into_bytes(), runs.to_bytes()].concat();
+        Ok(file::replace(&self.runs_path(material), &bytes)?)
+    }
+
     fn load_states(
         &self,
         material: Material,
@@ -154,6 +176,10 @@ impl TableStore {
         format!("crownhead results 1, quiet turns {}: ", self.limit())
     }
 
+    fn runs_line(&self) -> String {
+        format!("crownhead runs 1, quiet turns {}\n", self.limit())
+    }
+
     fn limit(&self) -> String {
         self.quiet_turns.map_or("any".to_string(), |turns| turns.to_string())
     }
@@ -164,6 +190,10 @@ impl TableStore {
 
     fn results_path(&self, material: Material) -> PathBuf {
         self.folder.join(format!("{material}.results"))
+    }
+
+    fn runs_path(&self, material: Material) -> PathBuf {
+        self.folder.join(format!("{material}.runs"))
     }
 }
 

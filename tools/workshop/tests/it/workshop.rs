@@ -128,6 +128,15 @@ fn results_without_distances_pack_to_the_same_bytes_and_are_kept_over_a_restart(
     }
     let packed = |name: &str| fs::read(dir.path().join(name)).expect("written");
     assert_eq!(packed("results.wdl"), packed("states.wdl"));
+    let keep = "pack --pieces 3 --folder results --keep-from 3 --wdl";
+    text(&workshop(dir.path(), &format!("{keep} first")), 0);
+    let runs = fs::read(path("2k-1k.runs")).expect("it is kept");
+    fs::remove_file(path("1k-2k.runs")).expect("it is kept");
+    text(&workshop(dir.path(), &format!("{keep} second")), 0);
+    assert_eq!([packed("first"), packed("second")], [(); 2].map(|()| packed("states.wdl")));
+    fs::write(path("2k-1k.runs"), &runs[..runs.len() - 1]).expect("written");
+    let told = text(&workshop(dir.path(), &format!("{keep} third")), 1);
+    assert!(told.contains("2k-1k.runs") && told.contains("remove it"), "{told}");
     let told = text(&workshop(dir.path(), "pack --folder results --check states.wdl"), 0);
     assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
     let told = text(&workshop(dir.path(), "pack --pieces 3 --folder results --dtc d"), 1);

@@ -75,6 +75,21 @@ impl Run {
         (self.0 >> 2) as usize
     }
 
+    /// The number that stands for this run in a file of runs.
+    pub const fn to_number(self) -> u32 {
+        self.0
+    }
+
+    /// The run of such a number; `None` if it is not one.
+    pub const fn from_number(number: u32) -> Option<Self> {
+        let (result, length) = (number & 3, number >> 2);
+        if result < RESULTS.len() as u32 && length > 0 && length <= LONGEST {
+            Some(Run(number))
+        } else {
+            None
+        }
+    }
+
     /// The symbol, and the rest of the length, below `2^rest_bits`.
     pub const fn symbol(self) -> (Symbol, u64) {
         let length = self.0 >> 2;
@@ -222,6 +237,16 @@ mod tests {
                 assert!(rest >> symbol.rest_bits() == 0);
                 assert_eq!(symbol.base() + rest, u64::from(length));
             }
+        }
+    }
+
+    #[test]
+    fn a_number_stands_for_a_run_or_for_none() {
+        for run in [Run::first_of(0, 1), Run::first_of(2, 77), Run::first_of(1, LONGEST)] {
+            assert_eq!(Run::from_number(run.to_number()), Some(run));
+        }
+        for number in [0, 7, 3, 4 * (LONGEST + 1), u32::MAX] {
+            assert_eq!(Run::from_number(number), None, "{number}");
         }
     }
 
