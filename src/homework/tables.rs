@@ -12,8 +12,8 @@ use thiserror::Error;
 
 /// The environment variable that names the file.
 const VARIABLE: &str = "CROWNHEAD_TABLES";
-/// The name of the file beside the program.
-const NAME: &str = "wdl-6";
+/// The names of the file beside the program, the largest first.
+const NAMES: [&str; 2] = ["wdl-7", "wdl-6"];
 
 #[derive(Debug, Error)]
 pub enum TablesError {
@@ -34,17 +34,25 @@ pub fn find() -> Tablebases<'static> {
     })
 }
 
-/// The tables of the file `named`, or of the file `wdl-6` in a folder of this name; without a name
-/// those that [`find`] looks for. The file stays mapped until the process ends.
+/// The tables of the file `named`, or of the file `wdl-7` or `wdl-6` in a folder of this name;
+/// without a name those that [`find`] looks for. The file stays mapped until the process ends.
 pub fn load(named: Option<&Path>) -> Result<Tablebases<'static>, TablesError> {
     let from_environment = || env::var_os(VARIABLE).map(PathBuf::from);
     if let Some(path) = named.map(Path::to_path_buf).or_else(from_environment) {
-        let path = if path.is_dir() { path.join(NAME) } else { path };
-        return larger(&path)?.ok_or(TablesError::Missing(path));
+        let found = if path.is_dir() { largest_in(&path)? } else { larger(&path)? };
+        let wanted = || if path.is_dir() { path.join(NAMES[1]) } else { path.clone() };
+        return found.ok_or_else(|| TablesError::Missing(wanted()));
     }
-    let beside = || Some(env::current_exe().ok()?.parent()?.join(NAME));
-    let found = beside().map(|path| larger(&path)).transpose()?.flatten();
+    let program = env::current_exe().ok();
+    let folder = program.as_deref().and_then(Path::parent);
+    let found = folder.map(largest_in).transpose()?.flatten();
     Ok(found.unwrap_or_else(Tablebases::built_in))
+}
+
+/// The tables of the first file of [`NAMES`] that is in a folder.
+fn largest_in(folder: &Path) -> Result<Option<Tablebases<'static>>, TablesError> {
+    let mut tables = NAMES.into_iter().map(|name| larger(&folder.join(name)));
+    tables.find_map(Result::transpose).transpose()
 }
 
 /// The tables of a file, if they hold more than our own; `None` if there is no such file.

@@ -307,13 +307,20 @@ fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
     env.write("empty", "");
     env.write("short", &whole[..whole.len() - 1]);
     env.write("text", "tables");
-    fs::create_dir(env.path("folder")).expect("made");
+    for folder in ["folder", "six", "seven"] {
+        fs::create_dir(env.path(folder)).expect("made");
+    }
+    env.write("six/wdl-6", &whole);
+    env.write("seven/wdl-6", &whole);
+    env.write("seven/wdl-7", "tables");
     for (name, warning) in [
         ("whole", None),
         ("empty", Some("not a file of endgame tables")),
         ("short", Some("the length is wrong")),
         ("text", Some("not a file of endgame tables")),
         ("folder", Some("wdl-6: there is no such file")),
+        ("six", None),
+        ("seven", Some("wdl-7: this is not a file of endgame tables")),
         ("missing", Some("there is no such file")),
     ] {
         let run = env.homework_with("CROWNHEAD_TABLES", &env.path(name));

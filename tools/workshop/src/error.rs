@@ -74,6 +74,11 @@ pub enum WorkshopError {
     TooFewOpenings { found: usize, tried: usize },
     #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved { material: String },
+    #[error(
+        "the distances of {material} were not kept: remove the file {material}.results and run \
+         workshop tables with a larger --results-from"
+    )]
+    WithoutDistances { material: String },
 }
 
 impl WorkshopError {

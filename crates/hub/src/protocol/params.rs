@@ -13,7 +13,7 @@ const VARIANT: &str = "english";
 const TABLE_SIZES: RangeInclusive<u32> = 16..=28;
 const BYTES_PER_ENTRY: usize = 16;
 /// Pieces of the endings whose tables may be used.
-const TABLE_PIECES: RangeInclusive<u32> = 0..=6;
+const TABLE_PIECES: RangeInclusive<u32> = 0..=7;
 
 /// The values that the GUI has set.
 #[derive(Clone, Debug, PartialEq, Eq)]

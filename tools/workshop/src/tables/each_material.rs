@@ -1,28 +1,32 @@
 //! Work on every solved material, shared among threads.
 
 use crate::error::WorkshopError;
-use crate::tables::state::PositionState;
-use crate::tables::table_store::TableStore;
+use crate::tables::table_store::{StoredEnding, TableStore};
 use crate::threads;
 use evaluation::checkers::endgame::Material;
 use progress::ProgressLine;
 
-/// The results of `work` for each material of 2 to `pieces` pieces, in the order of their numbers.
-pub fn for_each_material<T: Send>(
+/// The results of `work` for each material of 2 to `pieces` pieces, in the order of their numbers;
+/// nothing for those that are not wanted, which need not be solved.
+pub fn for_each_material<T: Default + Send>(
     pieces: usize,
     store: &TableStore,
     threads: usize,
-    work: impl Fn(Material, &[PositionState]) -> T + Sync,
+    is_wanted: impl Fn(Material) -> bool + Sync,
+    work: impl Fn(Material, &StoredEnding) -> Result<T, WorkshopError> + Sync,
 ) -> Result<Vec<T>, WorkshopError> {
     let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
     let all = materials.iter().map(|material| material.size() as u64).sum();
     let progress = ProgressLine::new(all, "positions");
     let results = threads::map(materials.len(), threads, |number| {
         let material = materials[number];
-        let states = store.load(material).and_then(|states| {
-            states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
-        });
-        let result = states.map(|states| work(material, &states));
+        if !is_wanted(material) {
+            progress.skip(material.size() as u64);
+            return Ok(T::default());
+        }
+        let unsolved = || WorkshopError::Unsolved { material: material.to_string() };
+        let ending = store.load(material).and_then(|ending| ending.ok_or_else(unsolved));
+        let result = ending.and_then(|ending| work(material, &ending));
         progress.add(material.size() as u64);
         result
     });

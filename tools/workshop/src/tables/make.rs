@@ -1,37 +1,49 @@
 //! The command `workshop tables`: solves all endings up to a number of pieces, smaller ones first,
-//! and among those with equally many pieces the ones with fewer men first, since men become kings.
+//! and among those with equally many pieces the most even ones first, and then the ones with fewer
+//! men, since men become kings.
 //!
 //! Endings that are in the folder are not solved again, so interrupted work continues.
 
 use crate::error::WorkshopError;
 use crate::output::print_above;
 use crate::tables::outcome_counts::OutcomeCounts;
-use crate::tables::solve::solve;
+use crate::tables::selection::is_near;
+use crate::tables::solve::{SolveStep, solve};
 use crate::tables::solved::Solved;
-use crate::tables::state::PositionState;
-use crate::tables::table_store::TableStore;
+use crate::tables::table_store::{EndingFigures, TableStore};
 use crate::tables::verify::{SolvedPair, verify};
 use crate::threads;
 use evaluation::checkers::endgame::Material;
 use progress::ProgressLine;
 use std::path::PathBuf;
+use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub struct TablesArgs {
     /// Solve endings with up to this many pieces
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=7))]
     pieces: u8,
+    /// Of the endings with the most pieces, only those in which neither side has more than N pieces
+    /// more than the other: with 7 pieces and N = 1 those of four against three
+    #[arg(long, value_name = "N")]
+    ahead: Option<u8>,
     /// Count as drawn what needs N or more quiet turns before a capture or crowning [default: more
     /// than 114]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     quiet_turns: Option<u8>,
+    /// Of endings with N pieces and more, keep win, draw or loss, and no distances: a fifth of the
+    /// bytes
+    #[arg(long, value_name = "N", default_value_t = 7,
+        value_parser = clap::value_parser!(u8).range(2..=7))]
+    results_from: u8,
     /// The folder for the solved endings; those that it has are not solved again
     #[arg(long, default_value = "tables-work", value_name = "DIR")]
     folder: PathBuf,
     /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
-    /// Print the counts of every material, not only the totals
+    /// Print the counts of every material, and the seconds that it took where they are kept, not
+    /// only the totals
     #[arg(long)]
     verbose: bool,
 }
@@ -39,22 +51,22 @@ pub struct TablesArgs {
 /// Solves what is not solved yet and prints how many positions are won, lost and drawn.
 pub fn run(options: &TablesArgs) -> Result<(), WorkshopError> {
     let store = TableStore::open(&options.folder, options.quiet_turns)?;
-    let threads = threads::count(options.threads);
     let sizes = 2..=usize::from(options.pieces);
-    let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
-    let progress = ProgressLine::new(all as u64, "positions");
+    let all = sizes.clone().flat_map(|pieces| in_order(pieces, options));
+    let progress = ProgressLine::new(all.map(indices_of_pair).sum(), "positions");
     let mut known = Solved::empty();
     print_above(&progress, format_args!("{:<12}{HEADER}", "pieces"))?;
     for pieces in sizes {
         let mut total = OutcomeCounts::default();
-        for material in in_order(pieces) {
-            for (material, states) in load_or_solve(material, &store, &known, threads, &progress)? {
-                let counts = OutcomeCounts::of(&states);
-                if options.verbose {
-                    print_above(&progress, format_args!("{:<12}{counts}", material.to_string()))?;
-                }
-                total += counts;
-                known.add(material, &states);
+        for material in in_order(pieces, options) {
+            let is_solved = pair(material).all(|material| store.has(material));
+            if is_solved {
+                progress.skip(indices_of_pair(material));
+            } else {
+                solve_pair(material, options, &store, &known, &progress)?;
+            }
+            for material in pair(material) {
+                total += take(material, options, &store, &mut known, &progress)?;
             }
         }
         print_above(&progress, format_args!("{pieces:<12}{total}"))?;
@@ -65,42 +77,76 @@ pub fn run(options: &TablesArgs) -> Result<(), WorkshopError> {
 
 const HEADER: &str = "        total           won          lost         drawn longest";
 
-/// The materials with this number of pieces, one of each pair of mirror images, in an order in
-/// which each needs only earlier ones.
-fn in_order(pieces: usize) -> Vec<Material> {
-    let mut materials: Vec<_> =
-        Material::all(pieces).filter(|&material| material <= material.mirrored()).collect();
-    materials.sort_by_key(|material| material.own.men + material.enemy.men);
+/// The materials with this number of pieces that are asked for, one of each pair of mirror images,
+/// in an order in which each needs only earlier ones.
+fn in_order(pieces: usize, options: &TablesArgs) -> Vec<Material> {
+    let ahead = options.ahead.filter(|_| pieces == usize::from(options.pieces));
+    let one_of_pair = |material: &Material| *material <= material.mirrored();
+    let mut materials: Vec<_> = Material::all(pieces)
+        .filter(|material| one_of_pair(material) && is_near(*material, ahead))
+        .collect();
+    let apart = |material: &Material| material.own.pieces().abs_diff(material.enemy.pieces());
+    materials.sort_by_key(|material| (apart(material), material.own.men + material.enemy.men));
     materials
 }
 
-/// The final states of a material and its mirror image, from the folder or solved now.
-fn load_or_solve(
+/// A material and, if it is another one, its mirror image.
+fn pair(material: Material) -> impl Iterator<Item = Material> {
+    let mirrored = material.mirrored();
+    std::iter::once(material).chain((mirrored != material).then_some(mirrored))
+}
+
+fn indices_of_pair(material: Material) -> u64 {
+    pair(material).map(|material| material.size() as u64).sum()
+}
+
+/// Solves a material and its mirror image, and writes both into the folder.
+fn solve_pair(
     material: Material,
+    options: &TablesArgs,
     store: &TableStore,
     known: &Solved,
-    threads: usize,
     progress: &ProgressLine,
-) -> Result<Vec<(Material, Vec<PositionState>)>, WorkshopError> {
-    let mirrored = material.mirrored();
-    let stored = (store.load(material)?, store.load(mirrored)?);
-    if let (Some(states), Some(mirror_states)) = stored {
-        let mut both = vec![(material, states)];
-        if mirrored != material {
-            both.push((mirrored, mirror_states));
-        }
-        progress.skip(both.iter().map(|(_, states)| states.len() as u64).sum());
-        return Ok(both);
-    }
-    let both = solve(material, store.quiet_turns(), known, threads, &|indices| {
-        progress.add(indices as u64)
-    });
+) -> Result<(), WorkshopError> {
+    let begun = Instant::now();
     let quiet_turns = store.quiet_turns();
+    progress.task(material.to_string());
+    let both =
+        solve(material, quiet_turns, known, threads::count(options.threads), &|step| match step {
+            SolveStep::Filled(indices) => progress.add(indices as u64),
+            SolveStep::Round(plies) => progress.task(format!("{material}, round {plies}")),
+        });
     for (material, states) in &both {
         let mirror_image = both.iter().find(|(other, _)| *other == material.mirrored());
         let mirrored = mirror_image.map_or(states, |(_, states)| states);
         verify(SolvedPair { material: *material, states, mirrored, quiet_turns }, known)?;
-        store.save(*material, states)?;
     }
-    Ok(both)
+    let seconds = begun.elapsed().as_secs();
+    for (material, states) in &both {
+        if material.pieces() < usize::from(options.results_from) {
+            store.save_states(*material, states)?;
+        } else {
+            store.save_results(*material, states, seconds)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the results of a material in the folder to what is known, and returns its counts.
+fn take(
+    material: Material,
+    options: &TablesArgs,
+    store: &TableStore,
+    known: &mut Solved,
+    progress: &ProgressLine,
+) -> Result<OutcomeCounts, WorkshopError> {
+    let stored = store.load(material)?;
+    let unsolved = || WorkshopError::Unsolved { material: material.to_string() };
+    let (results, EndingFigures { counts, seconds }) = stored.ok_or_else(unsolved)?.into_results();
+    if options.verbose {
+        let seconds = seconds.map_or(String::new(), |seconds| format!("{seconds:>8} s"));
+        print_above(progress, format_args!("{:<12}{counts}{seconds}", material.to_string()))?;
+    }
+    known.add(material, results);
+    Ok(counts)
 }

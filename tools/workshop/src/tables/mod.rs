@@ -4,10 +4,10 @@
 //! | to learn | read |
 //! |---|---|
 //! | how an ending is solved | `solve`, `state_array`, `state` |
-//! | where solved endings are kept | `solved` in memory, `table_store` on disk |
+//! | where solved endings are kept | `solved` in memory, `table_store` on disk, `packed_results` |
 //! | how a solved ending is checked | `verify` |
 //! | how the results are counted | `outcome_counts` |
-//! | how the agent's tables are made from them | `pack`, `stored`, `each_material` |
+//! | how the agent's tables are made from them | `pack`, `stored`, `each_material`, `selection` |
 //! | how such a table is checked | `check` |
 
 mod check;
@@ -15,6 +15,8 @@ mod each_material;
 mod make;
 mod outcome_counts;
 mod pack;
+mod packed_results;
+mod selection;
 mod solve;
 mod solved;
 mod state;

@@ -8,9 +8,10 @@ use crate::error::WorkshopError;
 use crate::output::print_line;
 use crate::tables::check::check;
 use crate::tables::each_material::for_each_material;
+use crate::tables::selection::is_near;
 use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
-use crate::tables::table_store::TableStore;
+use crate::tables::table_store::{StoredEnding, TableStore};
 use crate::threads;
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
@@ -28,7 +29,7 @@ const UNTHREATENED_FROM: usize = 6;
 #[derive(Debug, clap::Args)]
 pub struct PackArgs {
     /// Pack endings with up to this many pieces
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=7))]
     pieces: u8,
     /// The limit that `workshop tables` was given
     #[arg(long, value_name = "N")]
@@ -51,6 +52,15 @@ pub struct PackArgs {
     #[arg(long, value_name = "LIST", requires = "wdl", conflicts_with = "only",
         value_delimiter = ',', value_parser = material)]
     except: Vec<Material>,
+    /// Of the endings with the most pieces, only those in which neither side has more than N pieces
+    /// more than the other
+    #[arg(long, value_name = "N", requires = "wdl")]
+    ahead: Option<u8>,
+    /// Keep what was made of endings with N pieces and more in the folder, so that broken off work
+    /// continues
+    #[arg(long, value_name = "N", default_value_t = 7,
+        value_parser = clap::value_parser!(u8).range(2..=7))]
+    keep_from: u8,
     /// Print the bytes of each material of the WDL table, largest first
     #[arg(long, requires = "wdl")]
     verbose: bool,
@@ -74,7 +84,7 @@ pub fn run(options: &PackArgs) -> Result<(), WorkshopError> {
         write(path, &wdl_file(options, &store, threads)?)?;
     }
     if let Some(path) = &options.dtc {
-        let blocks = for_each_material(pieces, &store, threads, dtc_blocks)?;
+        let blocks = for_each_material(pieces, &store, threads, |_| true, dtc_blocks)?;
         write(path, &DtcTable::encode(pieces, &blocks))?;
     }
     options.check.as_ref().map_or(Ok(()), |path| check(path, &store, threads))
@@ -93,13 +103,15 @@ fn wdl_file(
     threads: usize,
 ) -> Result<Vec<u8>, WorkshopError> {
     let pieces = usize::from(options.pieces);
-    let is_wanted = |material: &Material| {
+    let is_wanted = |material: Material| {
         material.pieces() < pieces
-            || (options.only.as_ref().is_none_or(|only| only.contains(material))
-                && !options.except.contains(material))
+            || (options.only.as_ref().is_none_or(|only| only.contains(&material))
+                && !options.except.contains(&material)
+                && is_near(material, options.ahead))
     };
-    let packed = for_each_material(pieces, store, threads, |material, states| {
-        if is_wanted(&material) { wdl_runs(material, states) } else { PackedMaterial::default() }
+    let kept_from = usize::from(options.keep_from);
+    let packed = for_each_material(pieces, store, threads, is_wanted, |material, ending| {
+        kept_or(material, kept_from, store, || wdl_runs(material, ending))
     })?;
     let (bytes, sizes) = WdlTable::encode(pieces, UNTHREATENED_FROM, &packed);
     if options.verbose {
@@ -117,18 +129,38 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-fn wdl_runs(material: Material, states: &[PositionState]) -> PackedMaterial {
+/// The runs of a material from the folder, or made now and, with so many pieces, kept there.
+fn kept_or(
+    material: Material,
+    kept_from: usize,
+    store: &TableStore,
+    make: impl FnOnce() -> PackedMaterial,
+) -> Result<PackedMaterial, WorkshopError> {
+    if material.pieces() < kept_from {
+        return Ok(make());
+    }
+    if let Some(kept) = store.load_runs(material)? {
+        return Ok(kept);
+    }
+    let made = make();
+    store.save_runs(material, &made)?;
+    Ok(made)
+}
+
+fn wdl_runs(material: Material, ending: &StoredEnding) -> PackedMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
-    let states = stored(material, states, is_stored);
-    let results: Vec<_> = states.map(|state| state.map(PositionState::outcome)).collect();
+    let results: Vec<_> = stored(material, |index| ending.outcome(index), is_stored).collect();
     PackedMaterial::of(material, &results)
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is
 /// needed, or it is short, the last one is repeated.
-fn dtc_blocks(material: Material, states: &[PositionState]) -> Vec<Vec<u8>> {
+fn dtc_blocks(material: Material, ending: &StoredEnding) -> Result<Vec<Vec<u8>>, WorkshopError> {
+    let StoredEnding::States(states) = ending else {
+        return Err(WorkshopError::WithoutDistances { material: material.to_string() });
+    };
     let mut last = 0;
-    let rounds: Vec<_> = stored(material, states, is_quiet)
+    let rounds: Vec<_> = stored(material, |index| states[index], is_quiet)
         .map(|state| {
             if let Some((WonOrLost::Lost, plies)) = state.and_then(PositionState::decided)
                 && plies.div_ceil(2) > dtc::SHORT_ROUNDS
@@ -138,5 +170,5 @@ fn dtc_blocks(material: Material, states: &[PositionState]) -> Vec<Vec<u8>> {
             last
         })
         .collect();
-    rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect()
+    Ok(rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect())
 }

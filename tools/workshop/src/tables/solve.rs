@@ -19,14 +19,22 @@ use games::checkers::Move;
 use games::{Finality, Game, Outcome};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// What has been done so far.
+#[derive(Clone, Copy, Debug)]
+pub enum SolveStep {
+    /// The conversions of so many more indices were looked up.
+    Filled(usize),
+    /// The round of positions that are decided after so many plies begins.
+    Round(u8),
+}
+
 /// The final states, by index, of a material and, if it is another one, of its mirror image.
-/// `progress` is called with numbers of indices done.
 pub fn solve(
     material: Material,
     quiet_turns: Option<u8>,
     solved: &Solved,
     threads: usize,
-    progress: &(impl Fn(usize) + Sync),
+    progress: &(impl Fn(SolveStep) + Sync),
 ) -> Vec<(Material, Vec<PositionState>)> {
     let mut arrays = vec![StateArray::new(material)];
     if material.mirrored() != material {
@@ -35,15 +43,16 @@ pub fn solve(
     for_each_chunk(&arrays, threads, |_, array, chunk| {
         let mut moves = Vec::new();
         let state_of = |table_index| initial_state(table_index, solved, &mut moves);
-        progress(array.fill(chunk, state_of));
+        progress(SolveStep::Filled(array.fill(chunk, state_of)));
     });
     for plies in 0..quiet_turns.unwrap_or(PositionState::MAX_PLIES) {
+        progress(SolveStep::Round(plies));
         let goes_on = AtomicBool::new(plies == 0);
         for_each_chunk(&arrays, threads, |index, array, chunk| {
             let before = &arrays[(index + 1) % arrays.len()];
             array.each_decided_at(chunk, plies, |table_index, decision| {
-                table_index.each_unmove(|before_move| {
-                    if before.update(before_move, decision, plies) {
+                table_index.each_unmove_index(|index_before| {
+                    if before.update(index_before, decision, plies) {
                         goes_on.store(true, Relaxed);
                     }
                 });
@@ -72,6 +81,9 @@ fn for_each_chunk(
 
 /// The state of a position by its conversions and the number of its quiet moves.
 fn initial_state(table_index: TableIndex, solved: &Solved, moves: &mut Vec<Move>) -> PositionState {
+    if let Some(quiet) = table_index.count_if_all_quiet() {
+        return if quiet == 0 { PositionState::lost(0) } else { PositionState::open(quiet) };
+    }
     let position = table_index.position();
     moves.clear();
     position.legal_moves(moves);

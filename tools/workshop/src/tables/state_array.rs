@@ -84,11 +84,10 @@ impl StateArray {
         }
     }
 
-    /// Updates a position, a move of which leads to one that is decided at `plies` for the
-    /// opponent. Returns whether that decides the position, too.
+    /// Updates the position at an index, a move of which leads to one that is decided at `plies`
+    /// for the opponent. Returns whether that decides the position, too.
     #[inline]
-    pub fn update(&self, table_index: TableIndex, child: WonOrLost, plies: u8) -> bool {
-        let index = table_index.index();
+    pub fn update(&self, index: usize, child: WonOrLost, plies: u8) -> bool {
         let change = |state| PositionState(state).after(child, plies).map(|next| next.0);
         let Ok(before) = self.states[index].fetch_update(Relaxed, Relaxed, change) else {
             return false;

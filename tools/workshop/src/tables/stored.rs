@@ -1,19 +1,17 @@
 //! Which positions of an ending a table is asked for.
 
-use crate::tables::state::PositionState;
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::checkers::{Position, movegen};
 
-/// The states of the positions that a table stores, by index; `None` for impossible ones and for
-/// those that it is not asked for: whatever packs best is written there.
-pub fn stored(
+/// What `known` says of the positions that a table stores, by index; `None` for impossible ones and
+/// for those that it is not asked for: whatever packs best is written there.
+pub fn stored<T>(
     material: Material,
-    states: &[PositionState],
+    known: impl Fn(usize) -> T,
     is_stored: fn(&Position) -> bool,
-) -> impl Iterator<Item = Option<PositionState>> {
-    let table_indices = TableIndex::all(material);
-    table_indices.zip(states).map(move |(table_index, &state)| {
-        table_index.is_some_and(|index| is_stored(&index.position())).then_some(state)
+) -> impl Iterator<Item = Option<T>> {
+    TableIndex::all(material).enumerate().map(move |(index, table_index)| {
+        table_index.is_some_and(|found| is_stored(&found.position())).then(|| known(index))
     })
 }
 

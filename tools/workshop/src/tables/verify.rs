@@ -11,8 +11,10 @@ use crate::tables::state::{PositionState, WonOrLost};
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::{Finality, Game, Outcome, Walker};
 
-/// The number of indices of each material that are checked.
+/// The least number of indices of each material that are checked.
 const SAMPLES: usize = 2_000;
+/// Of large materials one of so many indices is checked.
+const ONE_OF: usize = 100_000;
 
 /// The states of a material and of its mirror image (the same again where a material is its own).
 #[derive(Clone, Copy)]
@@ -35,7 +37,7 @@ pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), WorkshopErr
         return Err(wrong(format!("{counted} positions instead of {expected}")));
     }
     let mut walker = Walker::new(material.number() as u64);
-    for _ in 0..SAMPLES {
+    for _ in 0..SAMPLES.max(material.size() / ONE_OF) {
         let index = walker.below(material.size());
         let Some(table_index) = TableIndex::at(material, index) else { continue };
         let (stored, forward) = (ending.states[index], state_by_moves(table_index, ending, solved));

@@ -105,6 +105,65 @@ fn tables_are_held_against_the_solved_endings() {
 }
 
 #[test]
+fn results_without_distances_pack_to_the_same_bytes_and_are_kept_over_a_restart() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let solve = "tables --pieces 3 --verbose --folder results --results-from 3";
+    let table = text(&workshop(dir.path(), solve), 0);
+    assert_eq!(counts(&table, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
+    let path = |name: &str| dir.path().join("results").join(name);
+    assert!(path("1k-1k.states").exists() && !path("2k-1k.states").exists());
+    let whole = fs::read(path("2k-1k.results")).expect("it is kept");
+    fs::remove_file(path("1k-2k.results")).expect("one of the two is lost");
+    let again = text(&workshop(dir.path(), solve), 0);
+    assert_eq!(again, table, "figures of endings that are kept are told again");
+    let indices = Material::all(3).find(|material| material.to_string() == "2k-1k");
+    let bytes = indices.expect("a material").size().div_ceil(5);
+    assert_eq!(fs::read(path("2k-1k.results")).expect("solved again"), whole);
+    assert!((bytes..bytes + 200).contains(&whole.len()), "{} bytes", whole.len());
+
+    text(&workshop(dir.path(), "tables --pieces 3 --folder states"), 0);
+    for folder in ["states", "results"] {
+        let words = format!("pack --pieces 3 --folder {folder} --wdl {folder}.wdl");
+        text(&workshop(dir.path(), &words), 0);
+    }
+    let packed = |name: &str| fs::read(dir.path().join(name)).expect("written");
+    assert_eq!(packed("results.wdl"), packed("states.wdl"));
+    let keep = "pack --pieces 3 --folder results --keep-from 3 --wdl";
+    text(&workshop(dir.path(), &format!("{keep} first")), 0);
+    let runs = fs::read(path("2k-1k.runs")).expect("it is kept");
+    fs::remove_file(path("1k-2k.runs")).expect("it is kept");
+    text(&workshop(dir.path(), &format!("{keep} second")), 0);
+    assert_eq!([packed("first"), packed("second")], [(); 2].map(|()| packed("states.wdl")));
+    fs::write(path("2k-1k.runs"), &runs[..runs.len() - 1]).expect("written");
+    let told = text(&workshop(dir.path(), &format!("{keep} third")), 1);
+    assert!(told.contains("2k-1k.runs") && told.contains("remove it"), "{told}");
+    let told = text(&workshop(dir.path(), "pack --folder results --check states.wdl"), 0);
+    assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
+    let told = text(&workshop(dir.path(), "pack --pieces 3 --folder results --dtc d"), 1);
+    assert!(told.contains(".results") && told.contains("--results-from"), "{told}");
+
+    fs::write(path("2k-1k.results"), &whole[..whole.len() - 1]).expect("written");
+    let told = text(&workshop(dir.path(), solve), 1);
+    assert!(told.contains("2k-1k.results") && told.contains("remove it"), "{told}");
+}
+
+#[test]
+fn endings_in_which_a_side_is_far_ahead_can_be_left_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let table = text(&workshop(dir.path(), "tables --pieces 3 --ahead 0"), 0);
+    assert_eq!(counts(&table, "2"), [3_488, 716, 402, 2_370, 12]);
+    assert_eq!(counts(&table, "3"), [0; 5]);
+    assert!(!dir.path().join("tables-work/2k-1k.states").exists());
+    let told = text(&workshop(dir.path(), "pack --pieces 3 --wdl near"), 1);
+    assert!(told.contains("run workshop tables first"), "{told}");
+    text(&workshop(dir.path(), "pack --pieces 3 --ahead 0 --wdl near"), 0);
+    let told = text(&workshop(dir.path(), "pack --check near"), 0);
+    assert!(told.ends_with("positions agree, 12 endings are left out\n"), "{told}");
+    let table = text(&workshop(dir.path(), "tables --pieces 3 --ahead 1"), 0);
+    assert_eq!(counts(&table, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
+}
+
+#[test]
 fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
     let dir = tempfile::tempdir().expect("a folder");
     let told = text(&workshop(dir.path(), "pack --pieces 2 --wdl r"), 1);

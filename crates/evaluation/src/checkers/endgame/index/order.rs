@@ -64,14 +64,17 @@ impl IndexOrder {
         self.0.into_iter().map(usize::from).fold(0, |index, set| index * counts[set] + numbers[set])
     }
 
-    /// Calls `found` with [`TableIndex::index`] of all positions of a material, in this order.
-    pub fn each_index(self, material: Material, mut found: impl FnMut(usize)) {
+    /// Calls `found` with [`TableIndex::index`] of positions of a material, in this order: those of
+    /// one of `one_of` sets of the slowest kind of piece that the material has; all for 1.
+    pub fn each_index(self, material: Material, one_of: usize, mut found: impl FnMut(usize)) {
         let counts = set_counts(material);
         let step = |set: usize| counts[set + 1..].iter().product::<usize>();
         let sets = self.0.map(|set| (counts[usize::from(set)], step(usize::from(set))));
+        let slowest = sets.iter().position(|&(count, _)| count > 1);
         let multiples = |nth: usize, from: usize| {
             let (count, step) = sets[nth];
-            (0..count).map(move |number| from + number * step)
+            let stride = if Some(nth) == slowest { one_of } else { 1 };
+            (0..count).step_by(stride).map(move |number| from + number * step)
         };
         for first in multiples(0, 0) {
             for second in multiples(1, first) {
@@ -105,7 +108,7 @@ mod tests {
             for order in IndexOrder::all_for(material) {
                 let mut place = 0;
                 let mut seen = vec![false; material.size()];
-                order.each_index(material, |index| {
+                order.each_index(material, 1, |index| {
                     if let Some(table_index) = TableIndex::at(material, index) {
                         assert_eq!(order.index(table_index), place, "{material}, {order:?}");
                     }
@@ -117,6 +120,20 @@ mod tests {
             }
         }
         assert_eq!(IndexOrder::numbered(IndexOrder::COUNT as u8), None);
+    }
+
+    #[test]
+    fn a_part_of_the_indices_is_all_of_some_sets() {
+        let is_wanted = |material: &Material| material.to_string() == "2k-1m";
+        let material = Material::all(3).find(is_wanted).expect("a material");
+        for order in IndexOrder::all_for(material) {
+            let (mut all, mut part) = (Vec::new(), Vec::new());
+            order.each_index(material, 1, |index| all.push(index));
+            order.each_index(material, 8, |index| part.push(index));
+            let slowest = if order.0[2] == 1 { 28 } else { 496 };
+            let sets = all.chunks(all.len() / slowest).step_by(8);
+            assert_eq!(part, sets.flatten().copied().collect::<Vec<_>>(), "{order:?}");
+        }
     }
 
     #[test]

@@ -119,29 +119,82 @@ impl TableIndex {
         (together.count() as usize == self.material().pieces()).then_some(self)
     }
 
+    /// The number of moves of the side to move if all of them are quiet steps: none captures or
+    /// crowns. `None` if one may.
+    #[inline]
+    pub fn count_if_all_quiet(self) -> Option<usize> {
+        let enemies = self.enemy.all().turned();
+        let empty = !(self.own.all() | enemies);
+        let mut steps = 0;
+        for direction in Diagonal::ALL {
+            let (back, is_forward) = (direction.reversed(), is_northward(direction));
+            let movers = if is_forward { self.own.all() } else { self.own.kings };
+            let jumpers = movers & (empty.step(back) & enemies).step(back);
+            let steppers = movers & empty.step(back);
+            let crowned = if is_forward { steppers & self.own.men } else { Bitboard::EMPTY };
+            if (jumpers | crowned & BEFORE_LAST).any() {
+                return None;
+            }
+            steps += steppers.count() as usize;
+        }
+        Some(steps)
+    }
+
     /// Un-moves, for retrograde analysis: every position from which the other side may have come
     /// here by a step that did not crown. It may have had to capture there instead: that is not
     /// checked.
     #[inline]
     pub fn each_unmove(self, mut found: impl FnMut(TableIndex)) {
+        self.each_side_before(|own| found(TableIndex { own, enemy: self.own }));
+    }
+
+    /// [`Self::index`] of every position of [`Self::each_unmove`], faster.
+    #[inline]
+    pub fn each_unmove_index(self, mut found: impl FnMut(usize)) {
+        let (moved, mover) = (self.enemy, TableIndex { own: self.enemy, enemy: self.own });
+        let (material, here) = (mover.material(), mover.index());
+        let of_kings = material.king_sets(material.enemy);
+        let of_men =
+            material.man_sets(material.enemy) * material.king_sets(material.own) * of_kings;
+        let number = |set| subset::index_of(set) as usize;
+        let without_kings = here - number(moved.kings) * of_kings;
+        let without_men = here - number(moved.men) * of_men;
+        self.each_side_before(|before| {
+            found(if before.men == moved.men {
+                without_kings + number(before.kings) * of_kings
+            } else {
+                without_men + number(before.men) * of_men
+            });
+        });
+    }
+
+    /// The pieces of the side that has moved, before each of its possible quiet steps.
+    #[inline]
+    fn each_side_before(self, mut found: impl FnMut(SidePieces)) {
         let TableIndex { own: waiting, enemy: moved } = self;
         let empty = !(moved.all() | waiting.all().turned());
         for back in Diagonal::ALL {
             let free = empty.step(back.reversed());
             for here in moved.kings & free {
                 let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
-                let own = SidePieces { kings: moved.kings ^ step, ..moved };
-                found(TableIndex { own, enemy: waiting });
+                found(SidePieces { kings: moved.kings ^ step, ..moved });
             }
-            if matches!(back, Diagonal::SouthEast | Diagonal::SouthWest) {
+            if !is_northward(back) {
                 for here in moved.men & free {
                     let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
-                    let own = SidePieces { men: moved.men ^ step, ..moved };
-                    found(TableIndex { own, enemy: waiting });
+                    found(SidePieces { men: moved.men ^ step, ..moved });
                 }
             }
         }
     }
+}
+
+/// The row from which a man that goes north is crowned by its next step.
+const BEFORE_LAST: Bitboard = Bitboard::rank(6);
+
+#[inline]
+const fn is_northward(direction: Diagonal) -> bool {
+    matches!(direction, Diagonal::NorthEast | Diagonal::NorthWest)
 }
 
 /// Decodes many indices of one material: all sets of squares its pieces can stand on, in order.
@@ -239,6 +292,36 @@ mod tests {
                 });
             }
         }
+    }
+
+    #[test]
+    fn the_indices_of_unmoves_are_those_of_the_positions() {
+        for material in [3, 4].into_iter().flat_map(Material::all) {
+            for index in (0..material.size()).step_by(1 + material.size() / 300) {
+                let Some(here) = TableIndex::at(material, index) else { continue };
+                let (mut positions, mut indices) = (Vec::new(), Vec::new());
+                here.each_unmove(|before| positions.push(before.index()));
+                here.each_unmove_index(|before| indices.push(before));
+                assert_eq!(positions, indices, "{material}, {index}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_counted_where_none_converts() {
+        let mut counted = 0;
+        for material in [2, 4].into_iter().flat_map(Material::all) {
+            for index in (0..material.size()).step_by(1 + material.size() / 300) {
+                let Some(here) = TableIndex::at(material, index) else { continue };
+                let (position, mut moves) = (here.position(), Vec::new());
+                position.legal_moves(&mut moves);
+                let quiet = |&mv: &_| position.finality(mv) != Finality::Resetting;
+                let expected = moves.iter().all(quiet).then_some(moves.len());
+                assert_eq!(here.count_if_all_quiet(), expected, "{}", position.fen());
+                counted += usize::from(expected.is_some());
+            }
+        }
+        assert!(counted > 1_000, "{counted} positions");
     }
 
     #[test]

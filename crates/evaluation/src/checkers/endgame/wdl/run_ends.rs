@@ -32,10 +32,13 @@ struct CandidateEnd {
     before: u8,
 }
 
+/// The ends of all runs. Where a run has one end only, all that comes before is decided: no more is
+/// kept than that.
 fn cheapest_ends(stretches: &[Stretch], codes: &PrefixCodes) -> Vec<u32> {
     let mut last = vec![CandidateEnd { end: 0, bits: 0, before: 0 }];
     let mut context = context_after(None);
-    let mut ways: Vec<Vec<(u32, u8)>> = Vec::with_capacity(stretches.len());
+    let mut ends = Vec::with_capacity(stretches.len());
+    let mut undecided: Vec<Vec<(u32, u8)>> = Vec::new();
     for stretch in stretches {
         let choose = |end| {
             let tried = last.iter().zip(0..).map(|(choice, nth)| {
@@ -46,21 +49,28 @@ fn cheapest_ends(stretches: &[Stretch], codes: &PrefixCodes) -> Vec<u32> {
             CandidateEnd { end, bits, before }
         };
         let next: Vec<_> = ends_to_try(stretch.ends).into_iter().map(choose).collect();
-        ways.push(next.iter().map(|choice| (choice.end, choice.before)).collect());
+        undecided.push(next.iter().map(|choice| (choice.end, choice.before)).collect());
+        if let [_] = next[..] {
+            ends.extend(chosen_ends(&undecided, 0));
+            undecided.clear();
+        }
         last = next;
         context = context_after(Some(stretch.result));
     }
     let cheapest = (0..last.len()).min_by_key(|&nth| last[nth].bits).unwrap_or_default();
-    let mut nth = cheapest;
-    let mut ends: Vec<_> = ways
-        .iter()
-        .rev()
-        .map(|ways| {
-            let (end, before) = ways[nth];
-            nth = usize::from(before);
-            end
-        })
-        .collect();
+    ends.extend(chosen_ends(&undecided, cheapest));
+    ends
+}
+
+/// The ends of some runs in a row, of which the last has the end with this number.
+fn chosen_ends(undecided: &[Vec<(u32, u8)>], last: usize) -> Vec<u32> {
+    let mut nth = last;
+    let backward = undecided.iter().rev().map(|ways| {
+        let (end, before) = ways[nth];
+        nth = usize::from(before);
+        end
+    });
+    let mut ends: Vec<_> = backward.collect();
     ends.reverse();
     ends
 }

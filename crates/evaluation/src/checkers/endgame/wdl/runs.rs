@@ -17,13 +17,10 @@ pub const SYMBOLS: usize = 1 << 10;
 const LONGEST: u32 = 3 << MAX_SHIFT;
 const MAX_SHIFT: u32 = 22;
 
-/// A number of equal results in a row.
+/// A number of equal results in a row: four times their number, and the number of the result in
+/// [`RESULTS`]. A table of seven pieces has some hundred million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// The number of the result in [`RESULTS`].
-    result: u8,
-    length: u32,
-}
+pub struct Run(u32);
 
 /// The part of a run that has a code:
 ///
@@ -64,26 +61,43 @@ impl Symbol {
 impl Run {
     /// The number of the result in [`RESULTS`].
     pub const fn result(self) -> usize {
-        self.result as usize
+        (self.0 & 3) as usize
     }
 
     /// This many equal results, or the most that one symbol can stand for.
     pub const fn first_of(result: u8, length: u32) -> Self {
-        Run { result, length: if length < LONGEST { length } else { LONGEST } }
+        let length = if length < LONGEST { length } else { LONGEST };
+        Run(length << 2 | result as u32)
     }
 
     /// The number of equal results.
     pub const fn length(self) -> usize {
-        self.length as usize
+        (self.0 >> 2) as usize
+    }
+
+    /// The number that stands for this run in a file of runs.
+    pub const fn to_number(self) -> u32 {
+        self.0
+    }
+
+    /// The run of such a number; `None` if it is not one.
+    pub const fn from_number(number: u32) -> Option<Self> {
+        let (result, length) = (number & 3, number >> 2);
+        if result < RESULTS.len() as u32 && length > 0 && length <= LONGEST {
+            Some(Run(number))
+        } else {
+            None
+        }
     }
 
     /// The symbol, and the rest of the length, below `2^rest_bits`.
     pub const fn symbol(self) -> (Symbol, u64) {
-        let shift = (u32::BITS - self.length.leading_zeros()).saturating_sub(2);
-        let leading = self.length >> shift;
-        let rest = self.length - (leading << shift);
+        let length = self.0 >> 2;
+        let shift = (u32::BITS - length.leading_zeros()).saturating_sub(2);
+        let leading = length >> shift;
+        let rest = length - (leading << shift);
         let follows = (rest > 0) as u16;
-        let symbol = self.result as u16 | (leading as u16) << 2 | (shift as u16) << 4;
+        let symbol = self.result() as u16 | (leading as u16) << 2 | (shift as u16) << 4;
         (Symbol(symbol | follows << 9), rest as u64)
     }
 }
@@ -158,9 +172,9 @@ pub fn runs_until(stretches: &[Stretch], ends: &[u32]) -> Vec<Run> {
     let (mut runs, mut start) = (Vec::with_capacity(ends.len()), 0);
     for (&Stretch { result, .. }, &end) in stretches.iter().zip(ends) {
         while start < end {
-            let length = (end - start).min(LONGEST);
-            runs.push(Run { result, length });
-            start += length;
+            let run = Run::first_of(result, end - start);
+            runs.push(run);
+            start += run.length() as u32;
         }
     }
     runs
@@ -207,7 +221,7 @@ mod tests {
     fn a_run_ends_where_its_length_is_roundest() {
         let [win, draw] = [Some(Outcome::Win), Some(Outcome::Draw)];
         let results = [vec![win; 5], vec![None; 5], vec![draw; 3]].concat();
-        let runs = [Run { result: 1, length: 8 }, Run { result: 0, length: 5 }];
+        let runs = [Run::first_of(1, 8), Run::first_of(0, 5)];
         assert_eq!(runs_of(&results), runs);
         assert_eq!(runs_of(&[]), []);
         assert_eq!([roundest(5, 7), roundest(5, 10), roundest(9, 9), roundest(1, 1)], [6, 8, 9, 1]);
@@ -218,11 +232,21 @@ mod tests {
         let lengths = (1..5_000).chain((12..24).map(|shift| 5 << shift >> 2)).chain([LONGEST]);
         for length in lengths {
             for result in 0..3 {
-                let (symbol, rest) = Run { result, length }.symbol();
+                let (symbol, rest) = Run::first_of(result, length).symbol();
                 assert!(usize::from(symbol.0) < SYMBOLS && symbol.result() == usize::from(result));
                 assert!(rest >> symbol.rest_bits() == 0);
                 assert_eq!(symbol.base() + rest, u64::from(length));
             }
+        }
+    }
+
+    #[test]
+    fn a_number_stands_for_a_run_or_for_none() {
+        for run in [Run::first_of(0, 1), Run::first_of(2, 77), Run::first_of(1, LONGEST)] {
+            assert_eq!(Run::from_number(run.to_number()), Some(run));
+        }
+        for number in [0, 7, 3, 4 * (LONGEST + 1), u32::MAX] {
+            assert_eq!(Run::from_number(number), None, "{number}");
         }
     }
 

@@ -36,6 +36,12 @@ use std::ops::Range;
 
 const MAGIC: Magic = *b"CHwld 2\n";
 
+/// From this number of indices on, each order is tried with a part of them; that is more than any
+/// material of six pieces has.
+const SAMPLED_FROM: usize = 1 << 28;
+/// One of so many sets of squares of the kind of piece that an order counts last is in that part.
+const SAMPLED_ONE_OF: usize = 8;
+
 /// A WDL table in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
 pub struct WdlTable<'a> {
@@ -64,17 +70,52 @@ impl PackedMaterial {
     /// # Panics
     /// If there are not as many results as the material has indices.
     pub fn of(material: Material, results: &[Option<Outcome>]) -> Self {
-        let stretches = |order: IndexOrder| {
+        let stretches = |order: IndexOrder, one_of: usize| {
             let mut finder = RunFinder::default();
-            order.each_index(material, |index| finder.push(results[index]));
+            order.each_index(material, one_of, |index| finder.push(results[index]));
             finder.finish()
         };
+        let one_of = if material.size() < SAMPLED_FROM { 1 } else { SAMPLED_ONE_OF };
         let bits = |order: &IndexOrder| {
-            let runs = round_runs(&stretches(*order));
+            let runs = round_runs(&stretches(*order, one_of));
             PrefixCodes::of([runs.as_slice()]).bits(&runs)
         };
         let order = IndexOrder::all_for(material).min_by_key(bits).unwrap_or_default();
-        PackedMaterial { order, runs: cheapest_runs(&stretches(order)) }
+        PackedMaterial { order, runs: cheapest_runs(&stretches(order, 1)) }
+    }
+
+    /// Bytes from which [`Self::from_bytes`] makes the same: the number of the order, and the runs
+    /// as numbers of seven bits a byte, the lowest first, of which all but the last have bit 7 set.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.order.number()];
+        for run in &self.runs {
+            let mut rest = run.to_number();
+            while rest >= 128 {
+                bytes.push(rest as u8 | 128);
+                rest >>= 7;
+            }
+            bytes.push(rest as u8);
+        }
+        bytes
+    }
+
+    /// The inverse of [`Self::to_bytes`]; `None` for bytes that do not hold every index of this
+    /// material.
+    pub fn from_bytes(material: Material, bytes: &[u8]) -> Option<Self> {
+        let (&order, bytes) = bytes.split_first()?;
+        let (mut runs, mut number, mut shift, mut indices) = (Vec::new(), 0, 0, 0);
+        for byte in bytes {
+            number |= u32::from(byte & 127).checked_shl(shift)?;
+            shift += 7;
+            if byte & 128 == 0 {
+                let run = Run::from_number(number)?;
+                indices += run.length();
+                runs.push(run);
+                (number, shift) = (0, 0);
+            }
+        }
+        let is_whole = shift == 0 && indices == material.size();
+        is_whole.then_some(PackedMaterial { order: IndexOrder::numbered(order)?, runs })
     }
 }
 
@@ -230,6 +271,23 @@ mod tests {
                 assert_eq!(read.is_none(), material == last);
                 assert!(some_result(index).is_none_or(|result| read.is_none_or(|r| r == result)));
             }
+        }
+    }
+
+    #[test]
+    fn runs_are_read_back_from_their_bytes_and_half_of_them_are_refused() {
+        for material in Material::all(3) {
+            let results: Vec<_> = (0..material.size()).map(some_result).collect();
+            let packed = PackedMaterial::of(material, &results);
+            let bytes = packed.to_bytes();
+            let read = PackedMaterial::from_bytes(material, &bytes).expect("as written");
+            assert_eq!((read.order, &read.runs), (packed.order, &packed.runs));
+            let half = PackedMaterial::from_bytes(material, &bytes[..bytes.len() / 2]);
+            assert!(half.is_none());
+        }
+        let first = Material::all(2).next().expect("a material");
+        for bytes in [vec![], vec![0], vec![99, 4], vec![0, 255, 255, 255, 255, 255, 255]] {
+            assert!(PackedMaterial::from_bytes(first, &bytes).is_none(), "{bytes:?}");
         }
     }
 
