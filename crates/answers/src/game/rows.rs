@@ -33,7 +33,7 @@ pub fn rows_of(letters: &str, size: usize) -> Vec<String> {
 }
 
 impl RowsShape {
-    /// Reads what [`rows_text`] writes: the side to move, and the rows.
+    /// Reads what `rows_text` writes: the side to move, and the rows.
     pub fn read<'t>(&self, text: &'t str) -> Result<(Side, Vec<&'t str>), String> {
         let (side, rows) = text.trim().split_once(' ').ok_or_else(|| self.form(text))?;
         let side = match side {
