@@ -76,6 +76,7 @@ lay_out() {
     cp -r python/pyproject.toml python/hatch_build.py python/crownhead "$stage"
     cp LICENSE-APACHE LICENSE-MIT Cargo.toml "$stage"
     cp docs/PYTHON.md "$stage/README.md"
+    "$python" tools/licenses.py "$target" >"$stage/LICENSES-OTHERS.txt"
     find "$stage" -name __pycache__ -prune -exec rm -r {} +
     for name in "${names[@]}"; do
         add "$name" "$stage/programs"

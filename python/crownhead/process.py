@@ -9,7 +9,9 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import select
 import subprocess
+import sys
 import threading
 from typing import Any, Mapping, Optional
 
@@ -18,6 +20,8 @@ from crownhead.programs import program
 
 # How long a process may take to end when nobody asks it any more.
 _SECONDS_TO_END = 5
+# How long a Ctrl-C may take at most.
+_MILLISECONDS_TO_NOTICE = 500
 
 
 def ask(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,6 +65,7 @@ class _Process:
         try:
             self._child.stdin.write(question + "\n")
             self._child.stdin.flush()
+            self._wait()
             line = self._child.stdout.readline()
         except OSError as error:
             raise ProgramError(f"the program does not answer: {error}") from error
@@ -71,6 +76,14 @@ class _Process:
         if not isinstance(answer, dict):
             raise ProgramError(f"the program answers {line.strip()!r}, which is no object")
         return answer
+
+    def _wait(self) -> None:
+        """Waits for an answer. A Ctrl-C just before a read would not be seen until its end."""
+        if sys.platform != "win32" and self._child.stdout is not None:
+            poll = select.poll()
+            poll.register(self._child.stdout, select.POLLIN)
+            while not poll.poll(_MILLISECONDS_TO_NOTICE):
+                pass
 
     def is_running(self) -> bool:
         return self._child.poll() is None

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import sysconfig
+import threading
 from pathlib import Path
 from typing import Iterator, Union
 
@@ -13,6 +14,9 @@ from crownhead.errors import ProgramError
 
 _ENDING = ".exe" if sys.platform == "win32" else ""
 _VARIABLE = "CROWNHEAD_PROGRAMS"
+
+# The first call of sysconfig fails where two threads make it.
+_lock = threading.Lock()
 
 
 def program(name: str = "crownhead") -> str:
@@ -29,7 +33,8 @@ def program(name: str = "crownhead") -> str:
     Raises:
         ProgramError: there is no such program.
     """
-    folders = list(_folders())
+    with _lock:
+        folders = list(_folders())
     for folder in folders:
         path = folder / (name + _ENDING)
         if path.is_file() and os.access(path, os.X_OK):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -86,12 +87,30 @@ def test_a_forked_child_has_a_process_of_its_own() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows kills otherwise")
+def test_a_killed_python_leaves_no_search_behind() -> None:
+    code = (
+        "import crownhead, threading, os, signal, time\n"
+        "from crownhead.process import _processes\n"
+        "def kill():\n"
+        "    while not _processes._busy: time.sleep(0.01)\n"
+        "    time.sleep(0.5)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "start = crownhead.Position.start('amazons')\n"
+        "threading.Thread(target=kill).start()\n"
+        "start.choose(nodes=10**15)"
+    )
+    # A search that goes on holds standard error open, and this would time out.
+    done = run(code)
+    assert done.returncode == -signal.SIGKILL and done.stderr == ""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_ends_a_search_and_the_next_question_is_answered() -> None:
     code = (
         "import crownhead, threading, os, signal\n"
-        "threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "try: crownhead.analyze(nodes=10**15)\n"
+        "timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))\n"
+        "try: timer.start(); crownhead.analyze(nodes=10**15)\n"
         "except KeyboardInterrupt: print(len(crownhead.legal_moves()))"
     )
     done = run(code)

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
@@ -27,14 +27,26 @@ pub struct AskedLines {
     waiting: LinesWaiting,
 }
 
-/// How many lines have been read and not been taken. The end of the input counts as one.
+/// What is known of the lines to come.
 #[derive(Clone, Debug, Default)]
-pub struct LinesWaiting(Arc<AtomicUsize>);
+pub struct LinesWaiting(Arc<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// Lines that have been read and not been taken. The end of the input counts as one.
+    lines: AtomicUsize,
+    has_ended: AtomicBool,
+}
 
 impl LinesWaiting {
     /// Whether somebody waits for the end of the question that is being answered.
     pub fn any(&self) -> bool {
-        self.0.load(SeqCst) > 0
+        self.0.lines.load(SeqCst) > 0
+    }
+
+    /// Whether no line will come after those that wait.
+    pub fn has_ended(&self) -> bool {
+        self.0.has_ended.load(SeqCst)
     }
 }
 
@@ -59,7 +71,7 @@ impl Iterator for AskedLines {
 
     fn next(&mut self) -> Option<Self::Item> {
         let line = self.lines.recv().ok()?;
-        self.waiting.0.fetch_sub(1, SeqCst);
+        self.waiting.0.lines.fetch_sub(1, SeqCst);
         Some(line)
     }
 }
@@ -71,8 +83,11 @@ fn read_all(
 ) {
     loop {
         let line = read_line(&mut input).transpose();
-        waiting.0.fetch_add(1, SeqCst);
-        let Some(line) = line else { return };
+        waiting.0.lines.fetch_add(1, SeqCst);
+        let Some(line) = line else {
+            waiting.0.has_ended.store(true, SeqCst);
+            return;
+        };
         let is_last = matches!(line, Err(QuestionError::Unreadable(_)));
         if sender.send(line).is_err() || is_last {
             return;
@@ -153,6 +168,6 @@ mod tests {
         let mut lines = AskedLines::read(io::Cursor::new(b"only\n".to_vec()));
         let waiting = lines.waiting();
         assert!(lines.next().is_some() && lines.next().is_none());
-        assert!(waiting.any());
+        assert!(waiting.any() && waiting.has_ended());
     }
 }

@@ -5,13 +5,16 @@
 //! | file | job |
 //! |---|---|
 //! | `asked_lines.rs` | the questions, read while a search runs |
+//! | `output_reader.rs` | whether somebody still reads the answers |
 //!
 //! Contract: each question gets one line, in the order of the questions. The command ends with its
 //! input or with the reader of its output.
 
 mod asked_lines;
+mod output_reader;
 
 use crate::answers::asked_lines::{AskedLines, LinesWaiting, QuestionError};
+use crate::answers::output_reader::has_reader;
 use crate::error::AppError;
 use crate::streams::print_failed;
 use analysis::Knowledge;
@@ -111,8 +114,9 @@ impl Host for LastPart<'_> {
         self.begun.elapsed().as_secs_f64() * 1_000.0
     }
 
+    /// A program that was killed has closed both streams.
     fn is_stopped(&self) -> bool {
-        false
+        self.waiting.has_ended() && !has_reader()
     }
 
     fn others_wait(&self) -> bool {

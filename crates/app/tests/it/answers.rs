@@ -74,6 +74,18 @@ fn answers_come_while_the_input_is_open_and_an_output_that_nobody_reads_ends_it(
 
 #[cfg(unix)]
 #[test]
+fn a_search_ends_when_nobody_is_left_who_waits_for_it() {
+    let mut child = command().spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("its input");
+    let level = r#"{"nodes":1000000000000000}"#;
+    writeln!(input, r#"{{"ask":"choose","game":"amazons","level":{level}}}"#).expect("it listens");
+    drop(child.stdout.take());
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
 fn an_input_that_cannot_be_read_ends_it_with_one_sentence() {
     let folder = std::fs::File::open(testing::workspace()).expect("a folder");
     let output = command().stdin(folder).output().expect("it runs");
