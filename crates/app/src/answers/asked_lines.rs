@@ -29,10 +29,10 @@ pub struct AskedLines {
 
 /// What is known of the lines to come.
 #[derive(Clone, Debug, Default)]
-pub struct LinesWaiting(Arc<Counts>);
+pub struct LinesWaiting(Arc<LineCounts>);
 
 #[derive(Debug, Default)]
-struct Counts {
+struct LineCounts {
     /// Lines that have been read and not been taken. The end of the input counts as one.
     lines: AtomicUsize,
     has_ended: AtomicBool,
