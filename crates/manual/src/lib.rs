@@ -87,7 +87,7 @@ pub fn write(mut command: Command, folder: &Path) -> Result<(), ManualError> {
     }
     let pages = folder.join("man/man1");
     make(&pages)?;
-    clap_mangen::generate_to(command, &pages)
+    clap_mangen::generate_to(command.disable_help_subcommand(true), &pages)
         .map_err(|error| ManualError::File { path: pages, error })
 }
 
