@@ -168,7 +168,7 @@ mod tests {
             ("book", "yes", "true or false"),
             ("tt-size", "29", "from 16 to 28"),
             ("tt-size", "-1", "from 16 to 28"),
-            ("bb-size", "7", "from 0 to 6"),
+            ("bb-size", "8", "from 0 to 7"),
             ("position", "", "pydraughts or pdn"),
             ("threads", "2", "variant, book"),
         ];
