@@ -73,7 +73,7 @@ impl Cli {
             Command::Analyze(args) => analyze::run(args),
             Command::Answers(args) => answers::run(args),
             Command::Board(args) => board::run(args),
-            Command::Completions(args) => completions::run(args, &mut Cli::command()),
+            Command::Completions(args) => completions::run(args, &Cli::command()),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Diagnosis(args) => diagnose::run(args),
             Command::Hub(args) => hub::run(args),

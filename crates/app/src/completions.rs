@@ -25,6 +25,6 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completions of `command`.
-pub fn run(args: &CompletionsArgs, command: &mut Command) -> Result<(), AppError> {
+pub fn run(args: &CompletionsArgs, command: &Command) -> Result<(), AppError> {
     streams::print(&manual::completions(command, args.shell), None)
 }

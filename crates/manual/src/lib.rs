@@ -72,7 +72,7 @@ fn write_as_asked(command: Command, words: &[OsString]) -> Result<(), ManualErro
 }
 
 /// Writes all files of a program into `folder`, which need not exist.
-pub fn write(mut command: Command, folder: &Path) -> Result<(), ManualError> {
+pub fn write(command: Command, folder: &Path) -> Result<(), ManualError> {
     let name = command.get_name().to_string();
     for (place, shell) in [
         (format!("bash-completion/completions/{name}"), Shell::Bash),
@@ -82,7 +82,7 @@ pub fn write(mut command: Command, folder: &Path) -> Result<(), ManualError> {
     ] {
         let path = folder.join(place);
         path.parent().map_or(Ok(()), make)?;
-        let text = completions(&mut command, shell);
+        let text = completions(&command, shell);
         fs::write(&path, text).map_err(|error| ManualError::File { path, error })?;
     }
     let pages = folder.join("man/man1");
@@ -96,10 +96,10 @@ fn make(folder: &Path) -> Result<(), ManualError> {
 }
 
 /// The completions of a program for a shell.
-pub fn completions(command: &mut Command, shell: Shell) -> String {
-    let name = command.get_name().to_string();
-    let mut text = Vec::new();
-    clap_complete::generate(shell, command, name, &mut text);
+pub fn completions(command: &Command, shell: Shell) -> String {
+    let (name, mut text) = (command.get_name(), Vec::new());
+    // A copy, because this adds a command `help`, which needs no man pages.
+    clap_complete::generate(shell, &mut command.clone(), name, &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
@@ -128,6 +128,7 @@ mod tests {
             // In a man page a hyphen has a backslash before it; fish has no hyphens there.
             assert!(text.contains("seed"), "{place}: {text}");
         }
+        assert!(!folder.path().join("share/man/man1/toy-help.1").exists());
         let page = folder.path().join("share/man/man1/toy.1");
         let page = fs::read_to_string(page).expect("a page");
         assert!(page.contains("toy\\-play(1)") && page.contains("Examples:"), "{page}");
