@@ -22,8 +22,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 packages=${CARGO_TARGET_DIR:-target}/package
 most=10485760 # what crates.io takes
 
+# The tools are never published; cargo would look for them among those that are.
+left_out=()
+for manifest in tools/*/Cargo.toml; do
+    name=$(sed -n 's/^name = "\(.*\)"/\1/p' "$manifest" | head -n 1)
+    [[ $manifest == tools/fuzz/* ]] || left_out+=(--exclude "$name")
+done
 rm -f "$packages"/*.crate
-cargo package --workspace --locked --offline --allow-dirty ${verify:+"$verify"} 2>&1 |
+cargo package --workspace "${left_out[@]}" --locked --offline --allow-dirty ${verify:+"$verify"} 2>&1 |
     { grep -v -e '^ *Packag' -e 'is not included in the published package' \
         -e 'manifest has no documentation' -e '^  |$' -e 'package-metadata for more info' || true; }
 large=0
