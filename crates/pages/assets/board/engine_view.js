@@ -139,7 +139,11 @@ export class EvaluationBar {
   }
 }
 
+// One decimal is all that fits into the bar.
 function shortText(text) {
+  if (!Number.isNaN(Number(text))) {
+    return Number(text).toFixed(1).replace(/^-?0\.0$/, "0.0");
+  }
   const plies = /in (\d+)/.exec(text);
-  return text.length <= 6 ? text.replace(/(\.\d)\d$/, "$1") : plies ? `#${plies[1]}` : /wins/.test(text) ? "1" : "=";
+  return plies ? `#${plies[1]}` : /wins/.test(text) ? "1" : "=";
 }

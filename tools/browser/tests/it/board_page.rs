@@ -262,7 +262,7 @@ fn nothing_jumps_while_the_engine_thinks() {
 fn the_board_fits_into_every_window() {
     through_both_doors(|browser, door| {
         for (width, height) in
-            [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)]
+            [(320, 568), (390, 844), (768, 1024), (900, 1200), (1280, 720), (2560, 1440)]
         {
             browser.resize(width, height);
             door.open(browser, "game=checkers");
@@ -271,6 +271,12 @@ fn the_board_fits_into_every_window() {
                 "{width}: the page scrolls sideways"
             );
             let edge = "document.querySelector('#board svg').getBoundingClientRect()";
+            let panel = "document.querySelector('.side-panel').getBoundingClientRect()";
+            assert!(
+                browser
+                    .is(&format!("{edge}.right <= {panel}.left || {edge}.bottom <= {panel}.top")),
+                "{width} x {height}: the panel covers the board"
+            );
             let least = 0.75 * f64::from(width.min(height - 150));
             let seen = browser.value(&format!("{edge}.width")).as_f64().expect("a number");
             assert!(seen >= least, "{width} x {height}: the board is {seen} wide");
