@@ -84,7 +84,6 @@ fi
 # The board page is tested as a static site, too.
 scripts/site.sh --one-build >/dev/null
 began=$SECONDS
-# With --workspace, what other tests have compiled serves here. A browser needs about a core: more
-# tests at once would only wait for each other.
-cargo test --workspace --features browser/chromium --locked --test chromium -- --test-threads 2 "$@"
+# With --workspace, what other tests have compiled serves here. A browser needs most of a core.
+cargo test --workspace --features browser/chromium --locked --test chromium -- --test-threads 3 "$@"
 echo "== the browser tests took $((SECONDS - began)) s"
