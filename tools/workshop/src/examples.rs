@@ -53,6 +53,15 @@ Examples:
   workshop solve network --suite crates/problems/data/mistakes.txt
   workshop solve net network --time 0.02";
 
+pub const ENDINGS: &str = "\
+Examples:
+  workshop endings --wdl wdl-7 --out endings.txt
+  workshop endings --wdl wdl-6 --pieces 5 --count 30";
+
+pub const JUDGE: &str = "\
+Examples:
+  workshop judge network new-net --suite endings.txt";
+
 pub const GENERATIONS: &str = "\
 Examples:
   workshop generations --generations 2 --shards 40 --nodes 100 --pairs 20";

@@ -72,6 +72,12 @@ enum WorkshopCommand {
     /// Counts the mistakes that a search does not make again
     #[command(after_help = examples::SOLVE)]
     Solve(learn::SolveArgs),
+    /// Writes endings a man up or down, with the results that the tables know
+    #[command(after_help = examples::ENDINGS)]
+    Endings(learn::EndingsArgs),
+    /// Counts the endings whose result a search keeps
+    #[command(after_help = examples::JUDGE)]
+    Judge(learn::JudgeArgs),
     /// Plays, trains and measures, one generation of networks after the other
     #[command(after_help = examples::GENERATIONS)]
     Generations(learn::GenerationsArgs),
@@ -101,6 +107,8 @@ impl Workshop {
             WorkshopCommand::Match(options) => learn::matches(options),
             WorkshopCommand::Mistakes(options) => learn::mistakes(options),
             WorkshopCommand::Solve(options) => learn::solve(options),
+            WorkshopCommand::Endings(options) => learn::endings(options),
+            WorkshopCommand::Judge(options) => learn::judge(options),
             WorkshopCommand::Generations(options) => learn::generations(options),
             WorkshopCommand::Book(options) => book::run(options),
             WorkshopCommand::Openings(options) => openings::run(options),

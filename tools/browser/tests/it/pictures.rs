@@ -69,6 +69,16 @@ fn pictures_of_games() {
 }
 
 #[test]
+fn pictures_of_the_board() {
+    let program = Program::start("crownhead", &["board", "--no-open"]);
+    let browser = Browser::start();
+    browser.open(&format!("{}#game=checkers&moves=11-15,23-19,8-11,22-17", program.address));
+    browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+    browser.wait_until("document.querySelector('.facts').textContent.includes('M nodes')");
+    take(&browser, "board");
+}
+
+#[test]
 fn pictures_of_a_report() {
     let (report, browser) = (Report::make(&opponent()), Browser::start());
     browser.open(&format!("{}#game=1&ply=20", report.address()));

@@ -9,10 +9,9 @@
 //! better move.
 
 use crate::error::WorkshopError;
-use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, MoveChooser};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
 use crate::threads;
-use crownhead::time::{Budget, Clock, CpuClock, Deadline};
 use formats::file;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
@@ -62,10 +61,6 @@ pub struct SolveArgs {
 const SIZE_LIMIT: u64 = 1 << 26;
 /// Share of the least cost that the first search must see.
 const WORTH_DECIDING: i32 = 2;
-/// The table of a search by time, as large as for this many nodes.
-const NODES_BY_TIME: u64 = 1_000_000;
-/// An estimate of the search's speed. Only how often the clock is read depends on it.
-const NODES_PER_SECOND: f64 = 5e6;
 
 /// A position and a move that was played there.
 #[derive(Clone, Copy, Debug)]
@@ -153,12 +148,7 @@ pub fn solve(options: &SolveArgs) -> Result<(), WorkshopError> {
 
 /// Does a search of `time` play another move?
 fn is_solved(evaluator: &LoadedEvaluator, candidate: &Candidate, time: Duration) -> bool {
-    let clock = &mut CpuClock::start();
-    let budget = Budget { soft: None, hard: clock.used() + time };
-    let deadline = &mut Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
-    let mut player: Box<dyn MoveChooser> = evaluator.player(NODES_BY_TIME);
-    let history = KeyHistory::starting_at(&candidate.position, 0);
-    let thought = player.think_until(deadline, &candidate.position, history);
+    let thought = evaluator.think_for(time, &candidate.position);
     thought.is_some_and(|thought| thought.best != candidate.played)
 }
 

@@ -7,12 +7,14 @@
 //! | how the network learns | `fit`, `targets`, `dataset`, `model`, `logistic`, `adam` |
 //! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
+//! | how it does in endings a man up or down | `endings` |
 //! | whether it makes the mistakes of earlier games again | `mistakes` |
 //! | all of this again and again | `generations` |
 
 mod adam;
 mod asked;
 mod dataset;
+mod endings;
 mod errors;
 mod fit;
 mod generations;
@@ -30,6 +32,7 @@ mod shards;
 mod targets;
 
 pub use asked::{AskedArgs, run as asked};
+pub use endings::{EndingsArgs, JudgeArgs, judge, run as endings};
 pub use errors::{ErrorsArgs, run as errors};
 pub use fit::{FitArgs, run as fit};
 pub use generations::{GenerationsArgs, run as generations};
