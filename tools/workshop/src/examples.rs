@@ -58,9 +58,9 @@ Examples:
   workshop endings --wdl wdl-7 --out endings.txt
   workshop endings --wdl wdl-6 --pieces 5 --count 30";
 
-pub const JUDGE: &str = "\
+pub const KEEP: &str = "\
 Examples:
-  workshop judge network new-net --suite endings.txt";
+  workshop keep network new-net --suite endings.txt";
 
 pub const GENERATIONS: &str = "\
 Examples:

@@ -76,8 +76,8 @@ enum WorkshopCommand {
     #[command(after_help = examples::ENDINGS)]
     Endings(learn::EndingsArgs),
     /// Counts the endings whose result a search keeps
-    #[command(after_help = examples::JUDGE)]
-    Judge(learn::JudgeArgs),
+    #[command(after_help = examples::KEEP)]
+    Keep(learn::KeepArgs),
     /// Plays, trains and measures, one generation of networks after the other
     #[command(after_help = examples::GENERATIONS)]
     Generations(learn::GenerationsArgs),
@@ -108,7 +108,7 @@ impl Workshop {
             WorkshopCommand::Mistakes(options) => learn::mistakes(options),
             WorkshopCommand::Solve(options) => learn::solve(options),
             WorkshopCommand::Endings(options) => learn::endings(options),
-            WorkshopCommand::Judge(options) => learn::judge(options),
+            WorkshopCommand::Keep(options) => learn::keep(options),
             WorkshopCommand::Generations(options) => learn::generations(options),
             WorkshopCommand::Book(options) => book::run(options),
             WorkshopCommand::Openings(options) => openings::run(options),

@@ -1,4 +1,4 @@
-//! The commands `workshop endings` and `workshop judge`: endings a man up or down whose result the
+//! The commands `workshop endings` and `workshop keep`: endings a man up or down whose result the
 //! tables know, and how a search does in them.
 //!
 //! The endings occur in games of the program against itself, with a king on either side. A suite
@@ -53,7 +53,7 @@ pub struct EndingsArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub struct JudgeArgs {
+pub struct KeepArgs {
     /// Evaluations: network, hand-crafted, or files of networks
     #[arg(required = true, value_name = "EVALUATION")]
     evaluators: Vec<EvaluatorChoice>,
@@ -208,7 +208,7 @@ fn word_of(result: Outcome) -> &'static str {
 }
 
 /// Prints for each evaluation and result how often a search keeps it, and how wrong its scores are.
-pub fn judge(options: &JudgeArgs) -> Result<(), WorkshopError> {
+pub fn keep(options: &KeepArgs) -> Result<(), WorkshopError> {
     let suite = read(&options.suite)?;
     let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
     for choice in &options.evaluators {
@@ -216,25 +216,25 @@ pub fn judge(options: &JudgeArgs) -> Result<(), WorkshopError> {
         print_line(format_args!("{evaluator}:"))?;
         for (result, word) in RESULTS {
             let endings: Vec<_> = suite.iter().filter(|ending| ending.result == result).collect();
-            let judged = Judged::of(&endings, &evaluator, time);
+            let seen = Kept::of(&endings, &evaluator, time);
             print_line(format_args!(
                 "  {word:<5} {:>3} of {:>3} kept, scores wrong by {:>4.1} % of a win",
-                judged.kept,
+                seen.kept,
                 endings.len(),
-                judged.error * 100.0
+                seen.error * 100.0
             ))?;
         }
     }
     Ok(())
 }
 
-struct Judged {
+struct Kept {
     kept: usize,
     /// The root mean square difference between what the scores promise and the results, in points.
     error: f64,
 }
 
-impl Judged {
+impl Kept {
     fn of(endings: &[&Ending], evaluator: &LoadedEvaluator, time: Duration) -> Self {
         let (mut kept, mut squares) = (0, 0.0);
         for ending in endings {
@@ -248,7 +248,7 @@ impl Judged {
             };
             squares += f64::from(promised - points).powi(2);
         }
-        Judged { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
+        Kept { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
     }
 }
 

@@ -32,7 +32,7 @@ mod shards;
 mod targets;
 
 pub use asked::{AskedArgs, run as asked};
-pub use endings::{EndingsArgs, JudgeArgs, judge, run as endings};
+pub use endings::{EndingsArgs, KeepArgs, keep, run as endings};
 pub use errors::{ErrorsArgs, run as errors};
 pub use fit::{FitArgs, run as fit};
 pub use generations::{GenerationsArgs, run as generations};
