@@ -216,7 +216,7 @@ pub fn keep(options: &KeepArgs) -> Result<(), WorkshopError> {
         print_line(format_args!("{evaluator}:"))?;
         for (result, word) in RESULTS {
             let endings: Vec<_> = suite.iter().filter(|ending| ending.result == result).collect();
-            let seen = Kept::of(&endings, &evaluator, time);
+            let seen = EndingsKept::of(&endings, &evaluator, time);
             print_line(format_args!(
                 "  {word:<5} {:>3} of {:>3} kept, scores wrong by {:>4.1} % of a win",
                 seen.kept,
@@ -228,13 +228,13 @@ pub fn keep(options: &KeepArgs) -> Result<(), WorkshopError> {
     Ok(())
 }
 
-struct Kept {
+struct EndingsKept {
     kept: usize,
     /// The root mean square difference between what the scores promise and the results, in points.
     error: f64,
 }
 
-impl Kept {
+impl EndingsKept {
     fn of(endings: &[&Ending], evaluator: &LoadedEvaluator, time: Duration) -> Self {
         let (mut kept, mut squares) = (0, 0.0);
         for ending in endings {
@@ -248,7 +248,7 @@ impl Kept {
             };
             squares += f64::from(promised - points).powi(2);
         }
-        Kept { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
+        EndingsKept { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
     }
 }
 
