@@ -61,12 +61,12 @@ make_image() {
         command -v "$tool" >/dev/null || continue
         if "$tool" build --tag crownhead --file packaging/oci/Dockerfile "$dist"; then
             made+=("image crownhead ($tool)")
-        else
-            left+=("image: $tool cannot build it, see above")
+            return
         fi
-        return
+        left+=("image: $tool cannot build it, see above")
     done
-    left+=("image: needs docker or podman")
+    [[ ${left[*]} == *image:* ]] ||
+        left+=("image: needs docker or podman")
 }
 
 rm -rf "$dist"
