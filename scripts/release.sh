@@ -65,7 +65,7 @@ make_image() {
         fi
         left+=("image: $tool cannot build it, see above")
     done
-    [[ ${left[*]} == *image:* ]] ||
+    [[ ${left[*]-} == *image:* ]] ||
         left+=("image: needs docker or podman")
 }
 
