@@ -5,6 +5,7 @@
 //! units of the evaluation. It grows game by game, so interrupted work continues.
 
 use crate::error::WorkshopError;
+use crate::learn::lines;
 use crate::learn::openings::opening;
 use crate::learn::play::play_out;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
@@ -125,17 +126,7 @@ impl AskedArgs {
 }
 
 pub fn read(path: &Path) -> Result<Vec<AskedPosition>, WorkshopError> {
-    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-    lines
-        .map(|(line, number)| {
-            asked(line).map_err(|reason| WorkshopError::Line {
-                path: path.to_path_buf(),
-                number,
-                reason,
-            })
-        })
-        .collect()
+    lines::read(path, asked)
 }
 
 fn asked(line: &str) -> Result<AskedPosition, String> {

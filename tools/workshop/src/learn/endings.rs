@@ -7,6 +7,7 @@
 //! in the others a man down; in `won` and `drawn` there is a move that gives the result away.
 
 use crate::error::WorkshopError;
+use crate::learn::lines;
 use crate::learn::logistic::sigmoid;
 use crate::learn::openings::opening;
 use crate::learn::play::play;
@@ -65,8 +66,6 @@ pub struct KeepArgs {
     time: f64,
 }
 
-/// The largest suite, in bytes.
-const SIZE_LIMIT: u64 = 1 << 26;
 /// A position with a capture to make or to fear is in no table: so many plies are searched to find
 /// the result by those that follow.
 const PLIES_TO_TABLE: u32 = 4;
@@ -254,17 +253,7 @@ impl EndingsKept {
 
 /// The lines of a suite.
 fn read(path: &Path) -> Result<Vec<Ending>, WorkshopError> {
-    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-    lines
-        .map(|(line, number)| {
-            read_ending(line).map_err(|reason| WorkshopError::Line {
-                path: path.to_path_buf(),
-                number,
-                reason,
-            })
-        })
-        .collect()
+    lines::read(path, read_ending)
 }
 
 fn read_ending(line: &str) -> Result<Ending, String> {

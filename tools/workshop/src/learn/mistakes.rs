@@ -9,6 +9,7 @@
 //! better move.
 
 use crate::error::WorkshopError;
+use crate::learn::lines;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
 use crate::threads;
@@ -57,8 +58,6 @@ pub struct SolveArgs {
     time: f64,
 }
 
-/// The largest file, in bytes.
-const SIZE_LIMIT: u64 = 1 << 26;
 /// Share of the least cost that the first search must see.
 const WORTH_DECIDING: i32 = 2;
 
@@ -154,17 +153,7 @@ fn is_solved(evaluator: &LoadedEvaluator, candidate: &Candidate, time: Duration)
 
 /// The lines of a file of candidates or of a mistake suite.
 fn read(path: &Path) -> Result<Vec<Candidate>, WorkshopError> {
-    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-    lines
-        .map(|(line, number)| {
-            candidate(line).map_err(|reason| WorkshopError::Line {
-                path: path.to_path_buf(),
-                number,
-                reason,
-            })
-        })
-        .collect()
+    lines::read(path, candidate)
 }
 
 fn candidate(line: &str) -> Result<Candidate, String> {

@@ -18,6 +18,7 @@ mod endings;
 mod errors;
 mod fit;
 mod generations;
+mod lines;
 mod logistic;
 mod matches;
 mod mistakes;
