@@ -57,16 +57,16 @@ make_image() {
         left+=("image: needs a .deb, which dpkg-deb makes on Linux")
         return
     fi
+    local why="needs docker or podman"
     for tool in docker podman; do
         command -v "$tool" >/dev/null || continue
         if "$tool" build --tag crownhead --file packaging/oci/Dockerfile "$dist"; then
             made+=("image crownhead ($tool)")
             return
         fi
-        left+=("image: $tool cannot build it, see above")
+        why="$tool cannot build it, see above"
     done
-    [[ ${left[*]-} == *image:* ]] ||
-        left+=("image: needs docker or podman")
+    left+=("image: $why")
 }
 
 rm -rf "$dist"
