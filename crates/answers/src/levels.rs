@@ -33,7 +33,8 @@ const fn by_time(milliseconds: u64) -> LevelNumbers {
 /// From the weakest to the strongest. The ratings are those of `tools/levels.py ADDRESS --games 60`
 /// in checkers, 60 games between neighbors, seed 1: +458 (a share of 0.933, +-0.062), +183 (0.742,
 /// +-0.104), +382 (0.900, +-0.076), +398 (0.908, +-0.060), +269 (0.825, +-0.048), +76 (0.608,
-/// +-0.045). No level was rated against people, and those by time were not rated.
+/// +-0.045). Those by time were given the nodes of their time at 2 million a second: +64 (0.592,
+/// +-0.044). No level was rated against people.
 pub const LEVELS: [LevelAnswer; 8] = {
     const fn level(
         name: &'static str,
@@ -75,7 +76,7 @@ pub const LEVELS: [LevelAnswer; 8] = {
             by_nodes(100_000, 0.0, true),
             Some(1_768),
         ),
-        level("Master", "A second for a move", by_time(1_000), None),
+        level("Master", "A second for a move", by_time(1_000), Some(1_832)),
         level("Full strength", "Five seconds for a move", by_time(5_000), None),
     ]
 };
