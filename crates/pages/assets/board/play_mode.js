@@ -79,7 +79,7 @@ export class PlayMode {
     const about = make("p", { class: "level", "aria-live": "polite" });
     const tell = () => {
       const { name, about: text, rating } = levels[Number(level.value)];
-      const isRated = rating !== null && this.app.tree.game === "checkers";
+      const isRated = this.app.tree.game === "checkers";
       about.replaceChildren(make("b", {}, name), isRated ? ` · ${rating} Elo above random moves` : "", make("span", {}, text));
       level.setAttribute("aria-valuetext", name);
     };
