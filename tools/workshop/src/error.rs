@@ -72,6 +72,12 @@ pub enum WorkshopError {
          fewer with --count"
     )]
     TooFewOpenings { found: usize, tried: usize },
+    #[error(
+        "{} knows no endings of {pieces} pieces: give a table of workshop tables --pieces {pieces} and \
+         workshop pack",
+        path.display()
+    )]
+    TooFewPieces { path: PathBuf, pieces: u32 },
     #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved { material: String },
     #[error(

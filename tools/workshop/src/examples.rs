@@ -55,8 +55,7 @@ Examples:
 
 pub const ENDINGS: &str = "\
 Examples:
-  workshop endings --wdl wdl-7 --out endings.txt
-  workshop endings --wdl wdl-6 --pieces 5 --count 30";
+  workshop endings --wdl wdl-7 --out endings.txt";
 
 pub const KEEP: &str = "\
 Examples:

@@ -8,21 +8,21 @@
 
 use crate::error::WorkshopError;
 use crate::learn::lines;
-use crate::learn::logistic::sigmoid;
+use crate::learn::logistic::chance_of;
 use crate::learn::openings::opening;
 use crate::learn::play::play;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
+use crate::learn::targets::points;
 use crate::output::print_line;
 use crate::threads;
 use evaluation::checkers::endgame::Tablebases;
-use evaluation::checkers::network::UNITS_PER_LOGIT;
 use formats::file;
 use games::checkers::{Move, Position};
 use games::{Game, MoveHints, Notation, Outcome, Walker};
 use progress::ProgressLine;
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
@@ -30,9 +30,6 @@ pub struct EndingsArgs {
     /// The WDL table that knows the results
     #[arg(long, default_value = "wdl-7", value_name = "FILE")]
     wdl: PathBuf,
-    /// Pieces of the endings; an odd number
-    #[arg(long, default_value_t = 7, value_name = "N")]
-    pieces: u32,
     /// Endings, a third of them won, drawn and lost each
     #[arg(long, default_value_t = 201, value_name = "N")]
     count: usize,
@@ -66,14 +63,15 @@ pub struct KeepArgs {
     time: f64,
 }
 
-/// A position with a capture to make or to fear is in no table: so many plies are searched to find
+/// The tables that are compiled in know fewer pieces, and games end there.
+const PIECES: u32 = 7;
+/// A table leaves out positions in which a capture threatens: so many plies are searched to find
 /// the result by those that follow.
 const PLIES_TO_TABLE: u32 = 4;
 /// Games between two looks at what is still missing.
 const BATCH: usize = 64;
 
-const RESULTS: [(Outcome, &str); 3] =
-    [(Outcome::Win, "won"), (Outcome::Draw, "drawn"), (Outcome::Loss, "lost")];
+const RESULTS: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
 /// An ending, its result for the side to move, and the moves that keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,35 +87,38 @@ pub fn run(options: &EndingsArgs) -> Result<(), WorkshopError> {
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
     let not_table = |source| WorkshopError::NotTable { path: path.clone(), source };
     let tables = Tablebases::built_in().with_larger_wdl(&bytes).map_err(not_table)?;
+    if (tables.wdl().pieces() as u32) < PIECES {
+        return Err(WorkshopError::TooFewPieces { path: path.clone(), pieces: PIECES });
+    }
     let evaluator = EvaluatorChoice::BuiltIn.load()?;
     let wanted = options.count / RESULTS.len();
-    let mut found = RESULTS.map(|_| Vec::new());
+    let mut found: Vec<Ending> = Vec::new();
     let progress = ProgressLine::new((wanted * RESULTS.len()) as u64, "endings");
     for first in (0..options.games).step_by(BATCH) {
         let games = threads::map(BATCH, threads::count(options.threads), |nth| {
-            options.endings_of(&evaluator, tables, first + nth)
+            options.ending_of(&evaluator, tables, first + nth)
         });
         for ending in games.into_iter().flatten() {
-            let kind = RESULTS.iter().position(|(result, _)| *result == ending.result);
-            let same = &mut found[kind.expect("each result has its place")];
-            if same.len() < wanted && !same.contains(&ending) {
-                same.push(ending);
+            let same = found.iter().filter(|each| each.result == ending.result).count();
+            if same < wanted && !found.contains(&ending) {
+                found.push(ending);
                 progress.add(1);
             }
         }
-        if found.iter().all(|same| same.len() == wanted) {
+        if found.len() == wanted * RESULTS.len() {
             break;
         }
     }
     progress.finish();
-    let lines: Vec<_> = found.iter().flatten().map(Ending::line).collect();
+    let of_result = |result| found.iter().filter(move |ending| ending.result == result);
+    let lines: Vec<_> = RESULTS.into_iter().flat_map(of_result).map(Ending::line).collect();
     file::replace(&options.out, lines.concat())?;
     print_line(format_args!("{}: {} endings", options.out.display(), lines.len()))
 }
 
 impl EndingsArgs {
     /// The first ending of a game that serves, if there is one.
-    fn endings_of(
+    fn ending_of(
         &self,
         evaluator: &LoadedEvaluator,
         tables: Tablebases<'_>,
@@ -127,7 +128,7 @@ impl EndingsArgs {
         let start = opening(&mut walker);
         let player_of = |_| 0;
         let mut players = vec![evaluator.player(self.nodes)];
-        play(start, &mut players, player_of, |at, _| match ending(at, self.pieces, tables) {
+        play(start, &mut players, player_of, |at, _| match ending(at, PIECES, tables) {
             Some(ending) => ControlFlow::Break(ending),
             None => ControlFlow::Continue(()),
         })
@@ -201,23 +202,27 @@ impl Ending {
     }
 }
 
-fn word_of(result: Outcome) -> &'static str {
-    let word = RESULTS.iter().find(|(each, _)| *each == result);
-    word.expect("each result has a word").1
+const fn word_of(result: Outcome) -> &'static str {
+    match result {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    }
 }
 
 /// Prints for each evaluation and result how often a search keeps it, and how wrong its scores are.
 pub fn keep(options: &KeepArgs) -> Result<(), WorkshopError> {
-    let suite = read(&options.suite)?;
+    let suite = lines::read(&options.suite, read_ending)?;
     let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
     for choice in &options.evaluators {
         let evaluator = choice.load()?;
         print_line(format_args!("{evaluator}:"))?;
-        for (result, word) in RESULTS {
+        for result in RESULTS {
             let endings: Vec<_> = suite.iter().filter(|ending| ending.result == result).collect();
             let seen = EndingsKept::of(&endings, &evaluator, time);
             print_line(format_args!(
-                "  {word:<5} {:>3} of {:>3} kept, scores wrong by {:>4.1} % of a win",
+                "  {:<5} {:>3} of {:>3} kept, scores wrong by {:>4.1} % of a win",
+                word_of(result),
                 seen.kept,
                 endings.len(),
                 seen.error * 100.0
@@ -239,21 +244,11 @@ impl EndingsKept {
         for ending in endings {
             let Some(thought) = evaluator.think_for(time, &ending.position) else { continue };
             kept += usize::from(ending.keeping.contains(&thought.best));
-            let promised = sigmoid(thought.score.units() as f32 / UNITS_PER_LOGIT as f32);
-            let points = match ending.result {
-                Outcome::Win => 1.0,
-                Outcome::Draw => 0.5,
-                Outcome::Loss => 0.0,
-            };
-            squares += f64::from(promised - points).powi(2);
+            let promised = chance_of(thought.score.units());
+            squares += f64::from(promised - points(ending.result)).powi(2);
         }
         EndingsKept { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
     }
-}
-
-/// The lines of a suite.
-fn read(path: &Path) -> Result<Vec<Ending>, WorkshopError> {
-    lines::read(path, read_ending)
 }
 
 fn read_ending(line: &str) -> Result<Ending, String> {
@@ -262,11 +257,11 @@ fn read_ending(line: &str) -> Result<Ending, String> {
         return Err("expected a position in FEN, a result, and moves".to_string());
     };
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
-    let known = RESULTS.iter().find(|(_, word)| *word == result);
-    let (result, _) = known.ok_or_else(|| format!("`{result}` is not won, drawn or lost"))?;
+    let known = RESULTS.into_iter().find(|&each| word_of(each) == result);
+    let result = known.ok_or_else(|| format!("`{result}` is not won, drawn or lost"))?;
     let keeping = moves.split(',').filter(|text| !text.is_empty());
     let keeping = keeping.map(|text| position.read_move(text).map_err(|error| error.to_string()));
-    Ok(Ending { position, result: *result, keeping: keeping.collect::<Result<_, _>>()? })
+    Ok(Ending { position, result, keeping: keeping.collect::<Result<_, _>>()? })
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@
 
 use crate::error::WorkshopError;
 use crate::learn::asked::{self, AskedPosition};
-use crate::learn::logistic::sigmoid;
+use crate::learn::logistic::chance_of;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
-use evaluation::checkers::network::UNITS_PER_LOGIT;
 use formats::file;
 use games::checkers::Position;
 use std::fmt::Write;
@@ -111,7 +110,7 @@ fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[AskedPosition]
 
 /// The squared error of an evaluation at each position, in winning chances (0 to 1).
 fn squared_errors(evaluator: &LoadedEvaluator, positions: &[AskedPosition]) -> Vec<f64> {
-    let chance = |units: i32| f64::from(sigmoid(units as f32 / UNITS_PER_LOGIT as f32));
+    let chance = |units: i32| f64::from(chance_of(units));
     let error = |asked: &AskedPosition| {
         let here: &Position = &asked.position;
         chance(evaluator.static_eval(here).units()) - chance(asked.score)

@@ -91,7 +91,8 @@ impl Targets {
     }
 }
 
-fn points(result: Outcome) -> f32 {
+/// The points of a game with this result.
+pub fn points(result: Outcome) -> f32 {
     match result {
         Outcome::Win => 1.0,
         Outcome::Draw => 0.5,

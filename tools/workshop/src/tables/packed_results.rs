@@ -6,6 +6,7 @@
 //! quiet turns. The 3.7 G indices of up to six pieces take 0.75 GB, the 33 G of four against three
 //! 6.7 GB.
 
+use evaluation::checkers::endgame::{RESULTS, number_of};
 use games::Outcome;
 use std::borrow::Cow;
 
@@ -13,8 +14,6 @@ use std::borrow::Cow;
 const IN_BYTE: usize = 5;
 /// The value of each digit of a byte.
 const PLACES: [u8; IN_BYTE] = [1, 3, 9, 27, 81];
-/// The results by their digits.
-const DIGITS: [Outcome; 3] = [Outcome::Draw, Outcome::Win, Outcome::Loss];
 
 /// The results of one material, in memory or in a mapped file.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ impl PackedResults {
     pub fn of(results: impl ExactSizeIterator<Item = Outcome>) -> Self {
         let mut bytes = vec![0; Self::bytes_for(results.len())];
         for (index, result) in results.enumerate() {
-            bytes[index / IN_BYTE] += digit_of(result) * PLACES[index % IN_BYTE];
+            bytes[index / IN_BYTE] += number_of(result) * PLACES[index % IN_BYTE];
         }
         PackedResults(Cow::Owned(bytes))
     }
@@ -47,20 +46,12 @@ impl PackedResults {
     #[inline]
     pub fn at(&self, index: usize) -> Outcome {
         let digits = self.0[index / IN_BYTE];
-        DIGITS[usize::from(digits / PLACES[index % IN_BYTE] % 3)]
+        RESULTS[usize::from(digits / PLACES[index % IN_BYTE] % 3)]
     }
 
     /// Bytes for so many results.
     pub fn bytes_for(results: usize) -> usize {
         results.div_ceil(IN_BYTE)
-    }
-}
-
-const fn digit_of(result: Outcome) -> u8 {
-    match result {
-        Outcome::Draw => 0,
-        Outcome::Win => 1,
-        Outcome::Loss => 2,
     }
 }
 
@@ -71,7 +62,7 @@ mod tests {
     #[test]
     fn every_result_is_read_back_from_its_place() {
         for count in [0, 1, 4, 5, 6, 1_001] {
-            let results: Vec<_> = (0..count).map(|nth| DIGITS[nth * nth / 3 % 3]).collect();
+            let results: Vec<_> = (0..count).map(|nth| RESULTS[nth * nth / 3 % 3]).collect();
             let packed = PackedResults::of(results.iter().copied());
             assert_eq!(packed.bytes().len(), PackedResults::bytes_for(count));
             let read: Vec<_> = (0..count).map(|index| packed.at(index)).collect();

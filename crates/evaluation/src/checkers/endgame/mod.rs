@@ -30,4 +30,4 @@ pub use index::{IndexDecoder, MAX_PIECES, Material, SideMaterial, SidePieces, Ta
 pub use rated_moves::{RatedMove, rated_moves};
 pub use root_move::{DrawCounts, best_move, drawing_moves};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};
-pub use wdl::{PackedMaterial, ProbeCache, WdlTable};
+pub use wdl::{PackedMaterial, ProbeCache, RESULTS, WdlTable, number_of};

@@ -21,4 +21,5 @@ mod runs;
 pub mod table;
 
 pub use probe_cache::ProbeCache;
+pub use runs::{RESULTS, number_of};
 pub use table::{PackedMaterial, WdlTable};

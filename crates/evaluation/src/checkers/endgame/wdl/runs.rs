@@ -187,7 +187,7 @@ fn roundest(low: u32, high: u32) -> u32 {
 }
 
 /// The number of a result in [`RESULTS`].
-const fn number_of(result: Outcome) -> u8 {
+pub const fn number_of(result: Outcome) -> u8 {
     match result {
         Outcome::Draw => 0,
         Outcome::Win => 1,
