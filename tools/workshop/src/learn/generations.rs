@@ -88,6 +88,7 @@ impl GenerationsArgs {
             opponents: Vec::new(),
             branches: BRANCHES,
             until: None,
+            endings: false,
             keep: selfplay::KeepRule::Quiet,
             threads: self.training.threads,
         })?;

@@ -9,7 +9,7 @@
 //! the network.
 
 use crate::error::WorkshopError;
-use crate::learn::openings::opening;
+use crate::learn::openings::{ending_a_man_up, opening};
 use crate::learn::play::{SelfplayResult, play};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
 use crate::learn::record::Record;
@@ -59,6 +59,9 @@ pub struct SelfplayArgs {
     /// and the scores of the searches stand for their results
     #[arg(long, value_name = "N")]
     pub(super) until: Option<u32>,
+    /// Begin with endings of 8 to 10 pieces in which both sides have a king and one has a man more
+    #[arg(long, conflicts_with = "until")]
+    pub(super) endings: bool,
     /// Which of the positions to keep whose side to move cannot capture
     #[arg(long, value_enum, default_value_t = KeepRule::Quiet)]
     pub(super) keep: KeepRule,
@@ -85,6 +88,8 @@ const GAMES: usize = 250;
 const BRANCH_PIECES: u32 = 12;
 /// Branches of a game that is broken off begin with so many more pieces than it ends with.
 const BRANCH_LEAD: u32 = 4;
+/// With `--endings`, branches begin with at least this many: the tables know those with fewer.
+const ENDING_BRANCH_PIECES: u32 = 7;
 /// The largest difference between the score of the search and the static evaluation of a position
 /// of [`KeepRule::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
@@ -118,7 +123,7 @@ impl<'a> SelfplayPlayers<'a> {
 
     /// All options that decide what is kept.
     fn made_with(&self) -> String {
-        let SelfplayArgs { nodes, seed, branches, keep, until, .. } = self.options;
+        let SelfplayArgs { nodes, seed, branches, keep, until, endings, .. } = self.options;
         let mut text = format!(
             "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
             self.evaluators[0]
@@ -126,6 +131,9 @@ impl<'a> SelfplayPlayers<'a> {
         if let Some(pieces) = until {
             // Writing to a string cannot fail.
             let _ = write!(text, ", until {pieces} pieces");
+        }
+        if *endings {
+            text += ", endings a man up";
         }
         for opponent in &self.evaluators[1..] {
             let _ = write!(text, ", against {opponent}");
@@ -137,13 +145,29 @@ impl<'a> SelfplayPlayers<'a> {
         let mut walker = Walker::new(self.options.seed << 32 | number as u64);
         let mut records = Vec::new();
         for _ in 0..GAMES {
-            let start = opening(&mut walker);
+            let start = self.start(&mut walker);
             for branch in self.examples(start, self.options.branches, &mut walker, &mut records) {
                 self.examples(branch, 0, &mut walker, &mut records);
             }
             progress.add(1);
         }
         records
+    }
+
+    fn start(&self, walker: &mut Walker) -> Position {
+        match self.options.endings {
+            true => ending_a_man_up(&self.evaluators[0], walker),
+            false => opening(walker),
+        }
+    }
+
+    /// The least number of pieces with which branches begin.
+    fn branch_pieces(&self) -> u32 {
+        match (self.options.endings, self.options.until) {
+            (true, _) => ENDING_BRANCH_PIECES,
+            (false, None) => BRANCH_PIECES,
+            (false, Some(until)) => BRANCH_PIECES.max(until + BRANCH_LEAD),
+        }
     }
 
     /// Plays a game and adds its examples. Returns as many positions that its searches evaluated.
@@ -158,8 +182,7 @@ impl<'a> SelfplayPlayers<'a> {
         let nodes = self.options.nodes * (75 + walker.below(51) as u64) / 100;
         let reservoir = Reservoir::new(branches, walker.below(usize::MAX) as u64);
         let until = self.options.until.unwrap_or(0);
-        let branch_pieces = BRANCH_PIECES.max(until + BRANCH_LEAD);
-        let player = self.evaluators[0].sampling_player(nodes, reservoir, branch_pieces);
+        let player = self.evaluators[0].sampling_player(nodes, reservoir, self.branch_pieces());
         let mut players = vec![player];
         let opponent = walker.below(self.evaluators.len());
         let first = Side::ALL[walker.below(2)];
@@ -231,6 +254,7 @@ mod tests {
             opponents: Vec::new(),
             branches: 0,
             until: None,
+            endings: false,
             keep: KeepRule::Quiet,
             threads: None,
         }
