@@ -73,11 +73,10 @@ pub enum WorkshopError {
     )]
     TooFewOpenings { found: usize, tried: usize },
     #[error(
-        "{} knows no endings of {pieces} pieces: give a table of workshop tables --pieces {pieces} and \
-         workshop pack",
-        path.display()
+        "{} holds no solved endings: run workshop tables --quiet-turns 50, and give its --folder",
+        folder.display()
     )]
-    TooFewPieces { path: PathBuf, pieces: u32 },
+    NothingSolved { folder: PathBuf },
     #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved { material: String },
     #[error(

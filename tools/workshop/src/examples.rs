@@ -28,7 +28,8 @@ Examples:
 pub const FIT: &str = "\
 Examples:
   workshop fit --passes 3 --out net
-  workshop fit g5 g4 g3 --passes 10 --out net     the new folder first";
+  workshop fit g5 g4 g3 --passes 10 --out net     the new folder first
+  workshop fit k5 --from network --both-kings --solved tables-work";
 
 pub const ASKED: &str = "\
 Examples:
@@ -55,7 +56,8 @@ Examples:
 
 pub const ENDINGS: &str = "\
 Examples:
-  workshop endings --wdl wdl-7 --out endings.txt";
+  workshop endings --out endings.txt
+  workshop endings games.fen --out endings.txt    from positions of other games";
 
 pub const KEEP: &str = "\
 Examples:

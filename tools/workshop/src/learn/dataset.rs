@@ -27,6 +27,11 @@ pub struct Example {
 }
 
 impl Example {
+    /// The example of one record.
+    pub fn of(packed: PackedPosition, target: f32) -> Self {
+        Example { packed, records: 1, target }
+    }
+
     fn add(&mut self, target: f32) {
         self.records += 1;
         self.target += (target - self.target) / self.records as f32;
@@ -58,6 +63,12 @@ impl Dataset {
             return Err(WorkshopError::TooFewExamples { folder: folder.to_path_buf() });
         }
         Ok(Dataset { training, validation, repeated: index.repeated })
+    }
+
+    /// Drops all other examples.
+    pub fn keep(&mut self, is_wanted: impl Fn(&Example) -> bool) {
+        self.training.retain(&is_wanted);
+        self.validation.retain(&is_wanted);
     }
 }
 
@@ -94,7 +105,7 @@ impl PositionIndex {
         let here = (self.sets, examples.len() as u32);
         let (set, place) = *self.places.entry(packed.position().key().bits()).or_insert(here);
         if (set, place) == here {
-            examples.push(Example { packed, records: 1, target });
+            examples.push(Example::of(packed, target));
             return;
         }
         self.repeated += 1;

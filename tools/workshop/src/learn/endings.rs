@@ -9,27 +9,29 @@
 use crate::error::WorkshopError;
 use crate::learn::lines;
 use crate::learn::logistic::chance_of;
-use crate::learn::openings::opening;
+use crate::learn::openings::{is_man_up_with_kings, opening};
 use crate::learn::play::play;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::points;
 use crate::output::print_line;
+use crate::tables::Solved;
 use crate::threads;
-use evaluation::checkers::endgame::Tablebases;
 use formats::file;
 use games::checkers::{Move, Position};
-use games::{Game, MoveHints, Notation, Outcome, Walker};
+use games::{Game, Notation, Outcome, Walker};
 use progress::ProgressLine;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub struct EndingsArgs {
-    /// The WDL table that knows the results
-    #[arg(long, default_value = "wdl-7", value_name = "FILE")]
-    wdl: PathBuf,
+    /// Take the endings from these positions, a FEN on each line, instead of from games
+    #[arg(value_name = "POSITIONS")]
+    positions: Option<PathBuf>,
+    /// The folder of workshop tables that knows the results
+    #[arg(long, default_value = "tables-work", value_name = "DIR")]
+    solved: PathBuf,
     /// Endings, a third of them won, drawn and lost each
     #[arg(long, default_value_t = 201, value_name = "N")]
     count: usize,
@@ -65,9 +67,6 @@ pub struct KeepArgs {
 
 /// The tables that are compiled in know fewer pieces, and games end there.
 const PIECES: u32 = 7;
-/// A table leaves out positions in which a capture threatens: so many plies are searched to find
-/// the result by those that follow.
-const PLIES_TO_TABLE: u32 = 4;
 /// Games between two looks at what is still missing.
 const BATCH: usize = 64;
 
@@ -81,54 +80,69 @@ struct Ending {
     keeping: Vec<Move>,
 }
 
-/// Plays games until there are enough endings, and writes them.
+/// Finds endings and writes them.
 pub fn run(options: &EndingsArgs) -> Result<(), WorkshopError> {
-    let path = &options.wdl;
-    let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
-    let not_table = |source| WorkshopError::NotTable { path: path.clone(), source };
-    let tables = Tablebases::built_in().with_larger_wdl(&bytes).map_err(not_table)?;
-    if (tables.wdl().pieces() as u32) < PIECES {
-        return Err(WorkshopError::TooFewPieces { path: path.clone(), pieces: PIECES });
-    }
-    let evaluator = EvaluatorChoice::BuiltIn.load()?;
-    let wanted = options.count / RESULTS.len();
-    let mut found: Vec<Ending> = Vec::new();
-    let progress = ProgressLine::new((wanted * RESULTS.len()) as u64, "endings");
-    for first in (0..options.games).step_by(BATCH) {
-        let games = threads::map(BATCH, threads::count(options.threads), |nth| {
-            options.ending_of(&evaluator, tables, first + nth)
-        });
-        for ending in games.into_iter().flatten() {
-            let same = found.iter().filter(|each| each.result == ending.result).count();
-            if same < wanted && !found.contains(&ending) {
-                found.push(ending);
-                progress.add(1);
-            }
-        }
-        if found.len() == wanted * RESULTS.len() {
-            break;
-        }
-    }
-    progress.finish();
-    let of_result = |result| found.iter().filter(move |ending| ending.result == result);
+    let solved = Solved::in_folder(&options.solved)?;
+    let suite = match &options.positions {
+        Some(path) => options.suite_of_positions(path, &solved)?,
+        None => options.suite_of_games(&solved)?,
+    };
+    let of_result = |result| suite.0.iter().filter(move |ending| ending.result == result);
     let lines: Vec<_> = RESULTS.into_iter().flat_map(of_result).map(Ending::line).collect();
     file::replace(&options.out, lines.concat())?;
     print_line(format_args!("{}: {} endings", options.out.display(), lines.len()))
 }
 
 impl EndingsArgs {
+    /// Endings of each result.
+    fn wanted(&self) -> usize {
+        self.count / RESULTS.len()
+    }
+
+    fn suite_of_positions(&self, path: &Path, solved: &Solved) -> Result<Suite, WorkshopError> {
+        let read = |line: &str| Position::from_fen(line).map_err(|error| error.to_string());
+        let mut suite = Suite::default();
+        for position in lines::read(path, read)? {
+            if let Some(ending) = ending(&position, PIECES, solved) {
+                suite.add(ending, self.wanted());
+            }
+        }
+        Ok(suite)
+    }
+
+    /// Plays games until there are enough endings.
+    fn suite_of_games(&self, solved: &Solved) -> Result<Suite, WorkshopError> {
+        let evaluator = EvaluatorChoice::BuiltIn.load()?;
+        let enough = self.wanted() * RESULTS.len();
+        let mut suite = Suite::default();
+        let progress = ProgressLine::new(enough as u64, "endings");
+        for first in (0..self.games).step_by(BATCH) {
+            let games = threads::map(BATCH, threads::count(self.threads), |nth| {
+                self.ending_of_game(&evaluator, solved, first + nth)
+            });
+            for ending in games.into_iter().flatten() {
+                progress.add(u64::from(suite.add(ending, self.wanted())));
+            }
+            if suite.0.len() == enough {
+                break;
+            }
+        }
+        progress.finish();
+        Ok(suite)
+    }
+
     /// The first ending of a game that serves, if there is one.
-    fn ending_of(
+    fn ending_of_game(
         &self,
         evaluator: &LoadedEvaluator,
-        tables: Tablebases<'_>,
+        solved: &Solved,
         number: usize,
     ) -> Option<Ending> {
         let mut walker = Walker::new(self.seed << 32 | number as u64);
         let start = opening(&mut walker);
         let player_of = |_| 0;
         let mut players = vec![evaluator.player(self.nodes)];
-        play(start, &mut players, player_of, |at, _| match ending(at, PIECES, tables) {
+        play(start, &mut players, player_of, |at, _| match ending(at, PIECES, solved) {
             Some(ending) => ControlFlow::Break(ending),
             None => ControlFlow::Continue(()),
         })
@@ -136,16 +150,28 @@ impl EndingsArgs {
     }
 }
 
+#[derive(Debug, Default)]
+struct Suite(Vec<Ending>);
+
+impl Suite {
+    /// Adds an ending that is new, unless there are enough of its result. Returns whether it did.
+    fn add(&mut self, ending: Ending, wanted: usize) -> bool {
+        let same = self.0.iter().filter(|each| each.result == ending.result).count();
+        let is_new = same < wanted && !self.0.contains(&ending);
+        if is_new {
+            self.0.push(ending);
+        }
+        is_new
+    }
+}
+
 /// The position as an ending of the suite, if it is one.
-fn ending(at: &Position, pieces: u32, tables: Tablebases<'_>) -> Option<Ending> {
-    let (own, enemies) = (at.own().count(), at.enemies().count());
-    let kings_on_both_sides =
-        !(at.own() & at.kings()).is_empty() && !(at.enemies() & at.kings()).is_empty();
-    if own + enemies != pieces || !kings_on_both_sides || !at.is_quiet() {
+fn ending(at: &Position, pieces: u32, solved: &Solved) -> Option<Ending> {
+    if at.count() != pieces || !is_man_up_with_kings(at) {
         return None;
     }
-    let result = result_of(at, tables, PLIES_TO_TABLE)?;
-    let man_up = own > enemies;
+    let result = solved.find(at)?;
+    let man_up = at.own().count() > at.enemies().count();
     if man_up != (result == Outcome::Win) {
         return None;
     }
@@ -153,45 +179,12 @@ fn ending(at: &Position, pieces: u32, tables: Tablebases<'_>) -> Option<Ending> 
     at.legal_moves(&mut moves);
     let mut keeping = Vec::new();
     for &each in &moves {
-        if result_of(&at.play(each), tables, PLIES_TO_TABLE)?.for_opponent() == result {
+        if solved.find(&at.play(each))?.for_opponent() == result {
             keeping.push(each);
         }
     }
     let has_choice = !keeping.is_empty() && keeping.len() < moves.len();
     (has_choice || result == Outcome::Loss).then_some(Ending { position: *at, result, keeping })
-}
-
-/// The result for the side to move, by the tables or by the results of what follows.
-fn result_of(at: &Position, tables: Tablebases<'_>, plies: u32) -> Option<Outcome> {
-    if !at.can_move() {
-        return Some(Outcome::Loss);
-    }
-    if let Some(known) = tables.probe(at) {
-        return Some(known);
-    }
-    if plies == 0 {
-        return None;
-    }
-    let mut moves = Vec::new();
-    at.legal_moves(&mut moves);
-    let results = moves
-        .into_iter()
-        .map(|each| result_of(&at.play(each), tables, plies - 1).map(Outcome::for_opponent));
-    best_result(results)
-}
-
-/// The best of the results of all moves; a win needs no other result.
-fn best_result(results: impl Iterator<Item = Option<Outcome>>) -> Option<Outcome> {
-    let mut best = Some(Outcome::Loss);
-    for result in results {
-        match result {
-            Some(Outcome::Win) => return Some(Outcome::Win),
-            None => best = None,
-            Some(Outcome::Draw) => best = best.map(|_| Outcome::Draw),
-            Some(Outcome::Loss) => {}
-        }
-    }
-    best
 }
 
 impl Ending {
@@ -267,41 +260,47 @@ fn read_ending(line: &str) -> Result<Ending, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Workshop;
+    use clap::Parser;
 
     fn position(fen: &str) -> Position {
         Position::from_fen(fen).expect(fen)
     }
 
-    fn found(fen: &str) -> Option<Ending> {
-        ending(&position(fen), 5, Tablebases::built_in())
+    /// The solved endings of up to three pieces.
+    fn solved() -> Solved {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().to_str().expect("a name");
+        let words =
+            ["workshop", "tables", "--pieces", "3", "--quiet-turns", "50", "--folder", path];
+        Workshop::try_parse_from(words).expect("a command").run().expect("solved");
+        Solved::in_folder(folder.path()).expect("just solved")
     }
 
     #[test]
-    fn endings_have_a_result_that_a_move_can_give_away() {
-        let held = found("W:WK32,K31:BK14,K18,1").expect("White is a man down");
+    fn an_ending_has_a_result_that_a_move_can_give_away() {
+        let solved = solved();
+        let found = |fen: &str| ending(&position(fen), 3, &solved);
+        let held = found("W:WK32:BK14,K18").expect("White is a man down");
         assert_eq!(read_ending(held.line().trim()), Ok(held.clone()));
-        assert!(!held.keeping.is_empty() || held.result == Outcome::Loss, "{held:?}");
         for each in &held.keeping {
-            let after = held.position.play(*each);
-            let result = result_of(&after, Tablebases::built_in(), PLIES_TO_TABLE);
-            assert_eq!(result.map(Outcome::for_opponent), Some(held.result));
+            let after = solved.find(&held.position.play(*each));
+            assert_eq!(after.map(Outcome::for_opponent), Some(held.result));
         }
+        assert_eq!(found("W:W32:BK14,K18"), None, "White has no king");
+        assert_eq!(found("W:WK32:BK14"), None, "neither side has a man more");
+        assert_eq!(ending(&position("W:WK32,K30:BK14,K18,K1"), 5, &solved), None, "not solved");
     }
 
     #[test]
-    fn without_a_king_on_either_side_or_with_other_pieces_it_is_none() {
-        assert_eq!(found("W:W32,31:BK14,K18,1"), None);
-        assert_eq!(found("W:WK32,K31:BK14,K18"), None);
-    }
-
-    #[test]
-    fn a_move_whose_result_is_not_known_hides_all_but_a_win() {
-        let results = |known: &[Option<Outcome>]| best_result(known.iter().copied());
-        let (win, draw, loss) = (Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss));
-        assert_eq!(results(&[None, win]), win);
-        assert_eq!(results(&[draw, None, loss]), None);
-        assert_eq!(results(&[loss, draw]), draw);
-        assert_eq!(results(&[loss]), loss);
+    fn a_suite_has_as_many_of_each_result_as_wanted_and_none_twice() {
+        let of = |result| Ending { position: Position::start(), result, keeping: Vec::new() };
+        let mut suite = Suite::default();
+        assert!(suite.add(of(Outcome::Win), 1));
+        assert!(!suite.add(of(Outcome::Win), 2), "twice");
+        let other = Ending { position: position("W:WK32:BK1"), ..of(Outcome::Win) };
+        assert!(!suite.add(other, 1), "enough");
+        assert!(suite.add(of(Outcome::Draw), 1));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! written.
 
 use crate::error::WorkshopError;
-use crate::learn::adam::{Adam, BATCH};
+use crate::learn::adam::{Adam, BATCH, Trained};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::model::{FloatNetwork, logit};
@@ -47,6 +47,10 @@ pub struct TrainingOptions {
     /// or a file
     #[arg(long, value_name = "NETWORK")]
     from: Option<EvaluatorChoice>,
+    /// Learn from the positions in which both sides have kings alone, and only the parameters that
+    /// no other position uses: the network changes nowhere else
+    #[arg(long, requires = "from")]
+    both_kings: bool,
     /// Passes over the examples
     #[arg(long, default_value_t = 20, value_name = "N")]
     passes: usize,
@@ -105,6 +109,9 @@ pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
         data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
         data.training.truncate(most);
     }
+    if settings.both_kings {
+        data.keep(has_kings_on_both_sides);
+    }
     print_line(format_args!(
         "{} examples to learn from, {} to check by; {} were repeated",
         data.training.len(),
@@ -134,7 +141,8 @@ fn train(
     data: &Dataset,
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    let mut adam = Adam::new(model, threads::count(settings.threads));
+    let trained = if settings.both_kings { Trained::AllButShared } else { Trained::All };
+    let mut adam = Adam::new(model, trained, threads::count(settings.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = settings.passes * order.len().div_ceil(BATCH);
     let progress = ProgressLine::new(steps as u64, "steps");
@@ -161,6 +169,12 @@ fn train(
     }
     progress.finish();
     Ok(best.unwrap_or_else(|| measured(&adam.model)))
+}
+
+fn has_kings_on_both_sides(example: &Example) -> bool {
+    let position = example.packed.position();
+    let kings = position.kings();
+    !(position.own() & kings).is_empty() && !(position.enemies() & kings).is_empty()
 }
 
 /// The mean loss of all phases.

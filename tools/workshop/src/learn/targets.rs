@@ -10,7 +10,8 @@
 //! target   = mix * foreseen + (1 - mix) * result
 //! ```
 //!
-//! with all terms as probabilities for the side to move. The first line is TD(lambda) of Sutton
+//! with all terms as probabilities for the side to move. Where solved endings are given, they are
+//! the target of the positions that they hold, and the result of the game for those before. The first line is TD(lambda) of Sutton
 //! (1988, "Learning to Predict by the Methods of Temporal Differences"), as in Tesauro's
 //! TD-Gammon. A game that was broken off has no result: its last score stands for it.
 //!
@@ -22,6 +23,7 @@ use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::record::Record;
 use crate::learn::shards;
 use crate::learn::shards::Shards;
+use crate::tables::Solved;
 use evaluation::checkers::network::UNITS_PER_LOGIT;
 use games::Outcome;
 use std::path::PathBuf;
@@ -36,12 +38,16 @@ pub struct TargetOptions {
     /// score counts) to 1
     #[arg(long, default_value_t = 0.85, value_name = "SHARE")]
     trace: f32,
+    /// A folder of workshop tables: its results are the targets of the positions that it holds, and
+    /// the results of the games that reached them
+    #[arg(long, value_name = "DIR")]
+    solved: Option<PathBuf>,
 }
 
-#[derive(Clone, Debug)]
 pub struct Targets {
     mix: f32,
     trace: f32,
+    solved: Solved,
     /// Units of the score for one logit of winning.
     scale: f32,
 }
@@ -62,7 +68,10 @@ impl Targets {
             let with_result = |record: &Record| Some((record.score, points(record.result?)));
             sample.extend(shards::read(path)?.iter().filter_map(with_result));
         }
-        Ok(Targets { mix: options.mix, trace: options.trace, scale: scale_of(&sample) })
+        let solved =
+            options.solved.as_deref().map_or_else(|| Ok(Solved::empty()), Solved::in_folder)?;
+        let TargetOptions { mix, trace, .. } = *options;
+        Ok(Targets { mix, trace, solved, scale: scale_of(&sample) })
     }
 
     /// Units of the score for one logit of winning.
@@ -73,21 +82,44 @@ impl Targets {
     /// The targets of the records of whole games.
     pub fn of(&self, records: &[Record]) -> Vec<f32> {
         let mut targets = vec![0.0; records.len()];
-        // The forecast of the record after this one, for the side to move here.
-        let mut later = None;
+        // Of the record after this one, for the side to move here.
+        let mut later = Later::default();
         for (target, record) in targets.iter_mut().zip(records).rev() {
-            let score = sigmoid(f32::from(record.score) / self.scale);
-            let result = record.result.map(points);
-            let later_here = later.or(result).unwrap_or(score);
-            let foreseen = (1.0 - self.trace) * score + self.trace * later_here;
-            *target =
-                result.map_or(foreseen, |result| self.mix * foreseen + (1.0 - self.mix) * result);
-            later = record.since.map(|plies| match plies.get() % 2 {
-                0 => foreseen,
-                _ => 1.0 - foreseen,
+            let solved = self.solved.find(&record.packed.position()).map(points);
+            let known = solved.or(later.known);
+            let foreseen = solved.unwrap_or_else(|| self.foreseen(record, &later));
+            *target = match known.or(record.result.map(points)) {
+                Some(result) => self.mix * foreseen + (1.0 - self.mix) * result,
+                None => foreseen,
+            };
+            later = record.since.map_or_else(Later::default, |plies| {
+                let here = Later { known, foreseen: Some(foreseen) };
+                if plies.get() % 2 == 0 { here } else { here.for_opponent() }
             });
         }
         targets
+    }
+
+    /// The foreseen chance of a record that is not solved.
+    fn foreseen(&self, record: &Record, later: &Later) -> f32 {
+        let score = sigmoid(f32::from(record.score) / self.scale);
+        let later = later.foreseen.or(record.result.map(points)).unwrap_or(score);
+        (1.0 - self.trace) * score + self.trace * later
+    }
+}
+
+/// What is said of a record by those after it in its game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Later {
+    /// The points of the first of them that is solved.
+    known: Option<f32>,
+    foreseen: Option<f32>,
+}
+
+impl Later {
+    fn for_opponent(self) -> Self {
+        let other = |chance: f32| 1.0 - chance;
+        Later { known: self.known.map(other), foreseen: self.foreseen.map(other) }
     }
 }
 
@@ -121,6 +153,8 @@ fn scale_of(sample: &[(i16, f32)]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Workshop;
+    use clap::Parser;
     use games::Game;
     use games::checkers::{PackedPosition, Position};
     use std::num::NonZeroU8;
@@ -134,7 +168,7 @@ mod tests {
     }
 
     fn targets(mix: f32, trace: f32, records: &[Record]) -> Vec<f32> {
-        Targets { mix, trace, scale: 1.0 }.of(records)
+        Targets { mix, trace, solved: Solved::empty(), scale: 1.0 }.of(records)
     }
 
     #[test]
@@ -161,6 +195,22 @@ mod tests {
     fn after_the_last_record_comes_the_result() {
         let games = [record(EVEN, Some(Outcome::Loss), 0), record(EVEN, Some(Outcome::Win), 1)];
         assert_eq!(targets(1.0, 1.0, &games), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn what_is_solved_counts_for_itself_and_for_what_led_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().to_str().expect("a name");
+        let words =
+            ["workshop", "tables", "--pieces", "2", "--quiet-turns", "50", "--folder", path];
+        Workshop::try_parse_from(words).expect("a command").run().expect("solved");
+        let solved = Solved::in_folder(folder.path()).expect("just solved");
+        let won = Position::from_fen("W:W32:BK27").expect("White captures the last piece");
+        let won =
+            Record { packed: PackedPosition::of(&won), ..record(EVEN, Some(Outcome::Loss), 1) };
+        let before = record(EVEN, Some(Outcome::Win), 0);
+        let targets = Targets { mix: 0.5, trace: 0.0, solved, scale: 1.0 };
+        assert_eq!(targets.of(&[before, won]), [0.25, 1.0]);
     }
 
     #[test]

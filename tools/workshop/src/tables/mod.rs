@@ -27,3 +27,4 @@ mod verify;
 
 pub use make::{TablesArgs, run};
 pub use pack::{PackArgs, run as pack};
+pub use solved::Solved;
