@@ -9,7 +9,7 @@
 use crate::error::WorkshopError;
 use crate::learn::lines;
 use crate::learn::logistic::chance_of;
-use crate::learn::openings::{is_man_up_with_kings, opening};
+use crate::learn::openings::{has_kings_on_both_sides, lead_in_pieces, opening};
 use crate::learn::play::play;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::points;
@@ -18,7 +18,7 @@ use crate::tables::Solved;
 use crate::threads;
 use formats::file;
 use games::checkers::{Move, Position};
-use games::{Game, Notation, Outcome, Walker};
+use games::{Game, MoveHints, Notation, Outcome, Walker};
 use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -167,7 +167,8 @@ impl Suite {
 
 /// The position as an ending of the suite, if it is one.
 fn ending(at: &Position, pieces: u32, solved: &Solved) -> Option<Ending> {
-    if at.count() != pieces || !is_man_up_with_kings(at) {
+    let serves = has_kings_on_both_sides(at) && lead_in_pieces(at) == 1 && at.is_quiet();
+    if at.count() != pieces || !serves {
         return None;
     }
     let result = solved.find(at)?;

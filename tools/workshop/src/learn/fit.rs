@@ -9,6 +9,7 @@ use crate::learn::adam::{Adam, BATCH, Trained};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::model::{FloatNetwork, logit};
+use crate::learn::openings::has_kings_on_both_sides;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::{TargetOptions, Targets};
 use crate::output::{print_above, print_line};
@@ -110,7 +111,7 @@ pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
         data.training.truncate(most);
     }
     if settings.both_kings {
-        data.keep(has_kings_on_both_sides);
+        data.keep(|example| has_kings_on_both_sides(&example.packed.position()));
     }
     print_line(format_args!(
         "{} examples to learn from, {} to check by; {} were repeated",
@@ -151,6 +152,10 @@ fn train(
         (losses_by_phase(&network, &data.validation), network)
     };
     let mut best: Option<(PhaseLosses, Network)> = None;
+    if settings.from.is_some() {
+        let before = mean(&measured(&adam.model).0);
+        print_above(&progress, format_args!("before:   loss {before:.5}"))?;
+    }
     let mut step = 0;
     for pass in 1..=settings.passes {
         order.shuffle(&mut rng);
@@ -169,12 +174,6 @@ fn train(
     }
     progress.finish();
     Ok(best.unwrap_or_else(|| measured(&adam.model)))
-}
-
-fn has_kings_on_both_sides(example: &Example) -> bool {
-    let position = example.packed.position();
-    let kings = position.kings();
-    !(position.own() & kings).is_empty() && !(position.enemies() & kings).is_empty()
 }
 
 /// The mean loss of all phases.

@@ -100,6 +100,7 @@ impl GenerationsArgs {
                 first: self.evaluator(generation),
                 second,
                 pairs: self.pairs,
+                endings: false,
                 nodes: MATCH_NODES,
                 // Not the openings of the games that were learned from.
                 seed: seed + MATCH_SEEDS,

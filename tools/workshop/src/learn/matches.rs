@@ -3,7 +3,7 @@
 //! pairs.
 
 use crate::error::WorkshopError;
-use crate::learn::openings::opening;
+use crate::learn::openings::{ending_with_kings, opening};
 use crate::learn::play::both_games;
 use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
@@ -24,6 +24,10 @@ pub struct EvaluatorMatchArgs {
     /// Nodes for each move
     #[arg(long, default_value_t = 2_000, value_name = "N")]
     pub(super) nodes: u64,
+    /// Begin with endings of 8 to 11 pieces in which both sides have a king and neither has more
+    /// than one piece more
+    #[arg(long)]
+    pub(super) endings: bool,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -39,9 +43,12 @@ pub fn run(options: &EvaluatorMatchArgs) -> Result<(), WorkshopError> {
 /// Plays. Returns the result as text.
 pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
+    let built_in = EvaluatorChoice::BuiltIn.load()?;
     let progress = ProgressLine::new(options.pairs as u64, "pairs");
     let results = threads::map(options.pairs, threads::count(options.threads), |pair| {
-        let start = opening(&mut Walker::new(options.seed << 32 | pair as u64));
+        let walker = &mut Walker::new(options.seed << 32 | pair as u64);
+        let start =
+            if options.endings { ending_with_kings(&built_in, walker) } else { opening(walker) };
         let players = || loaded.each_ref().map(|player| player.player(options.nodes));
         let scores = both_games(start, players);
         progress.add(1);

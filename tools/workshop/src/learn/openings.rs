@@ -1,7 +1,7 @@
 //! The positions in which games for training begin: as different as possible, but balanced.
 
 use crate::learn::play::play;
-use crate::learn::players::LoadedEvaluator;
+use crate::learn::players::{LoadedEvaluator, SearchedMove};
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 use games::{Game, MoveHints, Walker};
@@ -29,40 +29,39 @@ pub fn opening(walker: &mut Walker) -> Position {
     }
 }
 
-/// Pieces on the board of [`ending_a_man_up`].
-const ENDING_PIECES: RangeInclusive<u32> = 8..=10;
+/// Pieces on the board of [`ending_with_kings`].
+const ENDING_PIECES: RangeInclusive<u32> = 8..=11;
 /// Nodes for each move of the games that lead to an ending.
 const NODES_TO_ENDING: u64 = 200;
 
-/// An ending in which both sides have a king and one of them a piece more, from a fast game of
-/// `evaluator` against itself. Either side can be to move.
-pub fn ending_a_man_up(evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
+/// An ending in which both sides have a king and neither more than one piece more, from a fast game
+/// of `evaluator` against itself. Either side can be to move.
+pub fn ending_with_kings(evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
     loop {
-        let pieces = ENDING_PIECES.start() + walker.below(ENDING_PIECES.count()) as u32;
+        let most = ENDING_PIECES.start() + walker.below(ENDING_PIECES.count()) as u32;
         let mut players = vec![evaluator.player(NODES_TO_ENDING)];
-        let ending = play(
-            opening(walker),
-            &mut players,
-            |_| 0,
-            |at, _| match is_man_up_with_kings(at) && at.count() <= pieces {
-                true => ControlFlow::Break(*at),
-                false => ControlFlow::Continue(()),
-            },
-        );
-        if let ControlFlow::Break(found) = ending
-            && ENDING_PIECES.contains(&found.count())
-        {
+        let here = |at: &Position, _: &SearchedMove| {
+            let is_even = lead_in_pieces(at) <= 1 && has_kings_on_both_sides(at) && at.is_quiet();
+            match at.count() {
+                pieces if pieces < *ENDING_PIECES.start() => ControlFlow::Break(None),
+                pieces if pieces <= most && is_even => ControlFlow::Break(Some(*at)),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let ending = play(opening(walker), &mut players, |_| 0, here);
+        if let ControlFlow::Break(Some(found)) = ending {
             return found;
         }
     }
 }
 
-/// Has one side a piece more, and both a king, with no capture to play?
-pub fn is_man_up_with_kings(at: &Position) -> bool {
-    let kings = at.kings();
-    let has_kings = |side: Side| !(at.pieces(side) & kings).is_empty();
-    let [some, others] = Side::ALL.map(|side| at.pieces(side).count());
-    Side::ALL.into_iter().all(has_kings) && some.abs_diff(others) == 1 && at.is_quiet()
+pub fn has_kings_on_both_sides(at: &Position) -> bool {
+    Side::ALL.into_iter().all(|side| !(at.pieces(side) & at.kings()).is_empty())
+}
+
+/// How many pieces one side has more than the other.
+pub fn lead_in_pieces(at: &Position) -> u32 {
+    at.own().count().abs_diff(at.enemies().count())
 }
 
 /// Does a short search with the hand-crafted evaluation see neither side much ahead?
@@ -91,11 +90,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_have_kings_on_both_sides_and_a_man_more_on_one() {
+    fn endings_have_kings_on_both_sides_and_at_most_a_man_more_on_one() {
         let mut walker = Walker::new(6);
         for _ in 0..3 {
-            let found = ending_a_man_up(&LoadedEvaluator::HandCrafted, &mut walker);
-            assert!(ENDING_PIECES.contains(&found.count()) && is_man_up_with_kings(&found));
+            let found = ending_with_kings(&LoadedEvaluator::HandCrafted, &mut walker);
+            assert!(ENDING_PIECES.contains(&found.count()) && has_kings_on_both_sides(&found));
+            assert!(lead_in_pieces(&found) <= 1 && found.is_quiet());
         }
     }
 

@@ -9,7 +9,7 @@
 //! the network.
 
 use crate::error::WorkshopError;
-use crate::learn::openings::{ending_a_man_up, opening};
+use crate::learn::openings::{ending_with_kings, opening};
 use crate::learn::play::{SelfplayResult, play};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
 use crate::learn::record::Record;
@@ -59,7 +59,8 @@ pub struct SelfplayArgs {
     /// and the scores of the searches stand for their results
     #[arg(long, value_name = "N")]
     pub(super) until: Option<u32>,
-    /// Begin with endings of 8 to 10 pieces in which both sides have a king and one has a man more
+    /// Begin with endings of 8 to 11 pieces in which both sides have a king and neither has more
+    /// than one piece more
     #[arg(long, conflicts_with = "until")]
     pub(super) endings: bool,
     /// Which of the positions to keep whose side to move cannot capture
@@ -133,7 +134,7 @@ impl<'a> SelfplayPlayers<'a> {
             let _ = write!(text, ", until {pieces} pieces");
         }
         if *endings {
-            text += ", endings a man up";
+            text += ", endings with kings";
         }
         for opponent in &self.evaluators[1..] {
             let _ = write!(text, ", against {opponent}");
@@ -156,7 +157,7 @@ impl<'a> SelfplayPlayers<'a> {
 
     fn start(&self, walker: &mut Walker) -> Position {
         match self.options.endings {
-            true => ending_a_man_up(&self.evaluators[0], walker),
+            true => ending_with_kings(&self.evaluators[0], walker),
             false => opening(walker),
         }
     }

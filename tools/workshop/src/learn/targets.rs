@@ -10,8 +10,8 @@
 //! target   = mix * foreseen + (1 - mix) * result
 //! ```
 //!
-//! with all terms as probabilities for the side to move. Where solved endings are given, they are
-//! the target of the positions that they hold, and the result of the game for those before. The first line is TD(lambda) of Sutton
+//! with all terms as probabilities for the side to move. What solved
+//! endings say of a position stands for the result of its game, also for the positions before it. The first line is TD(lambda) of Sutton
 //! (1988, "Learning to Predict by the Methods of Temporal Differences"), as in Tesauro's
 //! TD-Gammon. A game that was broken off has no result: its last score stands for it.
 //!
@@ -38,8 +38,11 @@ pub struct TargetOptions {
     /// score counts) to 1
     #[arg(long, default_value_t = 0.85, value_name = "SHARE")]
     trace: f32,
-    /// A folder of workshop tables: its results are the targets of the positions that it holds, and
-    /// the results of the games that reached them
+    /// Units of the scores for one logit of winning, instead of those that fit the results
+    #[arg(long, value_name = "UNITS")]
+    scale: Option<f32>,
+    /// A folder of workshop tables: what it knows of a position is the result of its game, also for
+    /// the positions before
     #[arg(long, value_name = "DIR")]
     solved: Option<PathBuf>,
 }
@@ -71,7 +74,8 @@ impl Targets {
         let solved =
             options.solved.as_deref().map_or_else(|| Ok(Solved::empty()), Solved::in_folder)?;
         let TargetOptions { mix, trace, .. } = *options;
-        Ok(Targets { mix, trace, solved, scale: scale_of(&sample) })
+        let scale = options.scale.unwrap_or_else(|| scale_of(&sample));
+        Ok(Targets { mix, trace, solved, scale })
     }
 
     /// Units of the score for one logit of winning.
@@ -87,24 +91,18 @@ impl Targets {
         for (target, record) in targets.iter_mut().zip(records).rev() {
             let solved = self.solved.find(&record.packed.position()).map(points);
             let known = solved.or(later.known);
-            let foreseen = solved.unwrap_or_else(|| self.foreseen(record, &later));
-            *target = match known.or(record.result.map(points)) {
-                Some(result) => self.mix * foreseen + (1.0 - self.mix) * result,
-                None => foreseen,
-            };
+            let result = known.or(record.result.map(points));
+            let score = sigmoid(f32::from(record.score) / self.scale);
+            let later_here = later.foreseen.or(result).unwrap_or(score);
+            let foreseen = (1.0 - self.trace) * score + self.trace * later_here;
+            *target =
+                result.map_or(foreseen, |result| self.mix * foreseen + (1.0 - self.mix) * result);
             later = record.since.map_or_else(Later::default, |plies| {
                 let here = Later { known, foreseen: Some(foreseen) };
                 if plies.get() % 2 == 0 { here } else { here.for_opponent() }
             });
         }
         targets
-    }
-
-    /// The foreseen chance of a record that is not solved.
-    fn foreseen(&self, record: &Record, later: &Later) -> f32 {
-        let score = sigmoid(f32::from(record.score) / self.scale);
-        let later = later.foreseen.or(record.result.map(points)).unwrap_or(score);
-        (1.0 - self.trace) * score + self.trace * later
     }
 }
 
@@ -210,7 +208,7 @@ mod tests {
             Record { packed: PackedPosition::of(&won), ..record(EVEN, Some(Outcome::Loss), 1) };
         let before = record(EVEN, Some(Outcome::Win), 0);
         let targets = Targets { mix: 0.5, trace: 0.0, solved, scale: 1.0 };
-        assert_eq!(targets.of(&[before, won]), [0.25, 1.0]);
+        assert_eq!(targets.of(&[before, won]), [0.25, 0.75]);
     }
 
     #[test]
