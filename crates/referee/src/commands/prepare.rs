@@ -3,7 +3,7 @@
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};
 use crate::agent::interpreter::{out_of_sight, shim_of};
-use crate::agent::process::{Charging, allowed_cores};
+use crate::agent::process::{Charging, CoreClaim, allowed_cores, claim_core};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
 use crate::class::{BuildOnDemand, built_agent};
@@ -267,12 +267,30 @@ pub fn today() -> String {
     now.split('T').next().unwrap_or_default().to_string()
 }
 
-/// The cores for games: `jobs` of them, or all allowed ones but one.
+/// The cores for games: `jobs` of them, or all allowed ones but one. Those on which another referee
+/// of this machine plays come last.
 pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
     let cores = allowed_cores();
     let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
-    let bound = |core| Some(core).filter(|_| binding == Binding::OwnCore);
-    cores.into_iter().rev().take(jobs).map(bound).collect()
+    if binding == Binding::Unbound {
+        return vec![None; jobs];
+    }
+    let (mut chosen, mut taken) = (Vec::new(), Vec::new());
+    for core in cores.into_iter().rev() {
+        if chosen.len() == jobs {
+            break;
+        }
+        let list = if claim_core(core) == CoreClaim::Ours { &mut chosen } else { &mut taken };
+        list.push(core);
+    }
+    let shared = jobs.min(chosen.len() + taken.len()) - chosen.len();
+    if shared > 0 {
+        warn(format_args!(
+            "another referee plays on {shared} of the {jobs} cores for these games: both take \
+             longer. Give both fewer with --jobs, or wait for it"
+        ));
+    }
+    chosen.into_iter().chain(taken.into_iter().take(shared)).map(Some).collect()
 }
 
 #[cfg(test)]

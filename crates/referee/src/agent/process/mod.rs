@@ -59,7 +59,7 @@ pub use crate::agent::process::limits::{most_memory, save_limits};
 pub use crate::agent::process::spec::{
     IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, STDIN_PIPE, StartError,
 };
-pub use crate::agent::process::system::allowed_cores;
+pub use crate::agent::process::system::{CoreClaim, allowed_cores, claim_core};
 pub use crate::agent::process::turn_clock::{TurnClock, TurnCost, TurnTime};
 pub use crate::agent::stop_flag::StopFlag;
 

@@ -7,6 +7,7 @@ pub(crate) use crate::agent::fork::clone_process;
 use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
+use crate::agent::process::system::CoreClaim;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -20,7 +21,10 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::os::unix::net::{SocketAddr, UnixDatagram};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Whether a supervisor reports by a socket, which no other process can open.
@@ -310,6 +314,23 @@ pub fn allowed_cores() -> Vec<usize> {
     (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect()
 }
 
+/// Claims a core for the games of this process, until it ends: two matches on one machine then do
+/// not share a core while others are idle. The claim is a socket with a name that one process can
+/// have, without a file (`unix(7)`, abstract).
+pub fn claim_core(core: usize) -> CoreClaim {
+    static CLAIMS: Mutex<Vec<UnixDatagram>> = Mutex::new(Vec::new());
+    let name = SocketAddr::from_abstract_name(format!("crownhead-core-{core}"));
+    match name.and_then(|name| UnixDatagram::bind_addr(&name)) {
+        Ok(claim) => {
+            CLAIMS.lock().unwrap_or_else(PoisonError::into_inner).push(claim);
+            CoreClaim::Ours
+        }
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => CoreClaim::Taken,
+        // A system that refuses such sockets has no claims.
+        Err(_) => CoreClaim::Ours,
+    }
+}
+
 /// The cores that an agent may run on.
 #[derive(Debug)]
 pub(crate) struct CoreSet(CpuSet);
@@ -343,6 +364,15 @@ fn is_allowed(core: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_core_is_claimed_once() {
+        // No machine has it.
+        let core = usize::MAX - std::process::id() as usize;
+        assert_eq!(claim_core(core), CoreClaim::Ours);
+        assert_eq!(claim_core(core), CoreClaim::Taken);
+        assert_eq!(claim_core(core - 1), CoreClaim::Ours);
+    }
 
     #[test]
     fn the_clock_of_a_process_can_be_read_from_outside() {

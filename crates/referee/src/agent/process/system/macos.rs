@@ -10,6 +10,7 @@
 use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
+use crate::agent::process::system::CoreClaim;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, killpg, sigaction};
@@ -193,6 +194,11 @@ pub(crate) fn is_readable(pipe: &impl AsFd, timeout: Duration) -> bool {
 /// The cores of this machine, by number.
 pub fn allowed_cores() -> Vec<usize> {
     (0..available_parallelism().map_or(1, usize::from)).collect()
+}
+
+/// macOS binds no process to a core, so there is nothing to claim.
+pub fn claim_core(_core: usize) -> CoreClaim {
+    CoreClaim::Ours
 }
 
 /// macOS binds no process to a core; the system chooses.

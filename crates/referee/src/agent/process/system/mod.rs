@@ -22,12 +22,20 @@ use crate::agent::process::system::linux as system;
 #[cfg(target_os = "macos")]
 use crate::agent::process::system::macos as system;
 
-pub use system::allowed_cores;
+/// Whether a core is free for the games of this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoreClaim {
+    Ours,
+    /// Another referee of this machine plays on it, or this process has claimed it before.
+    Taken,
+}
+
 pub(super) use system::{
     CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children, close_files,
     die_with_supervisor, facts_of, forbid_inspection, is_of_processes, is_readable,
     kill_descendants, last_signal, machine_memory, must_stop, nameless_bytes, own_cpu,
     prepare_referee, proportional_memory, wants_core,
 };
+pub use system::{allowed_cores, claim_core};
 #[cfg(target_os = "linux")]
 pub(super) use system::{be_first_without_memory, clone_process, start_time};
