@@ -47,7 +47,12 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    pub fn read(folders: &[PathBuf], targets: &Targets) -> Result<Self, WorkshopError> {
+    /// The examples that `is_wanted`.
+    pub fn read(
+        folders: &[PathBuf],
+        targets: &Targets,
+        is_wanted: impl Fn(&Example) -> bool,
+    ) -> Result<Self, WorkshopError> {
         let (mut validation, mut training) = (Vec::new(), Vec::new());
         for folder in folders {
             let paths = Shards::to_read(folder).paths()?;
@@ -56,19 +61,15 @@ impl Dataset {
             }
         }
         let mut index = PositionIndex::default();
-        let validation = index.read_set(&validation, targets)?;
-        let training = index.read_set(&training, targets)?;
+        let mut validation = index.read_set(&validation, targets)?;
+        let mut training = index.read_set(&training, targets)?;
+        validation.retain(&is_wanted);
+        training.retain(&is_wanted);
         if validation.is_empty() || training.is_empty() {
             let folder = folders.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
             return Err(WorkshopError::TooFewExamples { folder: folder.to_path_buf() });
         }
         Ok(Dataset { training, validation, repeated: index.repeated })
-    }
-
-    /// Drops all other examples.
-    pub fn keep(&mut self, is_wanted: impl Fn(&Example) -> bool) {
-        self.training.retain(&is_wanted);
-        self.validation.retain(&is_wanted);
     }
 }
 

@@ -105,13 +105,12 @@ pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
     let settings = &options.training;
     let targets = Targets::scaled(&settings.target, &options.folders)?;
     print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
-    let mut data = Dataset::read(&options.folders, &targets)?;
+    let mut data = Dataset::read(&options.folders, &targets, |example| {
+        !settings.both_kings || has_kings_on_both_sides(&example.packed.position())
+    })?;
     if let Some(most) = settings.at_most {
         data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
         data.training.truncate(most);
-    }
-    if settings.both_kings {
-        data.keep(|example| has_kings_on_both_sides(&example.packed.position()));
     }
     print_line(format_args!(
         "{} examples to learn from, {} to check by; {} were repeated",
