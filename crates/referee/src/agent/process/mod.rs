@@ -29,6 +29,7 @@ mod cell_order;
 mod cell_process;
 #[cfg(target_os = "linux")]
 mod control_group;
+mod core_claim;
 #[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
 mod cpu_counter;
 #[cfg(target_os = "linux")]
@@ -54,12 +55,13 @@ mod system;
 mod turn_clock;
 mod watch;
 
+pub use crate::agent::process::core_claim::CoreClaim;
 pub use crate::agent::process::cpu_counter::{Charging, CpuCounter};
 pub use crate::agent::process::limits::{most_memory, save_limits};
 pub use crate::agent::process::spec::{
     IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, STDIN_PIPE, StartError,
 };
-pub use crate::agent::process::system::{CoreClaim, allowed_cores, claim_core};
+pub use crate::agent::process::system::{allowed_cores, claim_core};
 pub use crate::agent::process::turn_clock::{TurnClock, TurnCost, TurnTime};
 pub use crate::agent::stop_flag::StopFlag;
 

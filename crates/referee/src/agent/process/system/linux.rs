@@ -4,10 +4,10 @@
 //! `clock_getcpuclockid(3)`.
 
 pub(crate) use crate::agent::fork::clone_process;
+use crate::agent::process::core_claim::CoreClaim;
 use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
-use crate::agent::process::system::CoreClaim;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};

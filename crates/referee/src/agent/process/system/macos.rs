@@ -7,10 +7,10 @@
 //!
 //! Source: Apple's `libproc.h`; `ri_*_time` are in units of `mach_timebase_info`.
 
+use crate::agent::process::core_claim::CoreClaim;
 use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
-use crate::agent::process::system::CoreClaim;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, killpg, sigaction};

@@ -22,14 +22,6 @@ use crate::agent::process::system::linux as system;
 #[cfg(target_os = "macos")]
 use crate::agent::process::system::macos as system;
 
-/// Whether a core is free for the games of this process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CoreClaim {
-    Ours,
-    /// Another referee of this machine plays on it, or this process has claimed it before.
-    Taken,
-}
-
 pub(super) use system::{
     CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children, close_files,
     die_with_supervisor, facts_of, forbid_inspection, is_of_processes, is_readable,
