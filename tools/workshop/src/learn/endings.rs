@@ -1,10 +1,11 @@
 //! The commands `workshop endings` and `workshop keep`: endings a man up or down whose result the
 //! tables know, and how a search does in them.
 //!
-//! The endings occur in games of the program against itself, with a king on either side. A suite
-//! has a line for each: the position in FEN, its result for the side to move (`won`, `drawn`,
-//! `lost`), and the moves that keep it, with commas between them. In `won` the mover is a man up,
-//! in the others a man down; in `won` and `drawn` there is a move that gives the result away.
+//! The endings occur in games of the program against itself or in a file of positions, with a king
+//! on either side. A suite has a line for each: the position in FEN, its result for the side to
+//! move (`won`, `drawn`, `lost`), and the moves that keep it, with commas between them. In `won`
+//! the mover is a man up, in the others a man down; in `won` and `drawn` there is a move that gives
+//! the result away.
 
 use crate::error::WorkshopError;
 use crate::learn::lines;
@@ -261,26 +262,14 @@ fn read_ending(line: &str) -> Result<Ending, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Workshop;
-    use clap::Parser;
 
     fn position(fen: &str) -> Position {
         Position::from_fen(fen).expect(fen)
     }
 
-    /// The solved endings of up to three pieces.
-    fn solved() -> Solved {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().to_str().expect("a name");
-        let words =
-            ["workshop", "tables", "--pieces", "3", "--quiet-turns", "50", "--folder", path];
-        Workshop::try_parse_from(words).expect("a command").run().expect("solved");
-        Solved::in_folder(folder.path()).expect("just solved")
-    }
-
     #[test]
     fn an_ending_has_a_result_that_a_move_can_give_away() {
-        let solved = solved();
+        let solved = Solved::with_pieces(3);
         let found = |fen: &str| ending(&position(fen), 3, &solved);
         let held = found("W:WK32:BK14,K18").expect("White is a man down");
         assert_eq!(read_ending(held.line().trim()), Ok(held.clone()));

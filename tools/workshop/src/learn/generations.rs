@@ -5,6 +5,7 @@
 //! Whatever the folder has is not made again, so interrupted work continues.
 
 use crate::error::WorkshopError;
+use crate::learn::openings::StartOptions;
 use crate::learn::players::EvaluatorChoice;
 use crate::learn::{fit, matches, selfplay};
 use crate::options_file;
@@ -88,7 +89,7 @@ impl GenerationsArgs {
             opponents: Vec::new(),
             branches: BRANCHES,
             until: None,
-            endings: false,
+            start: StartOptions::default(),
             keep: selfplay::KeepRule::Quiet,
             threads: self.training.threads,
         })?;
@@ -100,7 +101,7 @@ impl GenerationsArgs {
                 first: self.evaluator(generation),
                 second,
                 pairs: self.pairs,
-                endings: false,
+                start: StartOptions::default(),
                 nodes: MATCH_NODES,
                 // Not the openings of the games that were learned from.
                 seed: seed + MATCH_SEEDS,

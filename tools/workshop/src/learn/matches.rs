@@ -3,7 +3,7 @@
 //! pairs.
 
 use crate::error::WorkshopError;
-use crate::learn::openings::{ending_with_kings, opening};
+use crate::learn::openings::StartOptions;
 use crate::learn::play::both_games;
 use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
@@ -24,10 +24,8 @@ pub struct EvaluatorMatchArgs {
     /// Nodes for each move
     #[arg(long, default_value_t = 2_000, value_name = "N")]
     pub(super) nodes: u64,
-    /// Begin with endings of 8 to 11 pieces in which both sides have a king and neither has more
-    /// than one piece more
-    #[arg(long)]
-    pub(super) endings: bool,
+    #[command(flatten)]
+    pub(super) start: StartOptions,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -47,8 +45,7 @@ pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
     let progress = ProgressLine::new(options.pairs as u64, "pairs");
     let results = threads::map(options.pairs, threads::count(options.threads), |pair| {
         let walker = &mut Walker::new(options.seed << 32 | pair as u64);
-        let start =
-            if options.endings { ending_with_kings(&built_in, walker) } else { opening(walker) };
+        let start = options.start.draw(&built_in, walker);
         let players = || loaded.each_ref().map(|player| player.player(options.nodes));
         let scores = both_games(start, players);
         progress.add(1);

@@ -8,6 +8,22 @@ use games::{Game, MoveHints, Walker};
 use search::KeyHistory;
 use std::ops::{ControlFlow, RangeInclusive};
 
+/// Where the games of a command begin.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct StartOptions {
+    /// Begin with endings of 8 to 11 pieces in which both sides have a king and neither has more
+    /// than one piece more
+    #[arg(long)]
+    pub(super) endings: bool,
+}
+
+impl StartOptions {
+    /// A random start; `evaluator` plays the fast games that lead to endings.
+    pub fn draw(&self, evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
+        if self.endings { ending_with_kings(evaluator, walker) } else { opening(walker) }
+    }
+}
+
 /// The largest lead of either side, in units of the evaluation.
 const MAX_LEAD: i32 = 150;
 
@@ -36,7 +52,7 @@ const NODES_TO_ENDING: u64 = 200;
 
 /// An ending in which both sides have a king and neither more than one piece more, from a fast game
 /// of `evaluator` against itself. Either side can be to move.
-pub fn ending_with_kings(evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
+fn ending_with_kings(evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
     loop {
         let most = ENDING_PIECES.start() + walker.below(ENDING_PIECES.count()) as u32;
         let mut players = vec![evaluator.player(NODES_TO_ENDING)];

@@ -1,15 +1,16 @@
 //! The command `workshop selfplay`: games of the program against itself at a fixed number of nodes
 //! for each move, for the network to learn from.
 //!
-//! Games begin with some men missing, as many of either side, and some random moves; endings that
-//! the tables know are not played out. After each game, others can begin at positions that its
-//! searches evaluated ([`sampling`](crate::learn::sampling)). [`KeepRule`] says which positions are
-//! kept. The tables know all positions that the agent's evaluator does not evaluate with its
-//! network (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for
-//! the network.
+//! Games begin with some men missing, as many of either side, and some random moves, or with
+//! endings ([`StartOptions`]); endings that the tables know are not played out. After each game,
+//! others can begin at positions that its searches evaluated
+//! ([`sampling`](crate::learn::sampling)). [`KeepRule`] says which positions are kept. The tables
+//! know all positions that the agent's evaluator does not evaluate with its network
+//! (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for the
+//! network.
 
 use crate::error::WorkshopError;
-use crate::learn::openings::{ending_with_kings, opening};
+use crate::learn::openings::StartOptions;
 use crate::learn::play::{SelfplayResult, play};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
 use crate::learn::record::Record;
@@ -57,12 +58,10 @@ pub struct SelfplayArgs {
     pub(super) branches: usize,
     /// Break games off as soon as there are N pieces or fewer: more of the games is middle game,
     /// and the scores of the searches stand for their results
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "endings")]
     pub(super) until: Option<u32>,
-    /// Begin with endings of 8 to 11 pieces in which both sides have a king and neither has more
-    /// than one piece more
-    #[arg(long, conflicts_with = "until")]
-    pub(super) endings: bool,
+    #[command(flatten)]
+    pub(super) start: StartOptions,
     /// Which of the positions to keep whose side to move cannot capture
     #[arg(long, value_enum, default_value_t = KeepRule::Quiet)]
     pub(super) keep: KeepRule,
@@ -124,7 +123,7 @@ impl<'a> SelfplayPlayers<'a> {
 
     /// All options that decide what is kept.
     fn made_with(&self) -> String {
-        let SelfplayArgs { nodes, seed, branches, keep, until, endings, .. } = self.options;
+        let SelfplayArgs { nodes, seed, branches, keep, until, start, .. } = self.options;
         let mut text = format!(
             "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
             self.evaluators[0]
@@ -133,7 +132,7 @@ impl<'a> SelfplayPlayers<'a> {
             // Writing to a string cannot fail.
             let _ = write!(text, ", until {pieces} pieces");
         }
-        if *endings {
+        if start.endings {
             text += ", endings with kings";
         }
         for opponent in &self.evaluators[1..] {
@@ -146,7 +145,7 @@ impl<'a> SelfplayPlayers<'a> {
         let mut walker = Walker::new(self.options.seed << 32 | number as u64);
         let mut records = Vec::new();
         for _ in 0..GAMES {
-            let start = self.start(&mut walker);
+            let start = self.options.start.draw(&self.evaluators[0], &mut walker);
             for branch in self.examples(start, self.options.branches, &mut walker, &mut records) {
                 self.examples(branch, 0, &mut walker, &mut records);
             }
@@ -155,16 +154,9 @@ impl<'a> SelfplayPlayers<'a> {
         records
     }
 
-    fn start(&self, walker: &mut Walker) -> Position {
-        match self.options.endings {
-            true => ending_with_kings(&self.evaluators[0], walker),
-            false => opening(walker),
-        }
-    }
-
     /// The least number of pieces with which branches begin.
     fn branch_pieces(&self) -> u32 {
-        match (self.options.endings, self.options.until) {
+        match (self.options.start.endings, self.options.until) {
             (true, _) => ENDING_BRANCH_PIECES,
             (false, None) => BRANCH_PIECES,
             (false, Some(until)) => BRANCH_PIECES.max(until + BRANCH_LEAD),
@@ -239,6 +231,7 @@ impl KeepRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learn::openings::opening;
 
     /// The records of some games with these options.
     fn played(keep: KeepRule, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
@@ -255,7 +248,7 @@ mod tests {
             opponents: Vec::new(),
             branches: 0,
             until: None,
-            endings: false,
+            start: StartOptions::default(),
             keep: KeepRule::Quiet,
             threads: None,
         }

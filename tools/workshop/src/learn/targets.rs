@@ -50,7 +50,8 @@ pub struct TargetOptions {
 pub struct Targets {
     mix: f32,
     trace: f32,
-    solved: Solved,
+    /// What is solved, if a folder was given.
+    solved: Option<Solved>,
     /// Units of the score for one logit of winning.
     scale: f32,
 }
@@ -71,8 +72,7 @@ impl Targets {
             let with_result = |record: &Record| Some((record.score, points(record.result?)));
             sample.extend(shards::read(path)?.iter().filter_map(with_result));
         }
-        let solved =
-            options.solved.as_deref().map_or_else(|| Ok(Solved::empty()), Solved::in_folder)?;
+        let solved = options.solved.as_deref().map(Solved::in_folder).transpose()?;
         let TargetOptions { mix, trace, .. } = *options;
         let scale = options.scale.unwrap_or_else(|| scale_of(&sample));
         Ok(Targets { mix, trace, solved, scale })
@@ -89,7 +89,8 @@ impl Targets {
         // Of the record after this one, for the side to move here.
         let mut later = Later::default();
         for (target, record) in targets.iter_mut().zip(records).rev() {
-            let solved = self.solved.find(&record.packed.position()).map(points);
+            let find = |solved: &Solved| solved.find(&record.packed.position());
+            let solved = self.solved.as_ref().and_then(find).map(points);
             let known = solved.or(later.known);
             let result = known.or(record.result.map(points));
             let score = sigmoid(f32::from(record.score) / self.scale);
@@ -151,8 +152,6 @@ fn scale_of(sample: &[(i16, f32)]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Workshop;
-    use clap::Parser;
     use games::Game;
     use games::checkers::{PackedPosition, Position};
     use std::num::NonZeroU8;
@@ -166,7 +165,7 @@ mod tests {
     }
 
     fn targets(mix: f32, trace: f32, records: &[Record]) -> Vec<f32> {
-        Targets { mix, trace, solved: Solved::empty(), scale: 1.0 }.of(records)
+        Targets { mix, trace, solved: None, scale: 1.0 }.of(records)
     }
 
     #[test]
@@ -197,12 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_solved_counts_for_itself_and_for_what_led_there() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().to_str().expect("a name");
-        let words =
-            ["workshop", "tables", "--pieces", "2", "--quiet-turns", "50", "--folder", path];
-        Workshop::try_parse_from(words).expect("a command").run().expect("solved");
-        let solved = Solved::in_folder(folder.path()).expect("just solved");
+        let solved = Some(Solved::with_pieces(2));
         let won = Position::from_fen("W:W32:BK27").expect("White captures the last piece");
         let won =
             Record { packed: PackedPosition::of(&won), ..record(EVEN, Some(Outcome::Loss), 1) };

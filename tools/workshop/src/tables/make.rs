@@ -7,7 +7,7 @@
 use crate::error::WorkshopError;
 use crate::output::print_above;
 use crate::tables::outcome_counts::OutcomeCounts;
-use crate::tables::selection::is_near;
+use crate::tables::selection::{apart, is_near};
 use crate::tables::solve::{SolveStep, solve};
 use crate::tables::solved::Solved;
 use crate::tables::table_store::{EndingFigures, TableStore};
@@ -85,8 +85,7 @@ fn in_order(pieces: usize, options: &TablesArgs) -> Vec<Material> {
     let mut materials: Vec<_> = Material::all(pieces)
         .filter(|material| one_of_pair(material) && is_near(*material, ahead))
         .collect();
-    let apart = |material: &Material| material.own.pieces().abs_diff(material.enemy.pieces());
-    materials.sort_by_key(|material| (apart(material), material.own.men + material.enemy.men));
+    materials.sort_by_key(|material| (apart(*material), material.own.men + material.enemy.men));
     materials
 }
 
@@ -149,4 +148,23 @@ fn take(
     }
     known.add(material, results);
     Ok(counts)
+}
+
+#[cfg(test)]
+impl Solved {
+    /// The endings of up to so many pieces, solved now under the rule of quiet turns.
+    pub fn with_pieces(pieces: u8) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = TablesArgs {
+            pieces,
+            ahead: None,
+            quiet_turns: Some(50),
+            results_from: 7,
+            folder: folder.path().to_path_buf(),
+            threads: None,
+            verbose: false,
+        };
+        run(&options).expect("solved");
+        Solved::in_folder(folder.path()).expect("just solved")
+    }
 }
