@@ -5,7 +5,7 @@
 //! a best move that has stood for many depths needs less, a new one or a falling score more.
 
 use crate::time::budget::Budget;
-use crate::time::clock::{Clock, WallClock};
+use crate::time::clock::{Clock, CpuClock, WallClock};
 use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -45,6 +45,15 @@ const WHEN_ALARMED: f64 = 1.8;
 impl Deadline<WallClock> {
     /// A control that starts now, by the wall clock of a machine whose speed is not known.
     pub fn by_wall_clock(clock: WallClock, budget: Budget) -> Self {
+        Deadline::new(clock, budget, UNMEASURED_SPEED)
+    }
+}
+
+impl Deadline<CpuClock> {
+    /// A control that starts now and allows so much CPU time, on a machine of unknown speed.
+    pub fn in_cpu_time(time: Duration) -> Self {
+        let mut clock = CpuClock::start();
+        let budget = Budget { soft: None, hard: clock.used() + time };
         Deadline::new(clock, budget, UNMEASURED_SPEED)
     }
 }

@@ -85,20 +85,12 @@ impl EvaluationAnswer {
 
 fn won(kind: EvaluationKind, by: Side, plies: Option<u32>, text: String) -> EvaluationAnswer {
     let share = rounded(PointShare::WON.seen_by(by));
-    EvaluationAnswer { kind, units: None, by: Some(side_name(by)), plies, share, text }
+    EvaluationAnswer { kind, units: None, by: Some(by.word()), plies, share, text }
 }
 
 /// Four digits: the last bits of a logarithm differ between machines.
 fn rounded(share: PointShare) -> f64 {
     (share.value() * 10_000.0).round() / 10_000.0
-}
-
-/// The name of a side in answers.
-pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The result of a game at its last position: who has won, and why.
 
 use crate::asked_line::{last, legal_moves};
-use crate::evaluation_answer::side_name;
 use crate::game::AskedGame;
 use analysis::{PlayedGame, RuleEnd};
 use games::board::Side;
@@ -84,7 +83,7 @@ impl ResultAnswer {
             Some(side) => format!("{side} wins: {reason}."),
             None => format!("Drawn: {reason}."),
         };
-        ResultAnswer { winner: winner.map(side_name), reason: sentence(reason), text }
+        ResultAnswer { winner: winner.map(Side::word), reason: sentence(reason), text }
     }
 
     /// With the winner.

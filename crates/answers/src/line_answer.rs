@@ -2,7 +2,6 @@
 //! legal moves.
 
 use crate::asked_line::{LineText, last, legal_moves};
-use crate::evaluation_answer::side_name;
 use crate::game::AskedGame;
 use crate::game_result::{EndOf, ResultAnswer, game_result, occurrences};
 use crate::refusal::Refusal;
@@ -72,7 +71,7 @@ pub fn line_answer<G: AskedGame>(question: &LineText) -> Result<LineAnswer, Refu
     Ok(LineAnswer {
         start: start.start_text(),
         start_letters: start.letters(),
-        first: side_name(start.side_to_move()),
+        first: start.side_to_move().word(),
         turns: turns(game),
         here: position_answer(game),
         error: line.wrong.map(|wrong| WrongMoveAnswer { ply: wrong.ply, message: wrong.message }),
@@ -86,7 +85,7 @@ fn turns<G: AskedGame>(game: &PlayedGame<G>) -> Vec<TurnAnswer> {
             text: before.move_text(mv),
             output: G::output_text(mv),
             path: G::path(mv),
-            side: side_name(before.side_to_move()),
+            side: before.side_to_move().word(),
             letters: game.positions()[index + 1].letters(),
         }
     };
@@ -100,7 +99,7 @@ fn position_answer<G: AskedGame>(game: &PlayedGame<G>) -> HereAnswer {
     let is_over = end == Some(EndOf::Board);
     HereAnswer {
         letters: position.letters(),
-        to_move: (!is_over).then_some(side_name(position.side_to_move())),
+        to_move: (!is_over).then_some(position.side_to_move().word()),
         must_capture: moves.first().is_some_and(|&mv| G::is_compulsory(mv)),
         moves: moves.into_iter().map(|mv| legal_move(position, mv)).collect(),
         result,

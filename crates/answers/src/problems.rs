@@ -102,7 +102,7 @@ fn tactic(line: &str) -> Option<ProblemAnswer> {
     let mut words = line.split_whitespace();
     let (rows, side, moves) = (words.next()?, words.next()?, words.next()?);
     let rows: Vec<_> = rows.split('/').collect();
-    let position = checkers::Position::of_rows(&rows, side_of(side)?).ok()?;
+    let position = checkers::Position::of_rows(&rows, Side::of_word(side)?).ok()?;
     let answers: Vec<_> = moves.split('/').flat_map(|ends| between(&position, ends)).collect();
     Some(problem(&position, Some(answers), None))
 }
@@ -129,16 +129,8 @@ fn mistake(line: &str) -> Option<ProblemAnswer> {
 fn win<G: AskedGame>(line: &str) -> Option<ProblemAnswer> {
     let (side, rest) = line.split_once(' ')?;
     let (plies, board) = rest.split_once(' ')?;
-    let position = G::read_board(&board.replace('/', "\n"), side_of(side)?).ok()?;
+    let position = G::read_board(&board.replace('/', "\n"), Side::of_word(side)?).ok()?;
     Some(problem(&position, None, Some(plies.parse().ok()?)))
-}
-
-fn side_of(word: &str) -> Option<Side> {
-    match word.to_ascii_lowercase().as_str() {
-        "black" => Some(Side::Black),
-        "white" => Some(Side::White),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

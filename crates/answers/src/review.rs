@@ -2,7 +2,7 @@
 
 use crate::asked_limit::{AskedControl, AskedLimit};
 use crate::asked_line::{paths, texts};
-use crate::evaluation_answer::{EvaluationAnswer, side_name};
+use crate::evaluation_answer::EvaluationAnswer;
 use crate::game::AskedGame;
 use crate::part_sender::PartSender;
 use crate::question::ReviewQuestion;
@@ -114,7 +114,7 @@ fn reviewed<G: AskedGame>(
         _ => EvaluationAnswer::of::<G>(evaluations.scores[at]),
     };
     ReviewedMove {
-        side: side_name(mv.by),
+        side: mv.by.word(),
         loss: mv.loss.hundredths(),
         mark: mv.mark(),
         sign: mv.mark().map(|mark| mark.to_string()),

@@ -3,7 +3,7 @@
 //! The first word names the command, in any case; words beyond those it needs are ignored, as the
 //! assignments allow. Any other line is read as a move.
 
-use crate::dialect::{Dialect, side_named};
+use crate::dialect::Dialect;
 use games::board::Side;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
@@ -136,9 +136,9 @@ impl TextCommand {
             "help" | "h" | "?" => TextCommand::Help,
             "quit" => TextCommand::Quit,
             "exit" => return Err(CommandError::Exit),
-            "auto" => TextCommand::Auto(words("auto", "auto black").read(SIDE, side_named)?),
+            "auto" => TextCommand::Auto(words("auto", "auto black").read(SIDE, Side::of_word)?),
             "manual" => {
-                TextCommand::Manual(words("manual", "manual black").read(SIDE, side_named)?)
+                TextCommand::Manual(words("manual", "manual black").read(SIDE, Side::of_word)?)
             }
             "seed" => TextCommand::Seed(words("seed", "seed 42").number(WHOLE, SEEDS)?),
             "limit" => TextCommand::Limit(words("limit", "limit 30").number(COUNT, COUNTS)?),
@@ -150,7 +150,7 @@ impl TextCommand {
                 let mut words = words("set", "set c4 black white");
                 let square = words.next("a square")?.to_string();
                 let piece = words.next("a piece")?.to_string();
-                TextCommand::Set(square, piece, words.read(SIDE, side_named)?)
+                TextCommand::Set(square, piece, words.read(SIDE, Side::of_word)?)
             }
             _ if G::read_position(line).is_some() => TextCommand::Position(line.to_string()),
             _ if G::MOVE_IS_ONE_WORD => TextCommand::Move(name.to_string()),

@@ -144,11 +144,6 @@ impl fmt::Display for GameEnd {
     }
 }
 
-/// A side by its name, in any case.
-pub fn side_named(word: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
-}
-
 /// The square and the content that the words of `set` mean. `pieces` are the game's, each known
 /// by its name or its first letter in any case; `-` takes a piece away. An error is a sentence that
 /// lists `names`.
@@ -187,12 +182,5 @@ mod tests {
         assert_eq!(Comments::WholeLines.strip("b8-b6 # good"), "b8-b6 # good");
         assert_eq!(Comments::Anywhere.strip("b8-b6 # good"), "b8-b6 ");
         assert_eq!(Comments::Anywhere.strip("# good"), "");
-    }
-
-    #[test]
-    fn sides_are_named_in_any_case() {
-        assert_eq!(side_named("BLACK"), Some(Side::Black));
-        assert_eq!(side_named("white"), Some(Side::White));
-        assert_eq!(side_named("whit"), None);
     }
 }

@@ -25,7 +25,7 @@ impl Dialect for Position {
     }
 
     fn dump(&self) -> String {
-        let next = self.side_to_move().to_string().to_lowercase();
+        let next = self.side_to_move().word();
         dump_of([self.board_text(), format!("Next move: {next}")])
     }
 

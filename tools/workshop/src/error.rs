@@ -77,8 +77,11 @@ pub enum WorkshopError {
         folder.display()
     )]
     NothingSolved { folder: PathBuf },
-    #[error("{material} is not solved yet: run workshop tables first")]
-    Unsolved { material: String },
+    #[error(
+        "{material} is not solved in {}: run workshop tables with this --folder first",
+        folder.display()
+    )]
+    Unsolved { material: String, folder: PathBuf },
     #[error(
         "the distances of {material} were not kept: remove the file {material}.results and run \
          workshop tables with a larger --results-from"

@@ -70,15 +70,10 @@ fn is_program(word: &str) -> bool {
     GameName::ALL.into_iter().any(|game| game.text() == program)
 }
 
-/// A side by its name, in any case.
-pub fn side_named(word: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
-}
-
 fn side(command: &str, example: &str, word: Option<&str>) -> Result<Side, String> {
     let what = "a side, black or white";
     let word = word.ok_or_else(|| missing(command, what, example))?;
-    side_named(word).ok_or_else(|| wrong(command, word, what, example))
+    Side::of_word(word).ok_or_else(|| wrong(command, word, what, example))
 }
 
 fn count(command: &str, example: &str, word: Option<&str>) -> Result<u32, String> {

@@ -8,7 +8,7 @@
 
 use crate::game::AskedGame;
 use crate::read::placed::placed;
-use crate::read::text_command::{LineCommand, side_named};
+use crate::read::text_command::LineCommand;
 use crate::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
 use analysis::RecordedResult;
 use games::NotationError;
@@ -149,7 +149,7 @@ impl<G: AskedGame> TextReader<G> {
     fn board(&mut self, inner: &[&str], place: usize) {
         let next = inner.iter().find_map(|line| line.trim().strip_prefix("Next move:"));
         let to_move = self.begun.to_move.take();
-        let said = next.and_then(|side| side_named(side.trim())).or(to_move);
+        let said = next.and_then(|side| Side::of_word(side.trim())).or(to_move);
         let is_row = |line: &&&str| !line.trim().starts_with("Next move:");
         let rows: Vec<&str> = inner.iter().filter(is_row).copied().collect();
         let side = said.unwrap_or(self.begun.here().side_to_move());
@@ -341,7 +341,7 @@ fn forced_pass<G: AskedGame>(position: &G) -> Option<G::Move> {
 /// `black`, `WHITE`, `White to move`.
 fn side_to_move(line: &str) -> Option<Side> {
     let lower = line.to_ascii_lowercase();
-    side_named(lower.strip_suffix(" to move").unwrap_or(&lower).trim())
+    Side::of_word(lower.strip_suffix(" to move").unwrap_or(&lower).trim())
 }
 
 /// `game 3: loa (Black) against other --plain 2 (White)`.

@@ -26,11 +26,8 @@ pub fn is_row(line: &str) -> bool {
 }
 
 fn side(line: &str) -> Option<Side> {
-    match line.trim().to_ascii_uppercase().as_str() {
-        "BLACK" | "BLACK TO MOVE" => Some(Side::Black),
-        "WHITE" | "WHITE TO MOVE" => Some(Side::White),
-        _ => None,
-    }
+    let lower = line.trim().to_ascii_lowercase();
+    Side::of_word(lower.strip_suffix(" to move").unwrap_or(&lower))
 }
 
 /// Reads a board. The error is a sentence that begins with the line.

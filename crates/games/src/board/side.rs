@@ -24,6 +24,19 @@ impl Side {
         self as usize
     }
 
+    /// `black` or `white`: as commands, files and pages name a side.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Side::Black => "black",
+            Side::White => "white",
+        }
+    }
+
+    /// The side with this [`Self::word`], in any case.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Side::ALL.into_iter().find(|side| side.word().eq_ignore_ascii_case(word))
+    }
+
     /// The opponent, for places where `!side` cannot stand: constant expressions.
     pub const fn opponent(self) -> Self {
         match self {
@@ -62,5 +75,14 @@ mod tests {
             assert_eq!(side, !!side);
             assert_eq!(Side::ALL[side.index()], side);
         }
+    }
+
+    #[test]
+    fn a_side_is_known_by_its_word_in_any_case_and_by_nothing_else() {
+        for side in Side::ALL {
+            assert_eq!(Side::of_word(side.word()), Some(side));
+            assert_eq!(Side::of_word(&side.to_string().to_uppercase()), Some(side));
+        }
+        assert_eq!(["", "b", "blac", "black "].map(Side::of_word), [None; 4]);
     }
 }

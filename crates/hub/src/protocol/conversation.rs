@@ -15,7 +15,6 @@ use crate::protocol::position::read_game;
 use crate::protocol::read_line::{InputLine, LONGEST_LINE};
 use crate::protocol::{answer, level};
 use games::Game as _;
-use games::board::Side;
 use std::collections::VecDeque;
 use std::mem;
 
@@ -264,10 +263,7 @@ impl Conversation {
         let no_position = || LineError::new(1, "no position: the last `pos` was refused");
         let root = self.root.clone().ok_or_else(no_position)?;
         if !root.position().can_move() {
-            let side = match root.position().side_to_move() {
-                Side::White => "White",
-                Side::Black => "Black",
-            };
+            let side = root.position().side_to_move();
             let message = format!("{side} has no legal move: the game is over");
             return Err(LineError::new(1, message));
         }

@@ -1,8 +1,9 @@
 //! The JSON of the page of one game: the view, and the answer to a command.
 
+use crate::view::side_word;
 use games::GameName;
 use games::board::Side;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A game that is being played, whole.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +19,7 @@ pub struct GameView {
     pub turns: Vec<TurnView>,
     pub letters: String,
     /// The side to move; `None` when the game is over.
-    #[serde(serialize_with = "side_or_null")]
+    #[serde(serialize_with = "side_word::serialize_any")]
     pub to_move: Option<Side>,
     /// Black, then White.
     pub players: [PlayerView; 2],
@@ -92,7 +93,7 @@ pub struct TurnView {
     pub other_text: Option<String>,
     /// The squares of the move; empty for a pass and for `set`.
     pub path: Vec<String>,
-    #[serde(serialize_with = "side")]
+    #[serde(serialize_with = "side_word::serialize")]
     pub side: Side,
     /// The board after it.
     pub letters: String,
@@ -159,19 +160,4 @@ pub struct Hint {
     pub path: Vec<String>,
     /// Score, depth and line as a sentence.
     pub about: String,
-}
-
-fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(name(*side))
-}
-
-fn side_or_null<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
-    side.map(name).serialize(serializer)
-}
-
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
 }

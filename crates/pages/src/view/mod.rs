@@ -5,6 +5,7 @@
 //! click, and a click that begins none of them does nothing.
 
 mod game_view;
+mod side_word;
 mod watch_view;
 
 pub use game_view::{

@@ -5,9 +5,10 @@
 //! clocks down by itself and a page that is loaded later shows the same.
 
 use crate::view::game_view::{RejectedView, TurnView};
+use crate::view::side_word;
 use games::GameName;
 use games::board::Side;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A match, as far as it has been played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,7 +66,7 @@ pub struct LiveBoard {
     pub game: GameName,
     /// The board, as of `BoardGame::letters`.
     pub letters: String,
-    #[serde(serialize_with = "side")]
+    #[serde(serialize_with = "side_word::serialize")]
     pub to_move: Side,
     /// The number of its turn, from 1.
     pub turn: u32,
@@ -121,7 +122,7 @@ pub struct FinishedView {
     /// Black, then White.
     pub names: [String; 2],
     /// Who has won, if somebody has.
-    #[serde(serialize_with = "side_or_null")]
+    #[serde(serialize_with = "side_word::serialize_any")]
     pub winner: Option<Side>,
     /// How it ended.
     pub ending: String,
@@ -152,19 +153,4 @@ pub struct ReplayView {
     pub evidence: Option<String>,
     /// The move that the rules forbade, if one ended the game.
     pub rejected: Option<RejectedView>,
-}
-
-fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(name(*side))
-}
-
-fn side_or_null<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
-    side.map(name).serialize(serializer)
-}
-
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
 }

@@ -104,7 +104,7 @@ impl<G: Dialect> Session<G> {
     /// Writes a game that comes without a file into the log: its moves, entered for both sides.
     fn log_loaded(&mut self, game: &GameHistory<G>) -> io::Result<()> {
         let automatic = Side::ALL.into_iter().filter(|&side| self.is_automatic(side));
-        let names: Vec<_> = automatic.map(|side| side.to_string().to_lowercase()).collect();
+        let names: Vec<_> = automatic.map(Side::word).collect();
         for side in &names {
             self.console.log_line(format_args!("manual {side}"))?;
         }

@@ -3,7 +3,7 @@
 use crate::bench::bench_game::positions;
 use crate::bench::signature::searched;
 use clap::Args;
-use crownhead::time::{Budget, Clock, CpuClock, Deadline};
+use crownhead::time::{Clock, CpuClock, Deadline};
 use games::checkers::Position;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -15,8 +15,6 @@ pub struct DepthsArgs {
     time: f64,
 }
 
-/// An estimate of the search's speed. Only how often the clock is read depends on it.
-const NODES_PER_SECOND: f64 = 5e6;
 /// The largest `--time`, in CPU seconds.
 const MAX_SECONDS: f64 = 3_600.0;
 
@@ -33,9 +31,7 @@ pub fn run(options: &DepthsArgs, out: &mut impl Write) -> io::Result<()> {
     for (nth, position) in positions::<Position>().enumerate() {
         let mut clock = CpuClock::start();
         let begun = clock.used();
-        let budget = Budget { soft: None, hard: begun + time };
-        let mut deadline = Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
-        let found = searched(&position, &mut deadline);
+        let found = searched(&position, &mut Deadline::in_cpu_time(time));
         let milliseconds = (clock.used() - begun).as_secs_f64() * 1e3;
         let pieces = position.count();
         let (depth, score) = (found.depth.plies(), found.score.units());

@@ -2,7 +2,7 @@
 
 use crate::error::WorkshopError;
 use crate::learn::sampling::{Reservoir, SamplingEvaluator};
-use crownhead::time::{Budget, Clock, CpuClock, Deadline};
+use crownhead::time::Deadline;
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, Network};
 use evaluation::checkers::tuning::TUNING;
@@ -104,9 +104,7 @@ impl LoadedEvaluator {
 
     /// Searches a position for so much CPU time; `None` if there is no legal move.
     pub fn think_for(&self, time: Duration, position: &Position) -> Option<SearchedMove> {
-        let clock = &mut CpuClock::start();
-        let budget = Budget { soft: None, hard: clock.used() + time };
-        let deadline = &mut Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
+        let deadline = &mut Deadline::in_cpu_time(time);
         let history = KeyHistory::starting_at(position, 0);
         self.player(NODES_BY_TIME).think_until(deadline, position, history)
     }
@@ -149,8 +147,6 @@ pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn MoveChooser + '_> {
 
 /// The table of a search by time, as large as for this many nodes.
 const NODES_BY_TIME: u64 = 1_000_000;
-/// An estimate of the search's speed. Only how often the clock is read depends on it.
-const NODES_PER_SECOND: f64 = 5e6;
 /// The smallest transposition table of a player, in bytes: for searches of up to 65,000 nodes.
 const LEAST_TABLE_BYTES: usize = 1 << 20;
 const MOST_TABLE_BYTES: usize = 1 << 28;

@@ -24,9 +24,7 @@ pub fn for_each_material<T: Default + Send>(
             progress.skip(material.size() as u64);
             return Ok(T::default());
         }
-        let unsolved = || WorkshopError::Unsolved { material: material.to_string() };
-        let ending = store.load(material).and_then(|ending| ending.ok_or_else(unsolved));
-        let result = ending.and_then(|ending| work(material, &ending));
+        let result = store.solved(material).and_then(|ending| work(material, &ending));
         progress.add(material.size() as u64);
         result
     });

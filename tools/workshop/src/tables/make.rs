@@ -50,7 +50,7 @@ pub struct TablesArgs {
 
 /// Solves what is not solved yet and prints how many positions are won, lost and drawn.
 pub fn run(options: &TablesArgs) -> Result<(), WorkshopError> {
-    let store = TableStore::open(&options.folder, options.quiet_turns)?;
+    let store = TableStore::make(&options.folder, options.quiet_turns)?;
     let sizes = 2..=usize::from(options.pieces);
     let all = sizes.clone().flat_map(|pieces| in_order(pieces, options));
     let progress = ProgressLine::new(all.map(indices_of_pair).sum(), "positions");
@@ -139,9 +139,7 @@ fn take(
     known: &mut Solved,
     progress: &ProgressLine,
 ) -> Result<OutcomeCounts, WorkshopError> {
-    let stored = store.load(material)?;
-    let unsolved = || WorkshopError::Unsolved { material: material.to_string() };
-    let (results, EndingFigures { counts, seconds }) = stored.ok_or_else(unsolved)?.into_results();
+    let (results, EndingFigures { counts, seconds }) = store.solved(material)?.into_results();
     if options.verbose {
         let seconds = seconds.map_or(String::new(), |seconds| format!("{seconds:>8} s"));
         print_above(progress, format_args!("{:<12}{counts}{seconds}", material.to_string()))?;

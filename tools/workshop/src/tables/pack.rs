@@ -77,7 +77,7 @@ pub struct PackArgs {
 
 /// Writes the tables that are asked for.
 pub fn run(options: &PackArgs) -> Result<(), WorkshopError> {
-    let store = TableStore::open(&options.folder, options.quiet_turns)?;
+    let store = TableStore::at(&options.folder, options.quiet_turns);
     let pieces = usize::from(options.pieces);
     let threads = threads::count(options.threads);
     if let Some(path) = &options.wdl {

@@ -25,7 +25,7 @@ impl Solved {
     /// # Errors
     /// A file is damaged or made under another limit, or there is none.
     pub fn in_folder(folder: &Path) -> Result<Self, WorkshopError> {
-        let store = TableStore::open(folder, Some(QUIET_TURNS as u8))?;
+        let store = TableStore::at(folder, Some(QUIET_TURNS as u8));
         let mut solved = Solved::empty();
         for material in (2..=MAX_PIECES).flat_map(Material::all) {
             if let Some(ending) = store.load(material)? {

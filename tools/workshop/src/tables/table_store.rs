@@ -65,11 +65,16 @@ impl StoredEnding {
 }
 
 impl TableStore {
-    /// Opens the folder for endings that are solved under a limit of quiet turns, and makes it if
-    /// it does not exist.
-    pub fn open(folder: &Path, quiet_turns: Option<u8>) -> Result<Self, WorkshopError> {
+    /// The folder for endings that are solved under a limit of quiet turns; made if it does not
+    /// exist.
+    pub fn make(folder: &Path, quiet_turns: Option<u8>) -> Result<Self, WorkshopError> {
         fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
-        Ok(TableStore { folder: folder.to_path_buf(), quiet_turns })
+        Ok(Self::at(folder, quiet_turns))
+    }
+
+    /// The same to read from; a folder that does not exist holds nothing.
+    pub fn at(folder: &Path, quiet_turns: Option<u8>) -> Self {
+        TableStore { folder: folder.to_path_buf(), quiet_turns }
     }
 
     /// The limit of quiet turns under which the endings are solved, if there is one.
@@ -95,6 +100,14 @@ impl TableStore {
         };
         let found = self.results_of(material, bytes);
         found.map(Some).ok_or(WorkshopError::Damaged { path })
+    }
+
+    /// What is kept of a material that has to be solved by now.
+    pub fn solved(&self, material: Material) -> Result<StoredEnding, WorkshopError> {
+        self.load(material)?.ok_or_else(|| WorkshopError::Unsolved {
+            material: material.to_string(),
+            folder: self.folder.clone(),
+        })
     }
 
     /// Writes the final states of a material.

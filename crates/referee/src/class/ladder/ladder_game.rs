@@ -28,11 +28,7 @@ pub struct LadderGame {
 impl LadderGame {
     pub fn new(record: &RecordedGame, veil: &NameVeil) -> Result<Self, ReplayError> {
         let boards = with_game!(record.game, G => boards::<G>(record))?;
-        let winner = match record.winner() {
-            Some(Side::Black) => "black",
-            Some(Side::White) => "white",
-            None => "",
-        };
+        let winner = record.winner().map_or("", Side::word);
         Ok(LadderGame {
             id: record.id,
             date: record.date.as_ref().map_or(String::new(), |date| date.to_string()),
