@@ -7,7 +7,8 @@
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
 //!  "turns":[{"left":100.0,"used":0.412}],
 //!  "opponent":{"initial":100.0,
-//!              "waits":{"count":2,"total":1.7,"shortest":0.6,"latest":1.1,"steady":1.2},
+//!              "waits":{"count":2,"total":1.7,"shortest":0.6,"latest":1.1,"previous":0.6,
+//!                       "steady":1.2},
 //!              "own_cpu":{"used":0.82,"elapsed":0.83}},
 //!  "left_at":86400.25,"draw":0}
 //! ```
@@ -186,6 +187,7 @@ mod tests {
                     total: ms(1_700),
                     shortest: ms(600),
                     latest: ms(1_100),
+                    previous: ms(600),
                     steady: ms(1_200),
                 },
                 own_cpu: OwnCpu { used: ms(820), elapsed: ms(830) },

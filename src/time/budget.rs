@@ -5,7 +5,7 @@
 //! A single move may use nearly everything, but keeps time for a pause of the machine. In a game
 //! the time is shared out: an estimate of our moves still to come, and more for the middle game,
 //! where games are decided. But a drawn game is won by the side with more time left, so this share
-//! is an upper limit. The target is 90 % of the opponent's estimated thinking time
+//! is an upper limit. The target is 95 % of the opponent's thinking time by a low estimate
 //! ([`OpponentClock::target`](crate::time::OpponentClock::target)): enough to play about as well as
 //! with equal time, and to win the draws.
 
@@ -28,8 +28,8 @@ pub struct Budget {
 const PAUSE: Duration = Duration::from_millis(30);
 /// No more than 90 % of what is usable is set aside for bare moves, however little is left.
 const MOST_KEPT: f64 = 0.9;
-/// The part of an even share that is spent at most in ordinary circumstances, if the opponent's
-/// clock matters.
+/// The part of an even share that is spent in ordinary circumstances where the opponent's clock
+/// matters and sets no target, or where a short clock has to pay for bare moves above all.
 const SPENDING: f64 = 0.6;
 /// A difficult move may take five times its ordinary time.
 pub(super) const STRETCH: f64 = 5.0;
@@ -66,9 +66,10 @@ impl Budget {
     ///
     /// Move time: hard = 95 % of the time - reserve. Single move: hard = min(95 % of the time left,
     /// time left - 30 ms) - reserve. In a game, with usable = 95 % of the time left - reserve -
-    /// used - bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of
-    /// the share, target), without a target 60 % of the share, or the whole share if the opponent's
-    /// clock does not matter; hard = min(5 x soft, 20 % of usable). No search at all once usable is
+    /// used - bare moves: share = usable / moves to come x weight of the stage; soft = min(most,
+    /// target), where most is the part of the share that bare moves leave of the usable time, at
+    /// least 60 %; without a target 60 % of the share, or the whole share if the opponent's clock
+    /// does not matter; hard = min(5 x soft, 20 % of usable). No search at all once usable is
     /// no more than 50 times start and leaving.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
@@ -83,12 +84,15 @@ impl Budget {
                 if usable <= task.last_moves() {
                     return Budget::NONE;
                 }
-                let usable = usable - task.bare_moves().min(usable.mul_f64(MOST_KEPT));
+                let kept = task.bare_moves().min(usable.mul_f64(MOST_KEPT));
+                let free = 1.0 - kept.div_duration_f64(usable);
+                let usable = usable - kept;
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(task.stage.weight());
                 let soft = task.opponent.map_or(share, |opponent| {
-                    let most = share.mul_f64(SPENDING);
-                    task.target(opponent).map_or(most, |target| target.min(most))
+                    let most = share.mul_f64(free.max(SPENDING));
+                    let target = task.target(opponent);
+                    target.map_or(share.mul_f64(SPENDING), |target| target.min(most))
                 });
                 let Budget { soft, hard } =
                     Budget::of_share(soft, STRETCH, usable.mul_f64(MOST_FOR_ONE));

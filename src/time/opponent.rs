@@ -4,10 +4,10 @@
 //! Both sides began with the same time. Between our leaving and our being started again the referee
 //! has worked and the opponent has thought, so the opponent has used at most this *wait*. The
 //! shortest wait of the game bounds what the referee takes of each; the rest is the opponent's
-//! thinking, or other work on the machine. Such work comes in bursts, so of two waits in a row the
-//! shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
-//! may be wrong in any way (the machine was restarted, the referee did something else in between):
-//! one for which the opponent could not have paid is not counted.
+//! thinking, or other work on the machine. Such work comes in bursts, so no wait is believed beyond
+//! the longer of the two before it, and it lengthens waits by the same factor as our own moves.
+//! Waits may be wrong in any way (the machine was restarted, the referee did something else in
+//! between): one for which the opponent could not have paid is not counted.
 //!
 //! There are two cases without a target. Of a game whose beginning we have not seen, nothing is
 //! known of the opponent's clock ([`Observed`]). And where a draw on time can no longer be had,
@@ -54,8 +54,9 @@ impl Observed {
 /// No game begins with more time: 5 x 10^9 s, a century and a half.
 const MAX_INITIAL: Duration = Duration::from_secs(5_000_000_000);
 
-/// The share of the opponent's estimated thinking time that we aim to think ourselves.
-const OPPONENT_TIME_SHARE: f64 = 0.9;
+/// The share of the opponent's estimated thinking time that we aim to think ourselves. The rest is
+/// for a long search at the end of the game.
+const OPPONENT_TIME_SHARE: f64 = 0.95;
 /// Minimum per move: 15 % of the opponent's mean wait, clamped to 1-4 ms.
 const MINIMUM_SHARE_OF_WAIT: f64 = 0.15;
 /// The minimum per move is never less.
@@ -105,8 +106,9 @@ impl OpponentClock {
         OpponentClock { waits, ..self }
     }
 
-    /// The CPU time it has most likely spent thinking: steady waits / slowdown - the referee's
-    /// part.
+    /// The CPU time that it has spent thinking, by a low estimate: steady waits / slowdown - the
+    /// referee's part. Of an opponent that takes longer for some moves than for others, four fifths
+    /// of the truth on average.
     pub fn thinking_time(&self) -> Duration {
         self.idle_waits().saturating_sub(self.waits.referee())
     }
@@ -129,7 +131,7 @@ impl OpponentClock {
         sets_one.then(|| self.thrifty_target(used, bare_move))
     }
 
-    /// max(minimum, (0.9 x its thinking time - our thinking time) / 2), where our thinking time is
+    /// max(minimum, (0.95 x its thinking time - our thinking time) / 2), where our thinking time is
     /// used - count of waits x `bare_move` (what bare moves cost is the same for both sides), and
     /// the minimum 15 % of its mean wait, clamped to 1-4 ms.
     fn thrifty_target(&self, used: Duration, bare_move: Duration) -> Duration {
@@ -204,7 +206,7 @@ mod tests {
     fn what_is_longer_than_the_shortest_wait_is_thinking_time() {
         assert_eq!(clock(10_000, &[]).thinking_time(), ms(0));
         assert_eq!(clock(10_000, &[5]).thinking_time(), ms(0));
-        assert_eq!(clock(10_000, &[5, 205, 205]).thinking_time(), ms(5 + 5 + 205 - 3 * 6));
+        assert_eq!(clock(10_000, &[5, 205, 205]).thinking_time(), ms(5 + 5 + 205 - 3 * 7));
         assert_eq!(clock(10_000, &[500, 500]).thinking_time(), ms(950), "no referee is as slow");
     }
 
@@ -247,9 +249,9 @@ mod tests {
             let own_cpu = OwnCpu { used: ms(used), elapsed: ms(elapsed) };
             OpponentClock { own_cpu, ..clock(10_000, &waits) }.thinking_time()
         };
-        assert_eq!(thought(100, 100), ms(197));
-        assert_eq!(thought(100, 125), ms(172 - 18));
-        assert_eq!(thought(100, 100_000), Duration::from_micros(53_750 - 18_000), "at most 4");
+        assert_eq!(thought(100, 100), ms(194));
+        assert_eq!(thought(100, 125), ms(172 - 21));
+        assert_eq!(thought(100, 100_000), Duration::from_micros(53_750 - 21_000), "at most 4");
     }
 
     #[test]
@@ -318,6 +320,7 @@ mod tests {
             OpponentWaits { total: ms(301_000), ..known.waits },
             OpponentWaits { shortest: ms(1_600), ..known.waits },
             OpponentWaits { latest: Duration::MAX, ..known.waits },
+            OpponentWaits { previous: ms(1_600), ..known.waits },
             OpponentWaits { steady: Duration::from_secs(u64::MAX), ..known.waits },
         ] {
             let unknown = OpponentClock::unknown(known.initial);
@@ -350,7 +353,7 @@ mod tests {
         /// Whatever a file says, there is a budget.
         #[test]
         fn no_record_of_the_opponent_does_harm(
-            times in array::uniform7(prop_oneof![
+            times in array::uniform8(prop_oneof![
                 Just(Duration::ZERO), Just(Duration::MAX), Just(Duration::from_secs(1 << 63)),
                 Just(Duration::from_secs(4_900_000_000)),
                 (0..1_000_000_000u64).prop_map(Duration::from_micros),
@@ -360,8 +363,8 @@ mod tests {
                 Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs),
             ],
         ) {
-            let [initial, total, shortest, latest, steady, used, elapsed] = times;
-            let waits = OpponentWaits { count, total, shortest, latest, steady };
+            let [initial, total, shortest, latest, previous, steady, used, elapsed] = times;
+            let waits = OpponentWaits { count, total, shortest, latest, previous, steady };
             let own_cpu = OwnCpu { used, elapsed };
             let read = OpponentClock { waits, own_cpu, ..OpponentClock::unseen(initial) };
             let opponent = read.sanitized().after_wait(Duration::from_secs(1), now);

@@ -5,9 +5,9 @@ use crate::time::seconds;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A referee takes more time and less, from turn to turn: it is assumed to take 1.2 times the
+/// A referee takes more time and less, from turn to turn: it is assumed to take 1.4 times the
 /// shortest wait of each wait.
-const REFEREE_SHARE: f64 = 1.2;
+const REFEREE_SHARE: f64 = 1.4;
 /// The referee is assumed to take no more than this of each wait: an opponent may also think for
 /// the same time at every move.
 const REFEREE_LIMIT: Duration = Duration::from_millis(25);
@@ -26,7 +26,11 @@ pub struct OpponentWaits {
     /// The latest; zero if there was none.
     #[serde(with = "seconds")]
     pub latest: Duration,
-    /// The sum of min(wait, the wait before it): bursts of other work on the machine do not count.
+    /// The one before the latest; zero if there was none.
+    #[serde(default, with = "seconds")]
+    pub previous: Duration,
+    /// The sum of min(wait, the longer of the two before it): a burst of other work on the machine
+    /// does not count.
     #[serde(with = "seconds")]
     pub steady: Duration,
 }
@@ -42,13 +46,14 @@ impl OpponentWaits {
         }
         let (shortest, steady) = match self.count {
             0 => (wait, wait),
-            _ => (self.shortest.min(wait), self.latest.min(wait)),
+            _ => (self.shortest.min(wait), self.latest.max(self.previous).min(wait)),
         };
         OpponentWaits {
             count: self.count.saturating_add(1),
             total,
             shortest,
             latest: wait,
+            previous: self.latest,
             steady: self.steady.saturating_add(steady),
         }
     }
@@ -59,7 +64,7 @@ impl OpponentWaits {
         self.total.saturating_sub(self.shortest.saturating_mul(self.count))
     }
 
-    /// The referee has most likely taken this of all waits: count x min(1.2 x shortest, 25 ms).
+    /// The referee has most likely taken this of all waits: count x min(1.4 x shortest, 25 ms).
     pub(super) fn referee(&self) -> Duration {
         // Cut before the product as well, which must fit into a `Duration`.
         let each = self.shortest.min(REFEREE_LIMIT).mul_f64(REFEREE_SHARE).min(REFEREE_LIMIT);
@@ -68,7 +73,7 @@ impl OpponentWaits {
 
     /// Can these be the waits of a game that began with `initial`?
     pub(super) fn are_possible(&self, initial: Duration) -> bool {
-        let parts = [self.shortest, self.latest, self.steady];
+        let parts = [self.shortest, self.latest, self.previous, self.steady];
         self.total <= initial && parts.iter().all(|&part| part <= self.total)
     }
 }
