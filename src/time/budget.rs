@@ -28,9 +28,12 @@ pub struct Budget {
 const PAUSE: Duration = Duration::from_millis(30);
 /// No more than 90 % of what is usable is set aside for bare moves, however little is left.
 const MOST_KEPT: f64 = 0.9;
-/// The part of an even share that is spent in ordinary circumstances where the opponent's clock
-/// matters and sets no target, or where a short clock has to pay for bare moves above all.
+/// The part of an even share that is spent in ordinary circumstances where nothing is known of an
+/// opponent's clock that matters, or where a short clock has to pay for bare moves above all.
 const SPENDING: f64 = 0.6;
+/// The same where the opponent's clock is known and ours is long: whole shares would leave little
+/// for a game of sixty moves.
+const MOST_SPENDING: f64 = 0.8;
 /// A difficult move may take five times its ordinary time.
 pub(super) const STRETCH: f64 = 5.0;
 /// A move usually takes no more than twice its ordinary time.
@@ -67,10 +70,10 @@ impl Budget {
     /// Move time: hard = 95 % of the time - reserve. Single move: hard = min(95 % of the time left,
     /// time left - 30 ms) - reserve. In a game, with usable = 95 % of the time left - reserve -
     /// used - bare moves: share = usable / moves to come x weight of the stage; soft = min(most,
-    /// target), where most is the part of the share that bare moves leave of the usable time, at
-    /// least 60 %; without a target 60 % of the share, or the whole share if the opponent's clock
-    /// does not matter; hard = min(5 x soft, 20 % of usable). No search at all once usable is
-    /// no more than 50 times start and leaving.
+    /// target), where most is 80 % of the share, less where bare moves need much of the time, at
+    /// least 60 %. Soft is most if a draw on time can no longer be had, 60 % of it if nothing
+    /// is known of the other clock, and the whole share if it does not matter. Hard = min(5 x soft,
+    /// 20 % of usable). No search at all once usable is no more than 50 times start and leaving.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
@@ -89,10 +92,11 @@ impl Budget {
                 let usable = usable - kept;
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(task.stage.weight());
-                let soft = task.opponent.map_or(share, |opponent| {
-                    let most = share.mul_f64(free.max(SPENDING));
-                    let target = task.target(opponent);
-                    target.map_or(share.mul_f64(SPENDING), |target| target.min(most))
+                let most = share.mul_f64((free * MOST_SPENDING).max(SPENDING));
+                let soft = task.opponent.map_or(share, |opponent| match task.target(opponent) {
+                    Some(target) => target.min(most),
+                    None if opponent.observed.is_whole_game() => most,
+                    None => share.mul_f64(SPENDING),
                 });
                 let Budget { soft, hard } =
                     Budget::of_share(soft, STRETCH, usable.mul_f64(MOST_FOR_ONE));

@@ -46,7 +46,7 @@ pub enum Observed {
 
 impl Observed {
     /// Is it all of it? Serde asks by reference.
-    const fn is_whole_game(&self) -> bool {
+    pub(super) const fn is_whole_game(&self) -> bool {
         matches!(self, Observed::WholeGame)
     }
 }

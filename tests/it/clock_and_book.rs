@@ -68,7 +68,7 @@ fn seconds(number: f64) -> Duration {
 fn opponent(count: u32, total: f64, shortest: f64) -> OpponentClock {
     let total = seconds(total);
     let (shortest, latest) = (seconds(shortest), total / count);
-    let waits = OpponentWaits { count, total, shortest, latest, steady: total };
+    let waits = OpponentWaits { count, total, shortest, latest, previous: latest, steady: total };
     OpponentClock { waits, ..OpponentClock::unseen(seconds(100.0)) }
 }
 
