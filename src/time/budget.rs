@@ -71,9 +71,9 @@ impl Budget {
     /// time left - 30 ms) - reserve. In a game, with usable = 95 % of the time left - reserve -
     /// used - bare moves: share = usable / moves to come x weight of the stage; soft = min(most,
     /// target), where most is 80 % of the share, less where bare moves need much of the time, at
-    /// least 60 %. Soft is most if a draw on time can no longer be had, 60 % of it if nothing
-    /// is known of the other clock, and the whole share if it does not matter. Hard = min(5 x soft,
-    /// 20 % of usable). No search at all once usable is no more than 50 times start and leaving.
+    /// least 60 %. Soft is most if no draw on time can be had, 60 % of the share if nothing is
+    /// known of the other clock, the whole share if that does not matter. Hard = min(5 x soft, 20 %
+    /// of usable). No search at all once usable is no more than 50 times start and leaving.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {

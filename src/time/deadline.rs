@@ -53,7 +53,7 @@ impl Deadline<CpuClock> {
     /// A control that starts now and allows so much CPU time, on a machine of unknown speed.
     pub fn in_cpu_time(time: Duration) -> Self {
         let mut clock = CpuClock::start();
-        let budget = Budget { soft: None, hard: clock.used() + time };
+        let budget = Budget::exactly(clock.used() + time);
         Deadline::new(clock, budget, UNMEASURED_SPEED)
     }
 }

@@ -94,8 +94,8 @@ fn most(game: &ClockGame) -> Budget {
 }
 
 /// Opponents that use as much as we do or more, the seconds of the game, the milliseconds that the
-/// referee takes, and the soft times of the moves 1, 13, 30 and 60 in microseconds before there was
-/// a rule for draws that are lost.
+/// referee takes, and the soft times of the moves 1, 13, 30 and 60 in microseconds without the rule
+/// for draws that are lost.
 #[test]
 fn against_an_opponent_that_uses_as_much_or_more_nothing_is_changed_by_lost_draws() {
     let as_much: Usage = |ours| ours;

@@ -1,7 +1,7 @@
 //! The files of agents of checkers: input.txt, output.txt, playdata.txt, a board with its side.
 
 use crate::game::AskedGame;
-use crate::read::form::{is_row, is_side};
+use crate::read::form::{is_row, side_of_line};
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind};
 use crate::refusal::Refusal;
 use formats::{Request, answer};
@@ -39,19 +39,17 @@ fn game_of(start: Position, moves: Vec<String>) -> ReadGameAnswer {
 /// A side and eight rows, in either order.
 pub fn read_board(name: &str, text: &str) -> Result<ReadAnswer, Refusal> {
     let filled: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let sides: Vec<&str> = filled.iter().copied().filter(|line| is_side(line)).collect();
+    let sides: Vec<Side> = filled.iter().filter_map(|line| side_of_line(line)).collect();
     let rows: Vec<String> = filled
         .iter()
         .filter(|line| is_row(line))
         .map(|row| row.split_whitespace().collect())
         .collect();
-    let [side] = sides[..] else {
+    let [to_move] = sides[..] else {
         return Err(Refusal::new(format!(
             "{name}: write black or white above the board, once: who is to move?"
         )));
     };
-    let to_move =
-        if side.to_ascii_lowercase().starts_with("black") { Side::Black } else { Side::White };
     Position::from_rows(rows.iter().map(String::as_str), to_move)
         .map(position)
         .map_err(|error| Refusal::new(format!("{name}: {error}")))

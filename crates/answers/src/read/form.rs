@@ -4,6 +4,7 @@ use crate::game::AskedGame;
 use boards::{game_of_program, game_of_row};
 use formats::lines::lines;
 use formats::pdn;
+use games::board::Side;
 use games::{GameName, amazons, loa, tablut};
 
 /// The form of a text.
@@ -39,7 +40,7 @@ impl TextForm {
             return Some(Self::Request);
         }
         let is_dump = lines(text).any(|line| line.trim() == "===");
-        if (is_row(first) || is_side(first) && lines(text).any(is_row)) && !is_dump {
+        if (is_row(first) || side_of_line(first).is_some() && lines(text).any(is_row)) && !is_dump {
             return Some(Self::Board);
         }
         if is_output(first) {
@@ -66,9 +67,10 @@ fn is_pdn(first: &str) -> bool {
     "[{;%(".contains(letter) || letter.is_ascii_digit() || is_square
 }
 
-pub fn is_side(line: &str) -> bool {
+/// The side to move, in a line that says nothing else.
+pub fn side_of_line(line: &str) -> Option<Side> {
     let line = line.trim().to_ascii_lowercase();
-    matches!(line.strip_suffix(" to move").unwrap_or(&line), "black" | "white")
+    Side::of_word(line.strip_suffix(" to move").unwrap_or(&line))
 }
 
 /// A row of a board of checkers.
