@@ -13,7 +13,7 @@ use formats::Request;
 use games::board::Side;
 use games::checkers::{Position, Square};
 
-/// Each side has at least this many men after four moves, if it began with eleven or twelve.
+/// A side that began with eleven or twelve men hardly ever has fewer in an opening.
 const LEAST_MEN: u32 = 10;
 /// At most this many men of a side have left their three rows after four moves.
 const MOST_ADVANCED_MEN: usize = 2;

@@ -72,12 +72,14 @@ impl GameRecord {
         if playdata.side != today.side_to_move() {
             return None;
         }
-        let PlayData { mut positions, mut turns, mut opponent, snapshot, .. } = playdata;
+        let PlayData { mut positions, mut turns, mut opponent, mut left_at, snapshot, .. } =
+            playdata;
         let remaining = request.remaining;
         if turns.last().is_some_and(|turn| remaining > turn.left) {
-            // A new game that begins like the one we remember.
+            // A new game that begins like the one we remember: nobody has waited for it yet.
             opponent = opponent_at_first_sight(request);
             turns = OwnTurns::default();
+            left_at = None;
         }
         let draw = Score::from_eval(playdata.draw);
         if positions.len() >= 2 && positions[positions.len() - 2] == today {
@@ -88,7 +90,7 @@ impl GameRecord {
                 let beginning = GameRecord::beginning(request);
                 return Some(GameRecord { turns, opponent, draw, snapshot, ..beginning });
             }
-        } else if let Some(left_at) = playdata.left_at {
+        } else if let Some(left_at) = left_at {
             opponent = opponent.after_wait(left_at, now);
         }
         let mut finalities = Vec::with_capacity(positions.len());
@@ -250,6 +252,26 @@ mod tests {
         assert_eq!(game.positions, positions[..=4]);
         assert_eq!(game.turns.len(), 1);
         assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
+    }
+
+    #[test]
+    fn a_clock_that_went_up_begins_a_game_without_waits() {
+        let positions = Walker::new(7).game(Position::start(), 3);
+        let today = request(positions[2], 2.0);
+        let half = Duration::from_millis(500);
+        let seen = |left| {
+            let turn = OwnTurn { left: Duration::from_secs_f64(left), used: half };
+            let playdata = PlayData {
+                turns: [turn].into_iter().collect(),
+                opponent: OpponentClock::unseen(4 * half),
+                left_at: Some(NOW - half),
+                ..PlayData::of(positions[2].side_to_move(), vec![positions[1]])
+            };
+            let game = GameRecord::continued(playdata, &today, NOW).expect("it follows");
+            (game.turns.len(), game.opponent.waits.count)
+        };
+        assert_eq!(seen(2.5), (1, 1));
+        assert_eq!(seen(1.5), (0, 0));
     }
 
     /// Its form on disk is tested in `playdata.rs`.

@@ -9,6 +9,7 @@
 //! ([`OpponentClock::target`](crate::time::OpponentClock::target)): enough to play about as well as
 //! with equal time, and to win the draws.
 
+use crate::time::opponent::Target;
 use crate::time::reserve::Reserve;
 use crate::time::task::{MOST, Mode, Task};
 use std::time::Duration;
@@ -28,11 +29,12 @@ pub struct Budget {
 const PAUSE: Duration = Duration::from_millis(30);
 /// No more than 90 % of what is usable is set aside for bare moves, however little is left.
 const MOST_KEPT: f64 = 0.9;
-/// The part of an even share that is spent in ordinary circumstances where nothing is known of an
-/// opponent's clock that matters, or where a short clock has to pay for bare moves above all.
+/// The part of its share that a move ordinarily takes if nothing is known of the opponent's clock.
+/// The bound below never falls under it.
 const SPENDING: f64 = 0.6;
-/// The same where the opponent's clock is known and ours is long: whole shares would leave little
-/// for a game of sixty moves.
+/// The part of its share that a move ordinarily takes at most if the opponent's clock is known;
+/// less as bare moves need more of our time. Whole shares would leave little for a game of sixty
+/// moves.
 const MOST_SPENDING: f64 = 0.8;
 /// A difficult move may take five times its ordinary time.
 pub(super) const STRETCH: f64 = 5.0;
@@ -73,7 +75,8 @@ impl Budget {
     /// target), where most is 80 % of the share, less where bare moves need much of the time, at
     /// least 60 %. Soft is most if no draw on time can be had, 60 % of the share if nothing is
     /// known of the other clock, the whole share if that does not matter. Hard = min(5 x soft, 20 %
-    /// of usable). No search at all once usable is no more than 50 times start and leaving.
+    /// of usable). Bare moves take no more than 90 % of what there is without them; no search at all
+    /// once that is no more than 50 x (start + least overhead up to 1 ms).
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
@@ -93,11 +96,12 @@ impl Budget {
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(task.stage.weight());
                 let most = share.mul_f64((free * MOST_SPENDING).max(SPENDING));
-                let soft = task.opponent.map_or(share, |opponent| match task.target(opponent) {
-                    Some(target) => target.min(most),
-                    None if opponent.observed.is_whole_game() => most,
-                    None => share.mul_f64(SPENDING),
-                });
+                let soft = match task.opponent.map(|opponent| task.target(opponent)) {
+                    Some(Target::Time(target)) => target.min(most),
+                    Some(Target::DrawLost) => most,
+                    Some(Target::Unknown) => share.mul_f64(SPENDING),
+                    None => share,
+                };
                 let Budget { soft, hard } =
                     Budget::of_share(soft, STRETCH, usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
@@ -114,7 +118,7 @@ mod tests {
     use crate::time::own_turns::Overhead;
     use crate::time::reserve::Costs;
     use crate::time::stage::{Stage, moves_to_come};
-    use crate::time::waits::OpponentWaits;
+    use crate::time::waits::{Observed, OpponentWaits};
 
     const ALL_STAGES: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Ending];
 
@@ -199,6 +203,24 @@ mod tests {
         assert_eq!([usual(Some(ms(5)), ms(5)), usual(None, ms(5))], [ms(0); 2]);
     }
 
+    /// 300 s, and 0.3 s, of which bare moves take more than half.
+    #[test]
+    fn the_bound_depends_on_what_is_known_and_on_what_bare_moves_need() {
+        for (left, most) in [(300_000, MOST_SPENDING), (300, SPENDING)] {
+            let soft = |opponent| {
+                let task = Task { opponent, ..task(Stage::Middle, ms(left)) };
+                let reserve = Reserve::of(Costs::DEFAULT, 0, Duration::ZERO, task.remaining);
+                let soft = Budget::allot(task, reserve).soft.expect("a move of a game has one");
+                (soft - task.used).as_secs_f64()
+            };
+            let slow = slow_opponent(ms(left));
+            let unknown = OpponentClock { observed: Observed::PartOfGame, ..slow };
+            let part = |opponent| soft(Some(opponent)) / soft(None);
+            assert!((part(slow) - most).abs() < 0.002, "{}", part(slow));
+            assert!((part(unknown) - SPENDING).abs() < 0.002, "{}", part(unknown));
+        }
+    }
+
     /// Of each move, its start and the least overhead are no thinking time; a long start is an
     /// accident.
     #[test]
@@ -215,7 +237,8 @@ mod tests {
         assert_eq!(target(0, 0), opponent.target(ms(120), ms(0)));
         assert_eq!(target(2, 3), opponent.target(ms(120), ms(5)));
         assert_eq!(target(9, 3), target(2, 3), "an accident of this move");
-        assert!(target(0, 0).is_some() && target(0, 0) < target(2, 3));
+        let (without, with) = (target(0, 0), target(2, 3));
+        assert!(matches!((without, with), (Target::Time(a), Target::Time(b)) if a < b));
     }
 
     /// The bound of a coarse clock says nothing about the start of the moves to come.

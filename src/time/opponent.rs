@@ -14,7 +14,7 @@
 //! thrift would only lose on the board.
 
 use crate::time::seconds;
-use crate::time::waits::{OpponentWaits, OwnCpu};
+use crate::time::waits::{Observed, OpponentWaits, OwnCpu};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -34,21 +34,16 @@ pub struct OpponentClock {
     pub own_cpu: OwnCpu,
 }
 
-/// The part of a game that we have waited through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Observed {
-    /// All of it, so both sides began with the same time.
-    #[default]
-    WholeGame,
-    /// Only the end of it: what the opponent used before that is not known.
-    PartOfGame,
-}
-
-impl Observed {
-    /// Is it all of it? Serde asks by reference.
-    pub(super) const fn is_whole_game(&self) -> bool {
-        matches!(self, Observed::WholeGame)
-    }
+/// What the opponent's clock says of the time for our next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// To think about this long: half of what we are behind our share of its time, at least the
+    /// minimum.
+    Time(Duration),
+    /// A draw on time can no longer be had, so that thrift is in vain.
+    DrawLost,
+    /// Nothing: it is not known.
+    Unknown,
 }
 
 /// No game begins with more time: 5 x 10^9 s, a century and a half.
@@ -107,8 +102,8 @@ impl OpponentClock {
     }
 
     /// The CPU time that it has spent thinking, by a low estimate: steady waits / slowdown - the
-    /// referee's part. Of an opponent that takes longer for some moves than for others, four fifths
-    /// of the truth on average.
+    /// referee's part. Of an opponent that takes longer for some moves than for others, about 0.7
+    /// to 0.8 of the truth.
     pub fn thinking_time(&self) -> Duration {
         self.idle_waits().saturating_sub(self.waits.referee())
     }
@@ -124,11 +119,15 @@ impl OpponentClock {
     }
 
     /// The target for our next move if `used` of our own time is gone, of which each move so far
-    /// has cost `bare_move` without any thinking. `None` if the opponent's clock sets no target:
-    /// nothing is known of it, or a draw on time can no longer be had.
-    pub fn target(&self, used: Duration, bare_move: Duration) -> Option<Duration> {
-        let sets_one = self.observed.is_whole_game() && !self.draw_on_time_is_lost(used, bare_move);
-        sets_one.then(|| self.thrifty_target(used, bare_move))
+    /// has cost `bare_move` without any thinking.
+    pub(super) fn target(&self, used: Duration, bare_move: Duration) -> Target {
+        if !self.observed.is_whole_game() {
+            Target::Unknown
+        } else if self.draw_on_time_is_lost(used, bare_move) {
+            Target::DrawLost
+        } else {
+            Target::Time(self.thrifty_target(used, bare_move))
+        }
     }
 
     /// max(minimum, (0.95 x its thinking time - our thinking time) / 2), where our thinking time is
@@ -337,7 +336,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_unknown_sets_no_target_and_tells_of_no_lead() {
         let unknown = OpponentClock { observed: Observed::PartOfGame, ..clock(9_000, &[400; 9]) };
-        assert_eq!(unknown.target(ms(100), ms(1)), None);
+        assert_eq!(unknown.target(ms(100), ms(1)), Target::Unknown);
         assert_eq!(unknown.lead(ms(9_000)), 0.0);
     }
 
@@ -351,7 +350,7 @@ mod tests {
         ) {
             let clock = clock(300_000, &waits);
             let used = clock.waits.total.saturating_sub(ms(less));
-            prop_assert!(clock.target(used, ms(bare_move)).is_some());
+            prop_assert!(matches!(clock.target(used, ms(bare_move)), Target::Time(_)));
         }
 
         /// Whatever a file says, there is a budget.

@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(overhead(&turns, 9_571_000).least, us(0), "a clock that went up");
     }
 
-    /// One dear move, of a cold start or a busy machine, is not the price of every move.
+    /// One expensive move, of a cold start or a busy machine, is not the price of every move.
     #[test]
     fn the_least_of_fewer_than_four_turns_is_not_certain() {
         let left = |turn: u64| 10_000_000 - turn * 1_000_000;

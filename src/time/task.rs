@@ -1,7 +1,7 @@
 //! The facts from which a [`Budget`](crate::time::Budget) for one move is allotted, and the cost of
 //! moves without a search.
 
-use crate::time::opponent::OpponentClock;
+use crate::time::opponent::{OpponentClock, Target};
 use crate::time::own_turns::Overhead;
 use crate::time::stage::Stage;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub(super) const MOST: f64 = 0.95;
 /// endings that the tables play may take a multiple of what is estimated.
 const LONG_GAME: u32 = 80;
 /// The number of moves whose bare cost no search may spend. With 0.2 s a side, one game of ours in
-/// 170 was lost on time after 83 to 124 moves, each with its small search.
+/// 170 was lost on time after 114 to 124 moves, each with its small search.
 const LAST_MOVES: u32 = 50;
 /// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);
@@ -81,8 +81,8 @@ impl Task {
         (self.usual_start() + self.overhead.least.min(LEAVING)) * LAST_MOVES
     }
 
-    /// The time that this opponent's clock lets us think, if it sets a target.
-    pub(super) fn target(&self, opponent: OpponentClock) -> Option<Duration> {
+    /// What this opponent's clock says of our time.
+    pub(super) fn target(&self, opponent: OpponentClock) -> Target {
         opponent.target(opponent.initial.saturating_sub(self.remaining), self.least_bare_move())
     }
 }

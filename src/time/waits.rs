@@ -1,5 +1,5 @@
-//! The observations from which the opponent's clock is estimated: our waits for its moves, and our
-//! own CPU time, by which we see how busy the machine is.
+//! The observations from which the opponent's clock is estimated: our waits for its moves, the part
+//! of the game that they tell of, and our own CPU time, by which we see how busy the machine is.
 
 use crate::time::seconds;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,23 @@ const REFEREE_SHARE: f64 = 1.4;
 /// The referee is assumed to take no more than this of each wait: an opponent may also think for
 /// the same time at every move.
 const REFEREE_LIMIT: Duration = Duration::from_millis(25);
+
+/// The part of a game that we have waited through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Observed {
+    /// All of it, so both sides began with the same time.
+    #[default]
+    WholeGame,
+    /// Only the end of it: what the opponent used before that is not known.
+    PartOfGame,
+}
+
+impl Observed {
+    /// Is it all of it? Serde asks by reference.
+    pub(super) const fn is_whole_game(&self) -> bool {
+        matches!(self, Observed::WholeGame)
+    }
+}
 
 /// Our waits in a game, summed up. A *wait* is the time from our leaving to our being started
 /// again. In JSON all times are seconds.
@@ -26,11 +43,11 @@ pub struct OpponentWaits {
     /// The latest; zero if there was none.
     #[serde(with = "seconds")]
     pub latest: Duration,
-    /// The one before the latest; zero if there was none.
+    /// The one before the latest; zero if there was none, or if an older version wrote the file.
     #[serde(default, with = "seconds")]
     pub previous: Duration,
-    /// The sum of min(wait, the longer of the two before it): a burst of other work on the machine
-    /// does not count.
+    /// The sum of min(wait, the longer of the two before it): a burst of other work within one wait
+    /// does not count, but for the first.
     #[serde(with = "seconds")]
     pub steady: Duration,
 }

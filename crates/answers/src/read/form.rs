@@ -2,9 +2,8 @@
 
 use crate::game::AskedGame;
 use boards::{game_of_program, game_of_row};
-use formats::lines::lines;
+use formats::lines::{lines, side_of_line};
 use formats::pdn;
-use games::board::Side;
 use games::{GameName, amazons, loa, tablut};
 
 /// The form of a text.
@@ -65,12 +64,6 @@ fn is_pdn(first: &str) -> bool {
     let is_square = "abcdefgh".contains(letter.to_ascii_lowercase())
         && second.is_some_and(|c| c.is_ascii_digit());
     "[{;%(".contains(letter) || letter.is_ascii_digit() || is_square
-}
-
-/// The side to move, in a line that says nothing else.
-pub fn side_of_line(line: &str) -> Option<Side> {
-    let line = line.trim().to_ascii_lowercase();
-    Side::of_word(line.strip_suffix(" to move").unwrap_or(&line))
 }
 
 /// A row of a board of checkers.

@@ -11,6 +11,7 @@ use crate::read::placed::placed;
 use crate::read::text_command::LineCommand;
 use crate::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
 use analysis::RecordedResult;
+use formats::lines::side_of_line;
 use games::NotationError;
 use games::board::Side;
 use std::fmt::Display;
@@ -176,7 +177,7 @@ impl<G: AskedGame> TextReader<G> {
             self.comment(comment.trim());
         } else if let Some(said) = line.strip_prefix('*') {
             self.announcement(said.trim(), place);
-        } else if let Some(side) = side_to_move(line) {
+        } else if let Some(side) = side_of_line(line) {
             self.begun.to_move = Some(side);
         } else {
             let line = line.split('#').next().unwrap_or(line).trim();
@@ -336,12 +337,6 @@ fn forced_pass<G: AskedGame>(position: &G) -> Option<G::Move> {
         [only] if G::path(only).is_empty() => Some(only),
         _ => None,
     }
-}
-
-/// `black`, `WHITE`, `White to move`.
-fn side_to_move(line: &str) -> Option<Side> {
-    let lower = line.to_ascii_lowercase();
-    Side::of_word(lower.strip_suffix(" to move").unwrap_or(&lower).trim())
 }
 
 /// `game 3: loa (Black) against other --plain 2 (White)`.

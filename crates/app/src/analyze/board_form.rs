@@ -10,36 +10,27 @@
 //! The side may also stand below the rows. Blank lines, and blanks around a line or between the
 //! cells, do not matter.
 
-use formats::lines::lines;
-use games::board::Side;
+use formats::lines::{lines, side_of_line};
 use games::checkers::Position;
 
 const ROWS: usize = 8;
-
-pub fn is_side(line: &str) -> bool {
-    side(line).is_some()
-}
 
 pub fn is_row(line: &str) -> bool {
     let cells = line.chars().filter(|c| !c.is_whitespace());
     cells.clone().count() == ROWS && cells.into_iter().all(|c| ".wWbB".contains(c))
 }
 
-fn side(line: &str) -> Option<Side> {
-    let lower = line.trim().to_ascii_lowercase();
-    Side::of_word(lower.strip_suffix(" to move").unwrap_or(&lower))
-}
-
 /// Reads a board. The error is a sentence that begins with the line.
 pub fn read(text: &str) -> Result<Position, String> {
     let filled = lines(text).zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    let (sides, rows): (Vec<_>, Vec<_>) = filled.partition(|(line, _)| is_side(line));
+    let (sides, rows): (Vec<_>, Vec<_>) =
+        filled.partition(|(line, _)| side_of_line(line).is_some());
     if let Some((line, place)) = rows.get(ROWS) {
         let line = visible::cut(line.trim(), 40);
         return Err(format!("line {place}: \"{line}\" is a ninth row; a board has eight"));
     }
     let to_move = match sides[..] {
-        [(line, _)] => side(line),
+        [(line, _)] => side_of_line(line),
         [_, (_, place), ..] => return Err(format!("line {place}: the side to move stands twice")),
         [] => None,
     };
