@@ -75,8 +75,8 @@ impl Budget {
     /// target), where most is 80 % of the share, less where bare moves need much of the time, at
     /// least 60 %. Soft is most if no draw on time can be had, 60 % of the share if nothing is
     /// known of the other clock, the whole share if that does not matter. Hard = min(5 x soft, 20 %
-    /// of usable). Bare moves take no more than 90 % of what there is without them; no search at all
-    /// once that is no more than 50 x (start + least overhead up to 1 ms).
+    /// of usable). Bare moves take no more than 90 % of what there is without them; no search at
+    /// all once that is no more than 50 x (start + least overhead up to 1 ms).
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
