@@ -10,12 +10,14 @@
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
 //! large file that is read only where it is asked; [`lines`](mod@lines) knows the line ends of all
-//! systems. The names of the agent's own files stand here too, since a referee keeps them from move
-//! to move; what is in them only the agent knows.
+//! systems, and [`board_lines`] the lines of a board that people type. The names of the agent's own
+//! files stand here too, since a referee keeps them from move to move; what is in them only the
+//! agent knows.
 
 #![warn(missing_docs)]
 
 pub mod answer;
+pub mod board_lines;
 pub mod file;
 mod json_lines;
 pub mod lines;

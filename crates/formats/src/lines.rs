@@ -1,8 +1,6 @@
 //! The lines of a text that comes from any system: LF, CR LF and a lone CR each end one. Files with
 //! lone CRs are old, or were made by programs that write what old ones did.
 
-use games::board::Side;
-
 /// The lines of a text, without their ends. A byte order mark at the beginning of a line, where two
 /// files were joined, is left out.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -23,12 +21,6 @@ pub fn first_line(text: &str) -> (&str, usize) {
     (&text[..at], if text[at..].starts_with("\r\n") { 2 } else { 1 })
 }
 
-/// The side to move, in a line that says nothing else: `black`, `WHITE`, `White to move`.
-pub fn side_of_line(line: &str) -> Option<Side> {
-    let line = line.trim().to_ascii_lowercase();
-    Side::of_word(line.strip_suffix(" to move").unwrap_or(&line).trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,17 +31,6 @@ mod tests {
         let all: Vec<_> = lines("a\nb\r\nc\rd\n\r\u{feff}e\r").collect();
         assert_eq!(all, ["a", "b", "c", "d", "", "e"]);
         assert_eq!(lines("").count(), 0);
-    }
-
-    #[test]
-    fn a_line_that_says_only_the_side_names_it() {
-        for line in ["black", " BLACK", "Black to move", "black  to move "] {
-            assert_eq!(side_of_line(line), Some(Side::Black), "{line:?}");
-        }
-        assert_eq!(side_of_line("White TO MOVE"), Some(Side::White));
-        for line in ["", "to move", "black moves", "black to move now", "b"] {
-            assert_eq!(side_of_line(line), None, "{line:?}");
-        }
     }
 
     proptest! {

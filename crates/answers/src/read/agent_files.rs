@@ -1,10 +1,9 @@
 //! The files of agents of checkers: input.txt, output.txt, playdata.txt, a board with its side.
 
 use crate::game::AskedGame;
-use crate::read::form::is_row;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind};
 use crate::refusal::Refusal;
-use formats::lines::side_of_line;
+use formats::board_lines::{is_row, side_of_line};
 use formats::{Request, answer};
 use games::board::Side;
 use games::checkers::{Move, Position};

@@ -2,7 +2,8 @@
 
 use crate::game::AskedGame;
 use boards::{game_of_program, game_of_row};
-use formats::lines::{lines, side_of_line};
+use formats::board_lines::{is_row, side_of_line};
+use formats::lines::lines;
 use formats::pdn;
 use games::{GameName, amazons, loa, tablut};
 
@@ -64,12 +65,6 @@ fn is_pdn(first: &str) -> bool {
     let is_square = "abcdefgh".contains(letter.to_ascii_lowercase())
         && second.is_some_and(|c| c.is_ascii_digit());
     "[{;%(".contains(letter) || letter.is_ascii_digit() || is_square
-}
-
-/// A row of a board of checkers.
-pub fn is_row(line: &str) -> bool {
-    let cells = line.chars().filter(|c| !c.is_whitespace());
-    cells.clone().count() == 8 && cells.into_iter().all(|c| ".wWbB".contains(c))
 }
 
 fn is_output(line: &str) -> bool {

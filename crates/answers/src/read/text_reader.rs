@@ -11,7 +11,7 @@ use crate::read::placed::placed;
 use crate::read::text_command::LineCommand;
 use crate::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
 use analysis::RecordedResult;
-use formats::lines::side_of_line;
+use formats::board_lines::side_of_line;
 use games::NotationError;
 use games::board::Side;
 use std::fmt::Display;

@@ -10,15 +10,11 @@
 //! The side may also stand below the rows. Blank lines, and blanks around a line or between the
 //! cells, do not matter.
 
-use formats::lines::{lines, side_of_line};
+use formats::board_lines::side_of_line;
+use formats::lines::lines;
 use games::checkers::Position;
 
 const ROWS: usize = 8;
-
-pub fn is_row(line: &str) -> bool {
-    let cells = line.chars().filter(|c| !c.is_whitespace());
-    cells.clone().count() == ROWS && cells.into_iter().all(|c| ".wWbB".contains(c))
-}
 
 /// Reads a board. The error is a sentence that begins with the line.
 pub fn read(text: &str) -> Result<Position, String> {

@@ -4,7 +4,8 @@ use crate::analyze::board_form;
 use crate::analyze::input::{AnalysisInput, FORMS, InputError};
 use crate::analyze::subject::Subject;
 use analysis::{PlayedGame, RecordedResult};
-use formats::lines::{lines, side_of_line};
+use formats::board_lines::{is_row, side_of_line};
+use formats::lines::lines;
 use formats::pdn::{PdnGame, PdnResult};
 use formats::{Request, pdn};
 use games::checkers::Position;
@@ -33,7 +34,7 @@ impl CheckersForm {
         if ["SINGLE", "GAME"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
             return Some(Self::Request);
         }
-        if side_of_line(line).is_some() || board_form::is_row(line) {
+        if side_of_line(line).is_some() || is_row(line) {
             return Some(Self::Board);
         }
         let is_square = "abcdefgh".contains(first.to_ascii_lowercase())
