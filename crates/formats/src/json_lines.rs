@@ -4,7 +4,7 @@
 //! cuts it off, and what it told of is done again. A write that fails (a full disk) is cut back to
 //! the last whole line at once, so the next line never continues a torn one.
 //!
-//! A lock keeps a second writer away where the file system has locks. Some network file systems
+//! A lock ([`LockedFile`]) keeps a second writer away where the file system has locks. Some network file systems
 //! have none; there each process needs a journal of its own. Readers need no lock: they take whole
 //! lines only ([`WholeLines`]).
 //!
@@ -33,6 +33,7 @@
 //! # Ok((journal, records)) }
 //! ```
 
+use crate::locked_file::LockedFile;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -83,7 +84,7 @@ fn system(path: &Path, source: io::Error) -> JsonLinesError {
 #[derive(Debug)]
 pub struct JsonLines {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     /// Bytes in whole lines.
     length: u64,
     lines: usize,
@@ -107,7 +108,7 @@ impl JsonLines {
     }
 
     fn open_with<E: From<JsonLinesError>>(
-        lock: fn(&File) -> Result<(), TryLockError>,
+        try_lock: fn(&File) -> Result<(), TryLockError>,
         path: &Path,
         beginning: &str,
         mut on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
@@ -116,15 +117,10 @@ impl JsonLines {
         // Except on Unix, a file opened for appending cannot be cut.
         options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
         let file = options.open(path).map_err(|source| system(path, source))?;
-        match lock(&file) {
-            Err(TryLockError::WouldBlock) => {
-                return Err(JsonLinesError::InUse { path: path.to_path_buf() }.into());
-            }
-            // Some network file systems have no locks.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        let in_use = || JsonLinesError::InUse { path: path.to_path_buf() };
+        let file = LockedFile::lock_by(try_lock, file).ok_or_else(in_use)?;
         // On Windows a lock keeps every other handle from reading, those of this process too.
-        let mut lines = WholeLines::new(path, BufReader::with_capacity(BUFFER, &file));
+        let mut lines = WholeLines::new(path, BufReader::with_capacity(BUFFER, &*file));
         while let Some(line) = lines.next_line()? {
             on_line(line)?;
         }

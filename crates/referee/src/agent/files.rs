@@ -6,8 +6,9 @@
 //! lives and files do not change between two calls.
 
 use crate::agent::beneath::{Folder, holder_of};
+use crate::agent::fork_lock::writing;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use tempfile::TempDir;
@@ -47,6 +48,15 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// Something is there already, or the system refuses.
 pub fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create_new(true).open(path)
+}
+
+/// A new program or script at `path`, in the place of whatever was there before.
+///
+/// # Errors
+/// The old file cannot be removed, or the new one not be written.
+pub fn write_program(path: &Path, mode: u32, content: &mut impl Read) -> io::Result<()> {
+    writing(|| io::copy(content, &mut create(path)?))?;
+    fs::set_permissions(path, Permissions::from_mode(mode))
 }
 
 /// A new folder for this user only, with a random name.

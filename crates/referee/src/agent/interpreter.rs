@@ -6,13 +6,14 @@
 //! asked once where it is, and is started itself. Where it does not say, that is a fault of the
 //! machine and not of the agent.
 
+use crate::agent::fork_lock::starting;
 use crate::agent::sandbox::Sandbox;
 use std::env;
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// Prints where Python is installed; for any version.
 const ASK_PYTHON: &str = "import sys; sys.stdout.write('\\n'.join([sys.executable, sys.prefix, \
@@ -91,7 +92,9 @@ pub fn answer(program: &Path, args: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut command = Command::new(program);
     // Not in the current folder: a file there may choose another version.
     command.args(args).current_dir("/").stdin(Stdio::null());
-    let output = command.output().map_err(|error| error.to_string())?;
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = starting(|| command.spawn()).and_then(Child::wait_with_output);
+    let output = output.map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         let line = said.lines().find(|line| !line.trim().is_empty());

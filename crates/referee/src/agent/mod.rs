@@ -11,6 +11,7 @@
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch, and how much room and time it may take | `sandbox/`, `disk_use.rs`, `idle_time.rs` |
 //! | what strangers leave, by descriptor; what they have changed | [`beneath`], `seal.rs` |
+//! | why no process starts while a program is written | `fork_lock.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
 //! | a program that lives as long as a game | `live_process.rs`, `dialogue.rs`; as a player: `live_run.rs`, `live_dumps.rs`, `live_end.rs` |
@@ -30,6 +31,7 @@ pub mod folder;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
+mod fork_lock;
 mod found;
 mod gone;
 mod home;

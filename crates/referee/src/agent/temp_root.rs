@@ -8,6 +8,7 @@
 //! cleaner is killed too, the folder stays.
 
 use crate::agent::files;
+use crate::agent::fork_lock::starting;
 use crate::agent::stop_flag::StopFlag;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -53,16 +54,16 @@ impl TempRoot {
     pub fn new() -> Result<Self, TempRootError> {
         let folder = files::private_folder(&std::env::temp_dir(), "referee-");
         let folder = folder.map_err(TempRootError::Folder)?;
-        let mut cleaner = Command::new("sh")
+        let mut command = Command::new("sh");
+        command
             .args(["-c", CLEANER])
             .arg(folder.path())
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .map_err(TempRootError::Cleaner)?;
+            .process_group(0);
+        let mut cleaner = starting(|| command.spawn()).map_err(TempRootError::Cleaner)?;
         let alive_pipe = cleaner.stdin.take();
         Ok(TempRoot { folder, cleaner, stop: StopFlag::default(), alive_pipe })
     }

@@ -2,21 +2,20 @@
 
 use crate::class::error::ClassError;
 use crate::class::stage::ClassSettings;
-use std::fs::{File, TryLockError};
+use formats::LockedFile;
+use std::fs::File;
 
 /// The file that one referee at a time holds locked.
 const LOCK_FILE: &str = "class.lock";
 
 /// Keeps a second referee from working in the same folder.
-pub(super) fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
+pub(super) fn lock(settings: &ClassSettings) -> Result<LockedFile, ClassError> {
     let path = settings.out.join(LOCK_FILE);
     let file = File::create(&path).map_err(ClassError::system("write", &path))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(ClassError::Correctable(format!(
+    LockedFile::lock(file).ok_or_else(|| {
+        ClassError::Correctable(format!(
             "{} is held by another referee; wait for it, or choose another --out",
             visible::path(path)
-        ))),
-        // Some network file systems have no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
+        ))
+    })
 }

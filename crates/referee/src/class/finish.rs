@@ -9,9 +9,6 @@ use crate::class::recipe::{Recipe, is_program};
 use crate::class::source_file::SourceFile;
 use crate::class::toolchain::Toolchain;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, Permissions};
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// The most files in the folder of Cargo's programs.
@@ -63,9 +60,7 @@ pub fn finish<'s>(
 
 fn write_program(dir: &Path, name: &str, text: &str) -> Result<(), String> {
     let path = dir.join(name);
-    let written = files::create(&path)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .and_then(|()| fs::set_permissions(&path, Permissions::from_mode(0o755)));
+    let written = files::write_program(&path, 0o755, &mut text.as_bytes());
     written.map_err(|error| format!("cannot write {name}: {error}"))
 }
 

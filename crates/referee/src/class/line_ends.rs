@@ -8,8 +8,8 @@
 use crate::agent::files::{self, Found};
 use crate::class::listed::{files_in, folders_in};
 use crate::class::recipe::MAKEFILES;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Bytes of a script that is looked at.
@@ -67,8 +67,7 @@ fn mend(folder: &Path, name: &str) -> io::Result<Option<String>> {
         "begins with a byte order mark, as editors of Windows write it".to_string()
     };
     let mended = without_windows_ends(text);
-    files::create(&path)?.write_all(&mended)?;
-    fs::set_permissions(&path, metadata.permissions())?;
+    files::write_program(&path, metadata.permissions().mode(), &mut mended.as_slice())?;
     Ok(Some(what))
 }
 
@@ -105,7 +104,7 @@ fn without_windows_ends(text: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
+    use std::fs;
 
     #[test]
     fn scripts_are_mended_and_sources_are_not() {

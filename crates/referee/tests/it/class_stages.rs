@@ -135,7 +135,8 @@ fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
     let arena = class();
     submit_players(&arena);
     submit(&arena, "carl", "build.sh", "exit 3\n");
-    assert_eq!(grade(&arena).code, Some(0));
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
     let expected = grades(&arena);
     fs::rename(arena.path("out"), arena.path("first")).expect("moved");
     let lines =
@@ -150,7 +151,8 @@ fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
     ];
     for (moment, signal) in moments.into_iter().zip([SIGKILL, SIGINT, SIGKILL].iter().cycle()) {
         let mut command = arena.command(&words(&programs(), "--out=out"));
-        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let said = arena.path("said");
+        command.stdout(Stdio::null()).stderr(fs::File::create(&said).expect("made"));
         let mut child = command.spawn().expect("it starts");
         let pid = Pid::from_raw(child.id().cast_signed());
         let child = std::cell::RefCell::new(&mut child);
@@ -161,7 +163,8 @@ fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
         let status = child.borrow_mut().wait().expect("ours");
         // Whoever has come to an end by itself exits with 0.
         let expected = if *signal == SIGINT { Some(130) } else { None };
-        assert!([expected, Some(0)].contains(&status.code()), "{signal}: {status}");
+        let said = fs::read_to_string(said).expect("there");
+        assert!([expected, Some(0)].contains(&status.code()), "{signal}: {status}: {said}");
     }
     let result = grade(&arena);
     assert_eq!(result.code, Some(0), "{}", result.err);

@@ -9,12 +9,14 @@
 //! Where the system refuses namespaces to the referee, `bwrap` starts the cell in them
 //! (`given_cell.rs`); the process of `bwrap` is then between the two and only waits.
 //!
-//! The two speak over a socket that nothing else can open: one byte asks for a run, one report
-//! answers. The end of the socket is the end of the other.
+//! The two speak over a socket that nothing else can open. The cell says first that it has closed
+//! what it inherited (`fork_lock.rs`), and then that it is in its namespaces. From then on one byte
+//! asks for a run, and one report answers. The end of the socket is the end of the other.
 
+use crate::agent::fork_lock::starting;
 use crate::agent::process::capture::Capture;
 use crate::agent::process::cell_order::CellOrder;
-use crate::agent::process::cell_process::CellProcess;
+use crate::agent::process::cell_process::{CLOSED, CellProcess};
 use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{RunSpec, StartError};
@@ -87,16 +89,20 @@ impl AgentCell {
         let (ours, theirs) = UnixStream::pair().map_err(system("make a socket"))?;
         let process = CellProcess::new(spec, theirs, home)?;
         let flags = process.clone_flags();
-        let mut cells = cells();
-        // SAFETY: the child only makes system calls on values prepared before, takes no lock and
-        // allocates no memory, and never returns from `live`.
-        let process = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
-            None => process.live(),
-            Some(process) => process,
-        };
-        cells.insert(process);
-        drop(cells);
-        let mut cell = AgentCell::of(process, None, ours);
+        let mut cell = starting(|| {
+            let mut cells = cells();
+            // SAFETY: the child only makes system calls on values prepared before, takes no lock
+            // and allocates no memory, and never returns from `live`.
+            let process = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
+                None => process.live(),
+                Some(process) => process,
+            };
+            cells.insert(process);
+            drop(cells);
+            let mut cell = AgentCell::of(process, None, ours);
+            cell.await_closed().map_err(system("start the process of a cell"))?;
+            Ok::<_, StartError>(cell)
+        })?;
         cell.await_ready().map_err(system("enter the sandbox's namespaces"))?;
         Ok(cell)
     }
@@ -108,14 +114,19 @@ impl AgentCell {
     ) -> io::Result<Self> {
         let order = CellOrder::new(spec, parts);
         let (ours, theirs) = UnixStream::pair()?;
-        let mut cells = cells();
-        let child = bubblewrap.start(theirs, home)?;
-        let keeper = Pid::from_raw(child.id().cast_signed());
-        cells.insert(keeper);
-        drop(cells);
+        let (child, keeper) = starting(|| {
+            let mut cells = cells();
+            let child = bubblewrap.start(theirs, home)?;
+            let keeper = Pid::from_raw(child.id().cast_signed());
+            cells.insert(keeper);
+            Ok::<_, io::Error>((child, keeper))
+        })?;
         // Until it is ready, the process of `bwrap` stands for the cell.
         let mut cell = AgentCell::of(keeper, Some(keeper), ours);
-        let ready = order.send(&mut cell.channel).and_then(|()| cell.await_ready());
+        let ready = order.send(&mut cell.channel).and_then(|()| {
+            cell.await_closed()?;
+            cell.await_ready()
+        });
         match (ready, children(keeper).first()) {
             (Ok(()), Some(&process)) => {
                 self::cells().insert(process);
@@ -181,6 +192,10 @@ impl AgentCell {
         let used = counter.used(charge);
         counter.settle(used);
         used
+    }
+
+    fn await_closed(&mut self) -> io::Result<()> {
+        self.channel.read_exact(&mut CLOSED.clone())
     }
 
     fn await_ready(&mut self) -> io::Result<()> {

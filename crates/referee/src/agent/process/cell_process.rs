@@ -28,6 +28,9 @@ use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The byte that says that what was inherited from the referee is closed.
+pub(super) const CLOSED: [u8; 1] = [b'c'];
+
 /// All that the cell needs, made by the referee.
 #[derive(Debug)]
 pub(super) struct CellProcess {
@@ -95,6 +98,9 @@ impl CellProcess {
 
     /// Lives until the referee has gone.
     pub(super) fn live(mut self) -> ! {
+        self.close_others();
+        // If nobody reads it, the next message fails, too.
+        let _ = (&self.channel).write_all(&CLOSED);
         let prepared = self.prepare();
         let refused = prepared.as_ref().map_or_else(number_of, |_| 0);
         let told = (&self.channel).write_all(&refused.to_le_bytes());
@@ -116,7 +122,6 @@ impl CellProcess {
         SigSet::all().thread_set_mask()?;
         become_supervisor(self.is_first)?;
         be_first_without_memory();
-        self.close_others();
         let scope = if self.is_first {
             self.view.as_ref().map_or(Ok(()), |view| view.enter())?;
             // Nothing but the tree and this process is there to be sent a signal.

@@ -13,3 +13,4 @@ mod outputs;
 mod reach;
 mod sandbox;
 mod stage;
+mod starting;

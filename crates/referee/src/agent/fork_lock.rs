@@ -1,0 +1,23 @@
+//! While a file that may be executed is being written, no process is started.
+//!
+//! A new process holds what other threads have open until it has closed what it inherited, and the
+//! system refuses to execute a file that is open for writing: "Text file busy". So an agent whose
+//! helper was just copied would fail because another game begins.
+
+use std::sync::{PoisonError, RwLock};
+
+/// Read-locked while a file is written, write-locked while a process is started: many may write at
+/// a time.
+static STARTS: RwLock<()> = RwLock::new(());
+
+/// Writes a file that may be executed: `write` opens and closes it.
+pub fn writing<R>(write: impl FnOnce() -> R) -> R {
+    let _no_starts = STARTS.read().unwrap_or_else(PoisonError::into_inner);
+    write()
+}
+
+/// Starts a process: `start` returns when it has closed what it inherited.
+pub fn starting<R>(start: impl FnOnce() -> R) -> R {
+    let _no_writers = STARTS.write().unwrap_or_else(PoisonError::into_inner);
+    start()
+}
