@@ -4,9 +4,9 @@
 //! cuts it off, and what it told of is done again. A write that fails (a full disk) is cut back to
 //! the last whole line at once, so the next line never continues a torn one.
 //!
-//! A lock ([`LockedFile`]) keeps a second writer away where the file system has locks. Some network file systems
-//! have none; there each process needs a journal of its own. Readers need no lock: they take whole
-//! lines only ([`WholeLines`]).
+//! A lock ([`LockedFile`]) keeps a second writer away where the file system has locks. Some network
+//! file systems have none; there each process needs a journal of its own. Readers need no lock:
+//! they take whole lines only ([`WholeLines`]).
 //!
 //! No line is synced to the disk: a kill loses nothing that was appended, and a power failure costs
 //! the work of the last seconds, which is done again. A file that *replaces* a journal is synced

@@ -10,9 +10,9 @@
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`LockedFile`] keeps
 //! a second writer away; [`mapped`] maps a large file that is read only where it is asked;
-//! [`lines`](mod@lines) knows the line ends of all systems, and [`board_lines`] the lines of a board
-//! that people type. The names of the agent's own files stand here too, since a referee keeps them
-//! from move to move; what is in them only the agent knows.
+//! [`lines`](mod@lines) knows the line ends of all systems, and [`board_lines`] the lines of a
+//! board that people type. The names of the agent's own files stand here too, since a referee keeps
+//! them from move to move; what is in them only the agent knows.
 
 #![warn(missing_docs)]
 
