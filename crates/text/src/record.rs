@@ -3,12 +3,13 @@
 use crate::command::TextCommand;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
+use formats::lines::lines;
 use std::fmt::Display;
 
 /// The game of a saved record. An error comes with the number of its line, from 1.
 pub fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, String)> {
     let mut game = GameHistory::<G>::default();
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in lines(text).enumerate() {
         let wrong = |error: &dyn Display| (index + 1, error.to_string());
         let done = match TextCommand::read::<G>(line).map_err(|error| wrong(&error))? {
             None => Ok(()),
@@ -30,4 +31,25 @@ pub fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, St
         done.map_err(|error| wrong(&error))?;
     }
     Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Game, loa};
+
+    #[test]
+    fn a_game_is_loaded_with_the_line_ends_of_any_system() {
+        let text = "new\nlimit 60\nb8-b6\na3-c3\n";
+        let key = |text: &str| {
+            let game = parse_record::<loa::Position>(text).expect("a saved game");
+            game.position().key()
+        };
+        for end in ["\r\n", "\r"] {
+            assert_eq!(key(&text.replace('\n', end)), key(text), "{end:?}");
+        }
+        assert_ne!(key(text), key("new\n"));
+        let wrong = parse_record::<loa::Position>("new\rb8-b9\r").expect_err("no square");
+        assert_eq!(wrong.0, 2);
+    }
 }

@@ -4,6 +4,7 @@ use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind};
 use crate::refusal::Refusal;
 use formats::board_lines::{is_row, side_of_line};
+use formats::lines::lines;
 use formats::{Request, answer};
 use games::board::Side;
 use games::checkers::{Move, Position};
@@ -38,7 +39,7 @@ fn game_of(start: Position, moves: Vec<String>) -> ReadGameAnswer {
 
 /// A side and eight rows, in either order.
 pub fn read_board(name: &str, text: &str) -> Result<ReadAnswer, Refusal> {
-    let filled: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let filled: Vec<&str> = lines(text).map(str::trim).filter(|line| !line.is_empty()).collect();
     let sides: Vec<Side> = filled.iter().filter_map(|line| side_of_line(line)).collect();
     let rows: Vec<String> = filled
         .iter()
@@ -60,7 +61,7 @@ pub fn read_pair(input: &str, output: &str) -> Result<ReadAnswer, Refusal> {
     let start = request("input.txt", input)?.position;
     let mut legal = Vec::new();
     start.legal_moves(&mut legal);
-    let text = output.replace("\r\n", "\n");
+    let text = lines(output).collect::<Vec<_>>().join("\n");
     let found = answer::find(text.trim_end_matches('\n'), &legal)
         .map_err(|error| Refusal::new(format!("output.txt, {error}")))?;
     let Some(mv) = found else {
@@ -87,7 +88,7 @@ struct PlayDataText {
 /// the agent.
 pub fn read_playdata(name: &str, text: &str) -> Result<ReadAnswer, Refusal> {
     let wrong = |error: String| Refusal::new(format!("{name}: {error}"));
-    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let line = lines(text).find(|line| !line.trim().is_empty()).unwrap_or_default();
     let data: PlayDataText = serde_json::from_str(line)
         .map_err(|error| wrong(format!("not a playdata.txt: {error}")))?;
     let side = if data.side == "Black" { Side::Black } else { Side::White };

@@ -2,6 +2,7 @@
 
 use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
+use formats::lines::lines;
 use games::board::Side;
 use games::{GameName, with_game};
 use serde::Deserialize;
@@ -53,7 +54,7 @@ const fn checkers() -> GameName {
 pub fn read(text: &str) -> ReadAnswer {
     let mut answer = ReadAnswer::new(TextKind::Journal, GameName::Checkers);
     let mut first = None;
-    for (line, place) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+    for (line, place) in lines(text).zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let read = serde_json::from_str::<JournalGame>(line).map_err(|error| error.to_string());
         let read = read.and_then(|game| {
             let wanted = *first.get_or_insert(game.game);

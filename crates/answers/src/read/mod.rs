@@ -29,6 +29,7 @@ pub use written_games::{WrittenFault, WrittenGame, WrittenGames};
 
 use crate::refusal::Refusal;
 use form::TextForm;
+use formats::lines::lines;
 
 /// Reads a text, which errors call `name`.
 pub fn read(name: Option<&str>, text: &str) -> Result<ReadAnswer, Refusal> {
@@ -37,7 +38,7 @@ pub fn read(name: Option<&str>, text: &str) -> Result<ReadAnswer, Refusal> {
     match TextForm::of(text) {
         None if text.trim().is_empty() => Err(Refusal::new(format!("{name} is empty"))),
         None => {
-            let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+            let first = lines(text).map(str::trim).find(|line| !line.is_empty());
             let first = visible::cut(first.unwrap_or_default(), 40);
             Err(Refusal::new(format!(
                 "{name}: \"{first}\" begins neither a position nor a game. PDN, FEN, input.txt, \

@@ -12,6 +12,7 @@ use crate::read::text_command::LineCommand;
 use crate::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
 use analysis::RecordedResult;
 use formats::board_lines::side_of_line;
+use formats::lines::lines;
 use games::NotationError;
 use games::board::Side;
 use std::fmt::Display;
@@ -23,7 +24,7 @@ const FENCE: &str = "===";
 /// Reads a text of one game.
 pub fn read_text_games<G: AskedGame>(text: &str) -> WrittenGames<G> {
     let mut reader = TextReader::new();
-    let mut lines = text.lines().zip(1..);
+    let mut lines = lines(text).zip(1..);
     while let Some((line, place)) = lines.next() {
         if line.trim() == FENCE {
             let inner = lines.by_ref().map(|(line, _)| line);

@@ -71,6 +71,32 @@ fn positions_and_files_of_agents_are_read() {
     );
 }
 
+/// LF, CR LF and a lone CR each end a line, in whatever form a text has.
+#[test]
+fn a_text_has_the_same_games_with_the_line_ends_of_any_system() {
+    let input = ask(&json!({"ask": "line", "game": "checkers", "moves": ["11-15"]}));
+    let input = input["here"]["input"].as_str().unwrap().to_string();
+    let rows: Vec<&str> = input.lines().skip(3).collect();
+    let board = |to_move: &str| format!("{to_move} to move\n{}\n", rows.join("\n"));
+    let playdata = json!({"version": 4, "side": "White", "boards": [rows.join("/")]});
+    let loa = "new\n# a game\nb8-b6\n";
+    let pdn = PDN.lines().take(6).collect::<Vec<_>>().join("\n") + "\n";
+    let texts =
+        [pdn, input.clone(), board("White"), board("black"), format!("{playdata}\nx"), loa.into()];
+    for text in texts {
+        let answer = read(&text);
+        assert!(answer["games"][0].is_object(), "{text}: {answer}");
+        for end in ["\r\n", "\r"] {
+            assert_eq!(read(&text.replace('\n', end)), answer, "{end:?}: {text}");
+        }
+    }
+    let pair = |end: &str| {
+        let output = "E c3 d4\n".replace('\n', end);
+        ask(&json!({"ask": "read_pair", "input": input.replace('\n', end), "output": output}))
+    };
+    assert_eq!([pair("\r\n"), pair("\r")], [pair("\n"), pair("\n")]);
+}
+
 #[test]
 fn playdata_gives_the_moves_since_the_last_capture() {
     let moves = ["11-15", "23-19", "8-11"];

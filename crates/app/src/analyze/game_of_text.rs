@@ -5,24 +5,25 @@
 
 use crate::analyze::checkers_text::CheckersForm;
 use boards::{game_of_program, game_of_row};
+use formats::lines::lines;
 use games::{GameName, Named, amazons, loa, tablut};
 use text::dialect::Dialect;
 
 /// The game of a text; checkers if nothing tells another.
 pub fn game_of(text: &str) -> GameName {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let first = lines(text).map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let is_move = loa::Position::start_has(first)
         || tablut::Position::start_has(first)
         || amazons::Position::start_has(first);
     if CheckersForm::of(text).is_some() && !is_move && !is_side_above_dump(text) {
         return GameName::Checkers;
     }
-    text.lines().find_map(game_of_line).unwrap_or(GameName::Checkers)
+    lines(text).find_map(game_of_line).unwrap_or(GameName::Checkers)
 }
 
 /// A line that says who is to move stands above boards of all games; only other games have dumps.
 fn is_side_above_dump(text: &str) -> bool {
-    text.lines().any(|line| line.trim() == "===")
+    lines(text).any(|line| line.trim() == "===")
 }
 
 /// Moves that are legal at the start of one game alone.
@@ -84,6 +85,7 @@ mod tests {
             format!("* {}\n", moves[0]),
         ] {
             assert_eq!(game_of(&text), G::NAME, "{text}");
+            assert_eq!(game_of(&text.replace('\n', "\r")), G::NAME, "{text}");
         }
     }
 

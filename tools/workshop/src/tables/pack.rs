@@ -13,6 +13,7 @@ use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use crate::threads;
+use clap::ArgGroup;
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
 };
@@ -27,6 +28,7 @@ const UNTHREATENED_FROM: usize = 6;
 
 /// What to pack, from where, and into which files.
 #[derive(Debug, clap::Args)]
+#[command(group(ArgGroup::new("job").required(true).multiple(true).args(["wdl", "dtc", "check"])))]
 pub struct PackArgs {
     /// Pack endings with up to this many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=7))]
