@@ -6,10 +6,11 @@
 
 use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::files;
+use crate::agent::fork_lock::writing;
 use crate::agent::found::FileKind;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
@@ -179,8 +180,10 @@ impl Listing {
         let mode = file.metadata().map_err(unreadable(&from))?.permissions().mode();
         let holder = copy.parent().unwrap_or(to);
         let mode = mode & 0o777 | 0o600;
+        let write = || io::copy(&mut file.take(bytes), &mut files::create_new(&copy)?);
         let written = fs::create_dir_all(holder)
-            .and_then(|()| files::write_program(&copy, mode, &mut file.take(bytes)));
+            .and_then(|()| if mode & 0o111 == 0 { write() } else { writing(write) })
+            .and_then(|_| fs::set_permissions(&copy, Permissions::from_mode(mode)));
         written.map_err(|source| FolderError::Copy { path: copy, source })
     }
 }
@@ -376,7 +379,7 @@ mod tests {
         let (dir, to) = (folder(), tempfile::tempdir().expect("a folder"));
         symlink("/etc/hostname", dir.path().join("link")).expect("linked");
         let weights = dir.path().join("data/weights");
-        fs::set_permissions(&weights, fs::Permissions::from_mode(0o444)).expect("set");
+        fs::set_permissions(&weights, Permissions::from_mode(0o444)).expect("set");
         Listing::of(dir.path()).expect("listed").copy(to.path(), &["homework"]).expect("copied");
         let copied = Listing::of(to.path()).expect("listed");
         let names: Vec<_> = copied.entries.iter().map(|entry| entry.path.clone()).collect();

@@ -112,11 +112,11 @@ pub fn is_program(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::files::write_program;
 
     fn program(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, text).expect("written");
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("set");
+        write_program(path, 0o755, &mut text.as_bytes()).expect("written");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
 use crate::class::listed::{files_in, is_file, is_folder};
 use crate::class::toolchain::Toolchain;
+use formats::lines::lines;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -86,7 +87,7 @@ fn names_package(source: &Path, package: &str) -> bool {
     }
     let text = String::from_utf8_lossy(&bytes);
     let words = |line: &str| line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>();
-    text.lines().any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
+    lines(&text).any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
 }
 
 #[cfg(test)]

@@ -132,13 +132,12 @@ fn installed(name: &str, path: &Path) -> Option<Tool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::files::write_program;
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
 
     fn program(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, text).expect("written");
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("set");
+        write_program(path, 0o755, &mut text.as_bytes()).expect("written");
     }
 
     #[test]

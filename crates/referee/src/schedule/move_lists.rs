@@ -10,6 +10,7 @@
 //! `data/` are made by `workshop openings`.
 
 use crate::schedule::openings::{Opening, OpeningList, Seed};
+use formats::lines::lines;
 use games::{Notation, NotationError, Walker};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -51,20 +52,20 @@ pub enum MoveListProblem {
 pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MoveListError> {
     let error = |line, problem| MoveListError { file: file.to_string(), line, problem };
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let (mut openings, mut lines) = (Vec::new(), HashMap::new());
-    for (line, text) in (1..).zip(text.lines()) {
+    let (mut openings, mut places) = (Vec::new(), HashMap::new());
+    for (line, text) in (1..).zip(lines(text)) {
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
         let opening = opening::<G>(text).map_err(|problem| error(line, problem))?;
-        if let Some(earlier) = lines.insert((opening.board.clone(), opening.begins), line) {
+        if let Some(earlier) = places.insert((opening.board.clone(), opening.begins), line) {
             return Err(error(line, MoveListProblem::Repeated { earlier }));
         }
         openings.push(opening);
     }
     if openings.is_empty() {
-        return Err(error(text.lines().count().max(1), MoveListProblem::Empty));
+        return Err(error(lines(text).count().max(1), MoveListProblem::Empty));
     }
     Ok(OpeningList::new::<G>(openings))
 }
@@ -119,6 +120,7 @@ mod tests {
         let list = read::<Position>("mine.txt", "\u{FEFF}# mine\n\n  b8-b6\ta3-c5 \r\n");
         let names: Vec<_> = list.expect("fine").all().map(|one| one.name.clone()).collect();
         assert_eq!(names, ["start", "b8-b6 a3-c5"]);
+        assert!(message("# old ends\rb8-b6\rwhat\r").starts_with("mine.txt, line 3: move 1: "));
         assert!(message("# one\nb8-b6 b8-b6").starts_with("mine.txt, line 2: move 2: b8-b6 is"));
         assert!(message("b8-b6 what").starts_with("mine.txt, line 1: move 2: "));
         let again = message("b8-b6 a3-c5 g8-g6\n\ng8-g6 a3-c5 b8-b6");

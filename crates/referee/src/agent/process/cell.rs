@@ -93,13 +93,15 @@ impl AgentCell {
             let mut cells = cells();
             // SAFETY: the child only makes system calls on values prepared before, takes no lock
             // and allocates no memory, and never returns from `live`.
-            let process = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
+            let number = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
                 None => process.live(),
-                Some(process) => process,
+                Some(number) => number,
             };
-            cells.insert(process);
+            cells.insert(number);
             drop(cells);
-            let mut cell = AgentCell::of(process, None, ours);
+            // Its end of the socket too: if the child dies, the socket must end.
+            drop(process);
+            let mut cell = AgentCell::of(number, None, ours);
             cell.await_closed().map_err(system("start the process of a cell"))?;
             Ok::<_, StartError>(cell)
         })?;

@@ -4,7 +4,6 @@
 //! It is forked from a program with threads and never calls exec. Therefore it must not take a lock
 //! or allocate memory, and only makes system calls.
 
-use crate::agent::fork_lock::starting;
 use crate::agent::process::capture::Capture;
 use crate::agent::process::setup::{ChildSetup, SignalScope};
 use crate::agent::process::signals::wait_for;
@@ -79,7 +78,7 @@ fn start(spec: &RunSpec, capture: &Capture) -> Result<(Child, PipeReader), Start
     insert(&mut command, ChildSetup::new(spec)?, writer);
     // Dropping the command closes the writing end here, so that the supervisor's death ends the
     // pipe.
-    let supervisor = starting(|| command.spawn());
+    let supervisor = command.spawn();
     let program = spec.program.clone();
     supervisor
         .map(|supervisor| (supervisor, reader))

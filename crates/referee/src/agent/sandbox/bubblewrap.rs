@@ -7,6 +7,7 @@
 //! `/tmp` is not limited, only their size. One that is setuid root does not even limit that, and is
 //! not used. Source: `bwrap(1)`, of version 0.8.
 
+use crate::agent::fork_lock::starting;
 use crate::agent::sandbox::view::path_inside;
 use crate::agent::sandbox::view::{HOST_NAME, NO_DEVICES, READ_ONLY, SandboxView, ViewStep};
 use nix::unistd::geteuid;
@@ -130,7 +131,8 @@ impl Bubblewrap {
     fn start_empty(&self) -> io::Result<()> {
         let (mut ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(PATIENCE))?;
-        let mut child = self.start(theirs, File::open("/dev/null")?.into())?;
+        let home = File::open("/dev/null")?;
+        let mut child = starting(|| self.start(theirs, home.into()))?;
         let mut answer = [1; 4];
         let answered = ours.write_all(&[0; 4]).and_then(|()| ours.read_exact(&mut answer));
         if answered.is_ok() && answer == [0; 4] {

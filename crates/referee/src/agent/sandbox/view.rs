@@ -11,6 +11,7 @@
 //! order of steps is that of `bubblewrap`.
 
 use crate::agent::fork::clone_process;
+use crate::agent::fork_lock::starting;
 use crate::agent::sandbox::root_files::{RootOnly, of_root_alone};
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
@@ -169,16 +170,18 @@ impl SandboxView {
     }
 
     fn try_in_child(&self) -> io::Result<bool> {
-        // SAFETY: the child only makes system calls on values prepared before, and ends.
-        let child = match unsafe { clone_process(Self::NAMESPACES) }? {
-            Some(child) => child,
-            None => {
-                let code = i32::from(self.enter().is_err());
-                // SAFETY: it runs no code of this program.
-                unsafe { libc::_exit(code) }
-            }
-        };
-        Ok(waitpid(child, None)? == WaitStatus::Exited(child, 0))
+        starting(|| {
+            // SAFETY: the child only makes system calls on values prepared before, and ends.
+            let child = match unsafe { clone_process(Self::NAMESPACES) }? {
+                Some(child) => child,
+                None => {
+                    let code = i32::from(self.enter().is_err());
+                    // SAFETY: it runs no code of this program.
+                    unsafe { libc::_exit(code) }
+                }
+            };
+            Ok(waitpid(child, None)? == WaitStatus::Exited(child, 0))
+        })
     }
 
     /// In a process that has begun in [`SandboxView::NAMESPACES`]: goes into the new tree. Takes no
