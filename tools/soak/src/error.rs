@@ -25,6 +25,8 @@ pub enum SoakError {
     NotLoaded { program: PathBuf },
     #[error("cannot build {source_name} with cc: {printed}")]
     Compiler { source_name: &'static str, printed: String },
+    #[error("{} ended with {ended}, though no call of it had failed", program.display())]
+    EndedWithoutFault { program: PathBuf, ended: String },
     /// Options that do not fit together, or a file that they name.
     #[error("{0}")]
     Options(String),

@@ -8,7 +8,7 @@
 use crate::answer_check::{AnswerPlace, Broken, check};
 use crate::cases;
 use crate::error::SoakError;
-use crate::faults::case::{FailedCall, Scenario};
+use crate::faults::case::{FailedCall, Scenario, unhurt};
 use crate::faults::kills::{LONGEST, ask, playdata_is_whole};
 use crate::positions;
 use crate::process::{Ended, FinishedProcess, ProcessSpec, Variables, run};
@@ -83,7 +83,7 @@ impl AgentCalls<'_> {
         };
         let failed = failed_path(&loaded, program)?;
         let _ = fs::remove_dir_all(&prints);
-        let Some(path) = failed else { return Ok(None) };
+        let Some(path) = failed else { return unhurt(program, ended.ended) };
         let found = match scenario {
             Scenario::Calibrate => calibration_is_whole(&ended, dir),
             _ => answers(&ended, dir, &position, &path),

@@ -1,13 +1,15 @@
 //! The cases of a run, what each brought, and their table.
 
+use crate::error::SoakError;
 use crate::journal::UnitResult;
+use crate::process::Ended;
 use crate::shim::Fault;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is run while a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
@@ -107,6 +109,17 @@ pub struct FailedCall {
     pub found: Result<(), String>,
 }
 
+/// A run in which no call has failed: it must end as any other.
+pub fn unhurt(program: &Path, ended: Ended) -> Result<Option<FailedCall>, SoakError> {
+    match ended {
+        Ended::Code(0) => Ok(None),
+        other => Err(SoakError::EndedWithoutFault {
+            program: program.to_path_buf(),
+            ended: format!("{other:?}"),
+        }),
+    }
+}
+
 /// One line for each kind of case: how often something failed, and how often a promise was broken.
 pub fn table(cases: &[Case], done: &[&Suffered]) -> String {
     let mut rows: BTreeMap<usize, (String, u32, usize)> = BTreeMap::new();
@@ -123,4 +136,19 @@ pub fn table(cases: &[Case], done: &[&Suffered]) -> String {
         let _ = writeln!(text, "{name:<32} {times:>8} {broken:>7}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_hangs_before_any_call_has_failed_is_not_the_last_one() {
+        let program = Path::new("referee");
+        assert!(matches!(unhurt(program, Ended::Code(0)), Ok(None)));
+        for ended in [Ended::Hung, Ended::Signal(11), Ended::Code(4)] {
+            let error = unhurt(program, ended).expect_err("another end").to_string();
+            assert!(error.starts_with("referee ended with "), "{error}");
+        }
+    }
 }

@@ -4,7 +4,7 @@
 
 use crate::cases;
 use crate::error::SoakError;
-use crate::faults::case::FailedCall;
+use crate::faults::case::{FailedCall, unhurt};
 use crate::faults::referee_match::{Blame, GAMES, RefereeMatch, is_complete, whole_lines};
 use crate::process::{Ended, Variables};
 use crate::shim::{Fault, FaultShim, failed_path};
@@ -60,7 +60,7 @@ impl RefereeCalls<'_> {
         let run = self.game.play(dir, &variables)?;
         let failed = failed_path(&loaded, self.game.referee)?;
         let _ = fs::remove_dir_all(&prints);
-        let Some(path) = failed else { return Ok(None) };
+        let Some(path) = failed else { return unhurt(self.game.referee, run.ended) };
         let journal = RefereeMatch::journal(dir);
         let lines = whole_lines(&journal);
         let blame = if fault.an_agent_can_cause() { Blame::OfAnAgent } else { Blame::OfNobody };

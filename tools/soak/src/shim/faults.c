@@ -109,10 +109,19 @@ static int fails_on(const char *of, int file) {
     return length > 0 && fails(of, path);
 }
 
+/* The function that is hidden by the one of this name here. It is looked up when the program starts:
+ * in a process that a thread of the program has forked, the look-up would wait for ever for a lock
+ * that another thread held at that moment. */
+#define HIDDEN(name)                                                                               \
+    static __typeof__(&name) hidden_##name;                                                        \
+    __attribute__((constructor)) static void find_##name(void) {                                   \
+        hidden_##name = (__typeof__(&name))dlsym(RTLD_NEXT, #name);                                \
+    }
+/* Another library may call it before. */
 #define NEXT(name)                                                                                 \
-    static __typeof__(&name) next;                                                                 \
-    if (!next)                                                                                     \
-        next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+    if (!hidden_##name)                                                                            \
+        find_##name();                                                                             \
+    __typeof__(&name) next = hidden_##name
 
 #define MODE_OF(flags)                                                                             \
     mode_t mode = 0;                                                                               \
@@ -124,24 +133,28 @@ static int fails_on(const char *of, int file) {
     }
 
 #define OPEN(name)                                                                                 \
+    HIDDEN(name)                                                                                   \
     int name(const char *path, int flags, ...) {                                                   \
         NEXT(name);                                                                                \
         MODE_OF(flags)                                                                             \
         return fails_at("open", AT_FDCWD, path) ? -1 : next(path, flags, mode);                    \
     }
 #define OPENAT(name)                                                                               \
+    HIDDEN(name)                                                                                   \
     int name(int at, const char *path, int flags, ...) {                                           \
         NEXT(name);                                                                                \
         MODE_OF(flags)                                                                             \
         return fails_at("open", at, path) ? -1 : next(at, path, flags, mode);                      \
     }
 #define CREAT(name)                                                                                \
+    HIDDEN(name)                                                                                   \
     int name(const char *path, mode_t mode) {                                                      \
         NEXT(name);                                                                                \
         return fails_at("open", AT_FDCWD, path) ? -1 : next(path, mode);                           \
     }
 /* Calls on an open file. */
 #define ON_FILE(type, name, of, arguments, ...)                                                    \
+    HIDDEN(name)                                                                                   \
     type name arguments {                                                                          \
         NEXT(name);                                                                                \
         return fails_on(of, file) ? -1 : next(__VA_ARGS__);                                        \
@@ -169,26 +182,31 @@ ON_FILE(int, fdatasync, "sync", (int file), file)
 ON_FILE(int, ftruncate, "truncate", (int file, off_t size), file, size)
 ON_FILE(int, ftruncate64, "truncate", (int file, off64_t size), file, size)
 
+HIDDEN(rename)
 int rename(const char *from, const char *to) {
     NEXT(rename);
     return fails_at("rename", AT_FDCWD, to) ? -1 : next(from, to);
 }
 
+HIDDEN(renameat)
 int renameat(int from_at, const char *from, int to_at, const char *to) {
     NEXT(renameat);
     return fails_at("rename", to_at, to) ? -1 : next(from_at, from, to_at, to);
 }
 
+HIDDEN(renameat2)
 int renameat2(int from_at, const char *from, int to_at, const char *to, unsigned flags) {
     NEXT(renameat2);
     return fails_at("rename", to_at, to) ? -1 : next(from_at, from, to_at, to, flags);
 }
 
+HIDDEN(unlink)
 int unlink(const char *path) {
     NEXT(unlink);
     return fails_at("unlink", AT_FDCWD, path) ? -1 : next(path);
 }
 
+HIDDEN(unlinkat)
 int unlinkat(int at, const char *path, int flags) {
     NEXT(unlinkat);
     return fails_at("unlink", at, path) ? -1 : next(at, path, flags);
