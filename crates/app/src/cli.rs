@@ -8,11 +8,11 @@ use crate::error::AppError;
 use crate::hub::{self, HubArgs};
 use crate::pdn_files::{self, PdnArgs};
 use crate::play::{self, PlayArgs};
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::report::diagnose::{self, DiagnosisArgs};
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::report::{self, ReportArgs};
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::watch::{self, WatchArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -56,14 +56,14 @@ enum Command {
     Answers(AnswersArgs),
     Board(BoardArgs),
     Completions(CompletionsArgs),
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     Diagnosis(DiagnosisArgs),
     Hub(HubArgs),
     Pdn(PdnArgs),
     Play(PlayArgs),
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     Report(ReportArgs),
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     Watch(WatchArgs),
 }
 
@@ -74,14 +74,14 @@ impl Cli {
             Command::Answers(args) => answers::run(args),
             Command::Board(args) => board::run(args),
             Command::Completions(args) => completions::run(args, &Cli::command()),
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Command::Diagnosis(args) => diagnose::run(args),
             Command::Hub(args) => hub::run(args),
             Command::Pdn(args) => pdn_files::run(args),
             Command::Play(args) => play::run(args),
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Command::Report(args) => report::run(args),
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Command::Watch(args) => watch::run(args),
         }
     }

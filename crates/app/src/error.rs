@@ -22,7 +22,7 @@ pub enum AppError {
     #[error("standard output is closed")]
     Closed,
     /// The command needs the referee, which this system cannot run; exit code 2.
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    #[cfg(not(target_os = "linux"))]
     #[error(
         "`{0}` needs the referee, which runs agents as Unix processes; on Windows use WSL, \
          https://learn.microsoft.com/windows/wsl"

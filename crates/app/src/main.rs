@@ -33,7 +33,7 @@ mod answers;
 mod board;
 mod cli;
 mod completions;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod diagnosis_page;
 mod effort;
 mod error;
@@ -41,19 +41,19 @@ mod evaluations;
 mod hub;
 mod pdn_files;
 mod play;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod rejected_move;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod replayed_game;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod report;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod shown_game;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod standings;
 mod streams;
 mod threads;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod watch;
 
 use crate::error::AppError;
@@ -62,7 +62,7 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     referee::agent::process::become_cell_if_asked();
     if let Some(code) = manual::write_if_asked(cli::Cli::command) {
         return code;

@@ -38,11 +38,10 @@
 //!
 //! # Systems
 //!
-//! Linux has everything. macOS has no sandbox and cannot follow every descendant of an agent (see
-//! [`agent::process`]). Elsewhere this library is empty and the program prints a sentence: agents
-//! are Unix processes with limits of CPU time.
+//! It runs on Linux. Elsewhere this library is empty, and the program prints a sentence that names
+//! the container.
 
-#![cfg(any(target_os = "linux", target_os = "macos"))]
+#![cfg(target_os = "linux")]
 
 pub mod agent;
 pub mod check;

@@ -3,7 +3,7 @@
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 fn main() -> ExitCode {
     referee::agent::process::become_cell_if_asked();
     if let Some(code) = manual::write_if_asked(<referee::Cli as clap::CommandFactory>::command) {
@@ -19,13 +19,13 @@ fn main() -> ExitCode {
     })
 }
 
-/// The referee needs processes as Linux and macOS have them.
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+/// The referee needs the processes, limits and namespaces of Linux.
+#[cfg(not(target_os = "linux"))]
 fn main() -> ExitCode {
     let _ = writeln!(
         stderr(),
-        "referee: it runs agents as Unix processes with limits of CPU time, which this system does \
-         not have; on Windows use WSL, https://learn.microsoft.com/windows/wsl"
+        "referee: needs Linux; elsewhere run it in a container (packaging/oci) or, on Windows, in \
+         WSL, https://learn.microsoft.com/windows/wsl"
     );
     ExitCode::from(2)
 }

@@ -4,25 +4,25 @@ use crate::analyze::checkers_text;
 use crate::analyze::command_text;
 use crate::analyze::input::AnalysisInput;
 use crate::analyze::printed_game::PrintedGame;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::analyze::subject::Subject;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::replayed_game::ReplayedGame;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::shown_game::ShownGame as InJournals;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use analysis::RecordedResult;
 use answers::AskedGame;
 use games::{amazons, checkers, loa, tablut};
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use referee::record::RecordedGame;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use referee::result::pdn_game;
 
 /// Without the referee there are no journals.
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+#[cfg(not(target_os = "linux"))]
 pub trait InJournals {}
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+#[cfg(not(target_os = "linux"))]
 impl<G> InJournals for G {}
 
 /// A game whose positions and played games are read.
@@ -34,7 +34,7 @@ pub trait ReadGame: PrintedGame + AskedGame + InJournals {
     }
 
     /// A game of a journal.
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     fn recorded(record: &RecordedGame) -> Result<Subject<Self>, String> {
         let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
         let [black, white] = record.names().map(str::to_string);
@@ -57,7 +57,7 @@ impl ReadGame for checkers::Position {
     }
 
     /// As in the referee's file of games, with its tags and with the moves of its opening.
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     fn recorded(record: &RecordedGame) -> Result<Subject<Self>, String> {
         let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
         let event = record.pair_names().join(" - ");

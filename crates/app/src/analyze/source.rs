@@ -4,7 +4,7 @@
 use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::checkers_text::CheckersForm;
 use crate::analyze::game_of_text::game_of;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use crate::analyze::input::InputError;
 use crate::analyze::input::{AnalysisInput, FORMS};
 use crate::analyze::read_game::ReadGame;
@@ -15,7 +15,7 @@ use formats::lines::lines;
 use formats::pdn;
 use games::GameName;
 use games::checkers::Position;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use referee::record::{Records, journal};
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub enum Source {
     /// A text of one game.
     Text { name: String, text: String, game: GameName },
     /// The games of the referee.
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     Journal { path: PathBuf, records: Records },
 }
 
@@ -81,7 +81,7 @@ fn position_on_command_line(path: &Path) -> Result<Source, AppError> {
     Ok(Source::Text { name, text, game: GameName::Checkers })
 }
 
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 fn journal_file(path: &Path) -> Result<Source, AppError> {
     let records = journal::read(path).map_err(AppError::file)?;
     if records.is_empty() {
@@ -91,7 +91,7 @@ fn journal_file(path: &Path) -> Result<Source, AppError> {
     Ok(Source::Journal { path: path.to_path_buf(), records })
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+#[cfg(not(target_os = "linux"))]
 fn journal_file(_: &Path) -> Result<Source, AppError> {
     let _ = EVALUATIONS;
     Err(AppError::NeedsReferee("analyze of a folder"))
@@ -102,7 +102,7 @@ impl Source {
     pub fn games(&self) -> Vec<GameName> {
         match self {
             Source::Text { game, .. } => vec![*game],
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Source::Journal { records, .. } => {
                 let has = |&game: &GameName| records.values().any(|record| record.game == game);
                 GameName::ALL.into_iter().filter(has).collect()
@@ -120,7 +120,7 @@ impl Source {
                 }
                 Ok(input)
             }
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Source::Journal { path, records } => {
                 let mut input = AnalysisInput::default();
                 for record in records.values().filter(|record| record.game == G::NAME) {
@@ -141,7 +141,7 @@ impl Source {
     pub fn kept_in(&self) -> Option<PathBuf> {
         match self {
             Source::Text { .. } => None,
-            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            #[cfg(target_os = "linux")]
             Source::Journal { path, .. } => Some(path.with_file_name(EVALUATIONS)),
         }
     }

@@ -4,10 +4,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use games::GameName;
 use games::board::Side;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use referee::game::Profile;
 use std::num::NonZeroU16;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 use std::path::PathBuf;
 use std::time::Duration;
 use text::browser::PageLaunch;
@@ -48,17 +48,17 @@ pub struct PlayArgs {
     /// The port of the page [default: any that is free]
     #[arg(long)]
     pub port: Option<NonZeroU16>,
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     #[command(flatten, next_help_heading = "Against an agent")]
     pub agent: AgentArgs,
-    /// Play against an agent: needs Linux or macOS
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    /// Play against an agent: needs Linux
+    #[cfg(not(target_os = "linux"))]
     #[arg(long)]
     pub against: Option<String>,
 }
 
 /// The options of a game against an agent.
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 #[derive(Debug, Args)]
 pub struct AgentArgs {
     /// The agent: a folder, a program, or a command in quotes. In a folder it is called `homework`,

@@ -9,7 +9,7 @@
 mod args;
 mod own_player;
 
-#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[cfg(target_os = "linux")]
 mod agent;
 
 pub use crate::play::args::PlayArgs;
@@ -22,12 +22,12 @@ use std::sync::atomic::AtomicBool;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    #[cfg(target_os = "linux")]
     if let Some(against) = &args.agent.against {
         end_on_ctrl_c()?;
         return agent::run(against, args);
     }
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    #[cfg(not(target_os = "linux"))]
     if args.against.is_some() {
         return Err(AppError::NeedsReferee("crownhead play --against"));
     }

@@ -57,7 +57,7 @@ fn read(file: File) -> io::Result<AgentOutput> {
     })
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

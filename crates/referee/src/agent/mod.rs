@@ -28,7 +28,6 @@ mod disk_use;
 mod entrant;
 pub mod files;
 pub mod folder;
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
 mod fork_lock;

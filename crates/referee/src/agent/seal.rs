@@ -185,20 +185,12 @@ impl FileState {
 
 /// What is at a path, held by a file that needs no right on it, and the name of what it holds: no
 /// link is followed, and nothing can take its place.
-#[cfg(target_os = "linux")]
 fn held(path: &Path) -> io::Result<(File, PathBuf)> {
     use std::os::fd::AsRawFd;
     let file =
         OpenOptions::new().read(true).custom_flags(libc::O_PATH | libc::O_NOFOLLOW).open(path)?;
     let place = format!("/proc/self/fd/{}", file.as_raw_fd()).into();
     Ok((file, place))
-}
-
-/// What is at a path, if it can be read. No sandbox is there that would allow to change modes only.
-#[cfg(not(target_os = "linux"))]
-fn held(path: &Path) -> io::Result<(File, PathBuf)> {
-    let file = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(path)?;
-    Ok((file, path.to_path_buf()))
 }
 
 #[cfg(test)]

@@ -173,8 +173,7 @@ fn folder_around(path: &Path) -> String {
 fn cache() -> Result<PathBuf, ClassError> {
     let absolute = |path: PathBuf| Some(path).filter(|path| path.is_absolute());
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).and_then(absolute);
-    let place = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    let home = || env::home_dir().and_then(absolute).map(|home| home.join(place));
+    let home = || env::home_dir().and_then(absolute).map(|home| home.join(".cache"));
     let cache = named.or_else(home).unwrap_or_else(env::temp_dir).join("referee/builds");
     make_folder(&cache)?;
     cache.canonicalize().map_err(ClassError::system("use", &cache))

@@ -219,13 +219,7 @@ fn sandbox_sentence(no_sandbox: bool) -> String {
 }
 
 /// The warning where agents can only run without a sandbox.
-#[cfg(target_os = "linux")]
 const NO_SANDBOX: &str = "sandbox none: run only agents you trust";
-/// The warning where agents can only run without a sandbox.
-#[cfg(not(target_os = "linux"))]
-const NO_SANDBOX: &str = "this system has no sandbox for agents, and some of their descendants may \
-                          escape (Linux has both): run only agents you trust";
-
 /// The warning where Landlock is only about files.
 const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an agent can send \
      signals to your other processes, and one that forks without end may live on for long, so run \

@@ -196,7 +196,6 @@ fn a_changed_submission_costs_only_its_own_stages() {
 }
 
 /// A build may write in its copy and read the system, and that is all.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_build_touches_nothing_but_its_own_copy() {
     if !referee::agent::Sandbox::available() {

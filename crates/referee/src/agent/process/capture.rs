@@ -7,16 +7,8 @@
 
 use crate::agent::agent_dir::{STDERR_FILE, STDOUT_FILE};
 use crate::agent::files;
-#[cfg(not(target_os = "linux"))]
-use crate::agent::process::spec::STDIN_PIPE;
 use crate::agent::process::spec::{RunSpec, StartError};
 use std::fs::File;
-#[cfg(not(target_os = "linux"))]
-use std::io;
-#[cfg(not(target_os = "linux"))]
-use std::path::Path;
-#[cfg(not(target_os = "linux"))]
-use std::process::{Command, Stdio};
 
 /// Bytes that are kept of each.
 const LIMIT: u64 = 64 << 10;
@@ -38,21 +30,6 @@ impl Capture {
         let has_pipe = spec.turn_clock.is_some();
         let stdout = if has_pipe { None } else { Some(create(STDOUT_FILE)?) };
         Ok(Capture { stdout, stderr: create(STDERR_FILE)? })
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    /// Connects the command's output to them, and its input to nothing; or both to the pipes in
-    /// `dir`.
-    pub(super) fn connect(&self, command: &mut Command, dir: &Path) -> io::Result<()> {
-        match &self.stdout {
-            Some(stdout) => command.stdin(Stdio::null()).stdout(stdout.try_clone()?),
-            None => {
-                let output = File::options().write(true).open(dir.join(STDOUT_FILE))?;
-                command.stdin(File::open(dir.join(STDIN_PIPE))?).stdout(output)
-            }
-        };
-        command.stderr(self.stderr.try_clone()?);
-        Ok(())
     }
 
     /// Cuts both off.

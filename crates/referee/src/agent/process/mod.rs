@@ -4,8 +4,7 @@
 //! descendant of the agent can leave. The referee reads the CPU clocks of the process tree
 //! (`process_tree.rs`, `watch.rs`) and tells the supervisor to kill it at a limit. The supervisor
 //! waits for all processes, and the sum of what `wait4` reports is the charge. When [`run`]
-//! returns, no process of the tree lives. This is so on Linux; `system/mod.rs` says what macOS
-//! cannot do.
+//! returns, no process of the tree lives.
 //!
 //! **If the referee dies**, by whatever signal, the kernel tells each supervisor, which kills its
 //! tree. If a supervisor dies, the kernel kills the agent itself and makes the other processes
@@ -19,58 +18,41 @@
 //! the same user can kill the referee, as it can kill anything.
 
 mod capture;
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod cell;
-#[cfg(target_os = "linux")]
 mod cell_order;
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "it forks, and ends without the referee's clean-up")]
 mod cell_process;
-#[cfg(target_os = "linux")]
 mod control_group;
-mod core_claim;
-#[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
 mod cpu_counter;
-#[cfg(target_os = "linux")]
 mod given_cell;
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
 mod image;
 mod limits;
-#[cfg(not(target_os = "linux"))]
-#[allow(unsafe_code, reason = "fork and pre_exec have no safe form")]
-mod per_run;
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "perf has no safe form")]
 mod perf_clock;
-mod process_facts;
 mod process_tree;
 mod setup;
 mod signals;
 mod spec;
-#[allow(unsafe_code, reason = "fork, wait4 and pre_exec have no safe form that reports CPU time")]
+#[allow(unsafe_code, reason = "wait4 has no safe form that reports CPU time")]
 mod supervisor;
+#[allow(unsafe_code, reason = "close_range has no safe form")]
 mod system;
 mod turn_clock;
 mod watch;
 
-pub use crate::agent::process::core_claim::CoreClaim;
 pub use crate::agent::process::cpu_counter::{Charging, CpuCounter};
 pub use crate::agent::process::limits::{most_memory, save_limits};
 pub use crate::agent::process::spec::{
     IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, STDIN_PIPE, StartError,
 };
-pub use crate::agent::process::system::{allowed_cores, claim_core};
+pub use crate::agent::process::system::{CoreClaim, allowed_cores, claim_core};
 pub use crate::agent::process::turn_clock::{TurnClock, TurnCost, TurnTime};
 pub use crate::agent::stop_flag::StopFlag;
 
-#[cfg(target_os = "linux")]
 pub use crate::agent::process::cell::AgentCell;
-#[cfg(target_os = "linux")]
 pub use crate::agent::process::given_cell::become_cell_if_asked;
-#[cfg(not(target_os = "linux"))]
-pub use crate::agent::process::per_run::{AgentCell, become_cell_if_asked};
 
 use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;

@@ -82,7 +82,6 @@ impl ProcessTree {
     }
 
     /// True if this process has ever been seen in the tree.
-    #[cfg(any(target_os = "linux", test))]
     pub(super) fn has_seen(&self, pid: Pid) -> bool {
         self.living.contains_key(&pid) || self.dead.contains_key(&pid)
     }

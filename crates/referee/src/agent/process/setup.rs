@@ -62,14 +62,12 @@ impl ChildSetup {
     }
 
     /// The files that must stay open until then.
-    #[cfg(target_os = "linux")]
     pub(super) fn files(&self) -> [Option<i32>; 2] {
         let scope = self.signal_scope.as_ref().and_then(SandboxEntry::file);
         [self.sandbox.as_ref().and_then(SandboxWalls::file), scope]
     }
 
     /// In the cell, before it starts the agent: what binds both.
-    #[cfg(target_os = "linux")]
     pub(super) fn enter_filter(&self) -> io::Result<()> {
         self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_filter)
     }

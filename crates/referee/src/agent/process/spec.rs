@@ -74,7 +74,7 @@ impl RunSpec {
     }
 }
 
-/// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).
+/// How a run went. No process of it is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunReport {
     /// User and system time of the whole process tree by `wait4`, exact to the microsecond. If

@@ -1,7 +1,7 @@
 //! The work of a supervisor: it waits for the processes of one run, counts their time, and kills
 //! what is left.
 //!
-//! On Linux it inherits every descendant of the agent whose parent dies, whatever session, group or
+//! It inherits every descendant of the agent whose parent dies, whatever session, group or
 //! environment that descendant has chosen: as the first process of a namespace, or as *subreaper*.
 //! So no process can leave the tree, two runs are never confused, and the sum of what `wait4`
 //! reports is exact. SIGTERM makes it kill at once.
@@ -56,8 +56,7 @@ impl SupervisorReport {
         SupervisorReport { refused, status, charge, user }
     }
 
-    /// Why the agent could not be started. Elsewhere the report is of an agent that was.
-    #[cfg(target_os = "linux")]
+    /// Why the agent could not be started; `None` if it was.
     pub(super) fn refusal(&self) -> Option<std::io::Error> {
         (self.refused != 0).then(|| std::io::Error::from_raw_os_error(self.refused))
     }

@@ -12,7 +12,7 @@ use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{
-    REPORTS_BY_SOCKET, facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
+    facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
 };
 use crate::agent::process::turn_clock::TurnLimits;
 use crate::agent::stop_flag::StopFlag;
@@ -182,35 +182,19 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the report. Elsewhere than on Linux the exit of the supervisor then ends the pipe. If
-    /// it does not, an agent of the same user has opened the pipe and forged the report. A socket
-    /// cannot be opened by others.
+    /// Reads the report. It comes over a socket, which no other process can open.
     fn read_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
         let mut bytes = [0; SupervisorReport::LENGTH];
-        // A report comes in one piece. The rest of a forged one might never come.
+        // A report comes in one piece.
         let length = reports.read(&mut bytes);
         let whole = length.is_ok_and(|length| length == SupervisorReport::LENGTH);
-        let is_true = whole && (REPORTS_BY_SOCKET || self.ends(reports));
-        if !is_true {
+        if !whole {
             // In case it lives: it must not wait for a tree that is not watched any more. What was
             // seen of it now is killed afterwards.
             self.tree.update(self.supervisor);
             let _ = kill(self.supervisor, Signal::SIGKILL);
         }
-        is_true.then(|| SupervisorReport::from_bytes(bytes))
-    }
-
-    fn ends<R: Read + AsFd>(&self, pipe: &mut R) -> bool {
-        let mut patience = Patience::default();
-        let answers = loop {
-            if is_readable(pipe, LONGEST_PAUSE) {
-                break true;
-            }
-            if patience.ends(wants_core(self.supervisor)) {
-                break false;
-            }
-        };
-        answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0)
+        whole.then(|| SupervisorReport::from_bytes(bytes))
     }
 
     fn read_counter(&mut self) {

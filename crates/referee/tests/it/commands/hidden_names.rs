@@ -1,7 +1,5 @@
 //! An agent does not learn from the list of processes who plays against it.
 
-#![cfg(target_os = "linux")]
-
 use crate::support::{Arena, steady, toy};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! Agents in namespaces that `bwrap` makes, and in none.
 
-#![cfg(target_os = "linux")]
-
 use crate::support::{Arena, CommandResult, REFERENCE, toy};
 use std::process::{Command, Stdio};
 

@@ -30,7 +30,7 @@ fn one_that_wakes_for_moments_is_idle_for_the_rest() {
 
 /// The parent waits as `vfork` does, which looks like waiting for a disk.
 #[test]
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 fn one_that_waits_for_its_own_child_is_idle() {
     const CLONE: &str = "import ctypes, time\n\
         if ctypes.CDLL(None).syscall(56, 0x4000 | 17, 0, 0, 0, 0) == 0: time.sleep(600)";
@@ -41,7 +41,7 @@ fn one_that_waits_for_its_own_child_is_idle() {
 }
 
 #[test]
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 fn memory_is_seen_when_the_first_thread_has_ended() {
     const EXIT: &str = "import ctypes, threading, time\n\
         def hold():\n    x = b\"x\" * (200 << 20)\n    time.sleep(600)\n\
@@ -54,7 +54,6 @@ fn memory_is_seen_when_the_first_thread_has_ended() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn files_without_a_name_are_counted() {
     let limit = |spec: &mut RunSpec| {
         spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });

@@ -1,11 +1,9 @@
-//! Linux: subreapers, `/proc`, CPU clocks of other processes.
+//! What the system does for us: subreapers, `/proc`, CPU clocks of other processes.
 //!
 //! Sources: `prctl(2)` (PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG), `proc(5)`,
 //! `clock_getcpuclockid(3)`.
 
 pub(crate) use crate::agent::fork::clone_process;
-use crate::agent::process::core_claim::CoreClaim;
-use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::errno::Errno;
@@ -27,8 +25,23 @@ use std::os::unix::net::{SocketAddr, UnixDatagram};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Whether a supervisor reports by a socket, which no other process can open.
-pub(crate) const REPORTS_BY_SOCKET: bool = true;
+/// Whether a core is free for the games of this process, or another referee plays on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoreClaim {
+    Ours,
+    /// Another referee of this machine plays on it, or this process has claimed it before.
+    Taken,
+}
+
+/// What a look at one process tells, beside its CPU time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ProcessFacts {
+    /// User and system time of the children that it has waited for.
+    pub(super) waited_for: Duration,
+    pub(super) threads: u64,
+    /// Bytes in memory, those that it shares with others included.
+    pub(super) resident: u64,
+}
 
 /// The children of the calling thread; the supervisor has only one thread.
 const CHILDREN: &str = "/proc/thread-self/children";
