@@ -1,7 +1,7 @@
 //! `crownhead pdn filter`.
 
 use crate::error::AppError;
-use crate::pdn_files::classify::{GameOpening, Openings, last_position};
+use crate::pdn_files::openings::{GameOpening, Openings, last_position};
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};

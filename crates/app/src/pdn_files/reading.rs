@@ -6,7 +6,6 @@ use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
 use formats::pdn::{self, Doubt, PdnGame, PdnWarning};
 use progress::ProgressLine;
-use serde::{Serialize, Serializer};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
@@ -24,41 +23,27 @@ pub struct Files {
 pub type GameVisitor<'a> = &'a mut dyn FnMut(PdnGame) -> Result<(), AppError>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileRead {
-    /// As errors call it.
-    pub name: String,
+struct FileRead {
     /// Games that could not be read.
-    pub wrong: usize,
-    pub warnings: WarningCounts,
+    wrong: usize,
+    warnings: WarningCounts,
 }
 
 /// How many warnings there are of each kind, in the order of [`Doubt::KINDS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WarningCounts([usize; Doubt::KINDS.len()]);
+struct WarningCounts([usize; Doubt::KINDS.len()]);
 
 impl WarningCounts {
-    pub fn add_all(&mut self, other: &WarningCounts) {
+    fn add_all(&mut self, other: &WarningCounts) {
         for (sum, more) in self.0.iter_mut().zip(other.0) {
             *sum += more;
         }
     }
 
-    pub fn sum(&self) -> usize {
-        self.0.iter().sum()
-    }
-
     /// The kinds that there are, with their meaning and number.
-    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
+    fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
         let kinds = Doubt::KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0);
         kinds.map(|((_, meaning), count)| (*meaning, count))
-    }
-}
-
-/// As an object: the name of each kind, and its number.
-impl Serialize for WarningCounts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer
-            .collect_map(Doubt::KINDS.iter().zip(self.0).map(|((name, _), count)| (name, count)))
     }
 }
 
@@ -83,7 +68,7 @@ impl Files {
     }
 
     /// The paths; `-` is standard input.
-    pub fn paths(&self) -> Vec<&Path> {
+    fn paths(&self) -> Vec<&Path> {
         match &self.files[..] {
             [] => vec![Path::new(STANDARD_INPUT)],
             files => files.iter().map(PathBuf::as_path).collect(),
@@ -91,7 +76,7 @@ impl Files {
     }
 
     /// Hands on each game of a file.
-    pub fn read(&self, path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
+    fn read(&self, path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
         let (name, bytes) = read_whole(path, "; name a file of games")?;
         let text = pdn::decode(&bytes);
         let progress = ProgressLine::new(text.len() as u64, "bytes");
@@ -126,7 +111,7 @@ impl Files {
             // A closed standard error does not matter, as above.
             let _ = writeln!(stderr(), "crownhead: {name}: no {item} of it can be read; {what}");
         }
-        Ok(FileRead { name, wrong, warnings })
+        Ok(FileRead { wrong, warnings })
     }
 }
 

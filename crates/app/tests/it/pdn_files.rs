@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Three games; the third is the first again, with comments.
+/// Three games; the third has the moves of the first, with comments.
 const GAMES: &str = "[Event \"A\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Date \"1990.05.??\"]\n\
     [Result \"1-0\"]\n\n1. 9-14 23-18 2. 14x23 27x18 1-0\n\n\
     [Event \"B\"]\n[Black \"Bob\"]\n[White \"Eve\"]\n[Result \"1/2-1/2\"]\n\
@@ -86,29 +86,11 @@ fn every_game_fits_a_condition_or_its_inverse() {
 }
 
 #[test]
-fn a_game_that_occurs_again_is_left_out() {
-    let once = text(&["dedupe"], GAMES);
-    assert_eq!(events(&once), ["A", "B"]);
-    assert_eq!(text(&["dedupe"], &format!("{once}{GAMES}")), once);
-}
-
-#[test]
-fn the_same_moves_in_another_order_are_the_same_game_if_asked_for() {
-    let games = "1. 11-15 23-19 2. 9-14 22-17 *\n\n1. 9-14 22-17 2. 11-15 23-19 *\n\n\
-        1. 11-15 23-19 2. 9-13 22-18 *\n";
-    let count = |text: &str| text.matches("GameType").count();
-    assert_eq!(count(&text(&["dedupe"], games)), 3);
-    let once = text(&["dedupe", "--transpositions"], games);
-    assert_eq!(count(&once), 2);
-    assert!(once.contains("1. 11-15 23-19 2. 9-14") && once.contains("9-13"), "{once}");
-}
-
-#[test]
 fn a_named_file_gets_what_standard_output_would_and_may_be_one_of_those_read() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("games.pdn");
     let file = path.to_str().expect("a path in ASCII");
-    for args in [&["convert"][..], &["filter", "--player", "bob"], &["dedupe"]] {
+    for args in [&["convert"][..], &["filter", "--player", "bob"]] {
         fs::write(&path, GAMES).expect("written");
         let printed = text(&[args, &[file]].concat(), "");
         assert_eq!(text(&[args, &[file, "--out", file]].concat(), ""), "");
@@ -127,7 +109,7 @@ fn a_named_file_gets_what_standard_output_would_and_may_be_one_of_those_read() {
 #[test]
 fn a_reader_that_wants_no_more_is_no_error() {
     let many = GAMES.repeat(400);
-    for args in [&["convert"][..], &["dedupe"], &["filter"], &["convert", "--to", "every-fen"]] {
+    for args in [&["convert"][..], &["filter"], &["convert", "--to", "every-fen"]] {
         let mut command = Command::new(testing::program("crownhead"));
         command.arg("pdn").args(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -143,69 +125,12 @@ fn a_reader_that_wants_no_more_is_no_error() {
     }
 }
 
-#[test]
-fn the_files_of_a_split_are_the_games() {
-    let dir = tempfile::tempdir().expect("a folder");
-    for (games, names) in [
-        ("1", &["000001-ann-bob.pdn", "000002-bob-eve.pdn", "000003.pdn"][..]),
-        ("2", &["000001.pdn", "000002.pdn"]),
-    ] {
-        let out = dir.path().join(games);
-        let out = out.to_str().expect("a path in ASCII");
-        let told = text(&["split", "--out", out, "--games", games], GAMES);
-        assert!(told.contains("3 games in "), "{told}");
-        let files = names.iter().map(|name| format!("{out}/{name}"));
-        let whole: String =
-            files.map(|file| fs::read_to_string(file).expect("it is there")).collect();
-        assert_eq!(whole, text(&["convert"], GAMES));
-        assert_eq!(fs::read_dir(out).expect("a folder").count(), names.len());
-        let again = pdn(&["split", "--out", out, "--games", games], GAMES);
-        assert_eq!(again.status.code(), Some(4), "nothing is overwritten");
-    }
-}
-
-#[test]
-fn counts_and_statistics_agree() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("games.pdn");
-    fs::write(&file, GAMES).expect("written");
-    let file = file.to_str().expect("a path in ASCII");
-    let counted = text(&["count", file, file], "");
-    let rows: Vec<Vec<&str>> =
-        counted.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows[1][1..], ["3", "1", "1", "0", "1", "12", "0", "0"]);
-    assert_eq!(rows[3][..], ["all", "6", "2", "2", "0", "2", "24", "0", "0"]);
-    let json = text(&["count", "--json", file, file], "");
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!((&json["all"]["games"], &json["files"][1]["plies"]), (&6.into(), &12.into()));
-    assert_eq!((&json["files"][0]["errors"], &json["files"][0]["black"]), (&0.into(), &1.into()));
-    let table = text(&["stats", file], "");
-    assert!(table.contains("9-14 23-18 14x23 (Double Cross) "), "{table}");
-    assert!(table.contains("from another position"), "{table}");
-    assert!(table.contains("1 king 1 man - 1 king 1 man "), "{table}");
-    let json: serde_json::Value =
-        serde_json::from_str(&text(&["stats", "--json", file], "")).expect("JSON");
-    for rows in ["openings", "endings"] {
-        let rows = json[rows].as_array().expect("rows");
-        let sum: u64 = rows.iter().map(|row| row["games"].as_u64().expect("a number")).sum();
-        assert_eq!(Some(sum), json["all"]["games"].as_u64());
-    }
-}
-
 /// A game with three doubts, and one without any.
 const DOUBTFUL: &str = "[Event \"A\"]\n[Date \"soon\"]\n[Result \"7-2\"]\n\n1. 9-14 23-18\n\n\
     [Event \"B\"]\n[Date \"12.07.2005\"]\n\n1. 9-14 *\n";
 
 #[test]
 fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
-    let counted = text(&["count"], DOUBTFUL);
-    assert!(counted.contains(" 3       0        3\n"), "{counted}");
-    for kind in ["dates that cannot be read", "unknown results", "games without a result"] {
-        assert!(counted.contains(&format!("      1 {kind}")), "{kind}: {counted}");
-    }
-    let json: serde_json::Value =
-        serde_json::from_str(&text(&["count", "--json"], DOUBTFUL)).expect("JSON");
-    assert_eq!((&json["all"]["warnings"]["date"], &json["all"]["errors"]), (&1.into(), &0.into()));
     let strict = pdn(&["convert", "--strict"], DOUBTFUL);
     let errors = String::from_utf8_lossy(&strict.stderr);
     assert_eq!(strict.status.code(), Some(4), "{errors}");
@@ -216,6 +141,9 @@ fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
     let converted = pdn(&["convert"], DOUBTFUL);
     let told = String::from_utf8_lossy(&converted.stderr);
     assert!(told.contains("warnings: 1 dates that cannot be read; "), "{told}");
+    for kind in ["unknown results", "games without a result"] {
+        assert!(told.contains(&format!("1 {kind}")), "{kind}: {told}");
+    }
     assert!(String::from_utf8_lossy(&converted.stdout).contains("[Result \"7-2\"]"));
 }
 
@@ -297,7 +225,7 @@ fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
 fn a_file_of_another_game_is_told_to_be_one_at_its_end() {
     let larger = "[Event \"a\"]\n\n1. 34-29 *\n\n[Event \"b\"]\n\n1. 32-28 *\n";
     let ours = "\n[Event \"c\"]\n\n1. 11-15 *\n";
-    let errors = |input: &str| String::from_utf8(pdn(&["count"], input).stderr).expect("text");
+    let errors = |input: &str| String::from_utf8(pdn(&["convert"], input).stderr).expect("text");
     let told = "no game of it can be read; if this is another game than English checkers";
     assert!(errors(larger).contains(told), "{}", errors(larger));
     assert!(errors(larger).contains("standard input, game 2, line 7, column 4"));
@@ -315,7 +243,7 @@ fn no_damage_ends_it_otherwise() {
             bytes[at] = walker.below(128) as u8;
         }
         let input = String::from_utf8(bytes).expect("ASCII");
-        let output = pdn(&["stats"], &input);
+        let output = pdn(&["convert"], &input);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 4)), "{input:?}: {errors}");
         assert!(!errors.contains("panicked"), "{input:?}: {errors}");
