@@ -315,10 +315,6 @@ mod tests {
         let text = serde_json::to_string(&known).expect("plain data");
         let read: OpponentClock = serde_json::from_str(&text).expect("our own text");
         assert_eq!(read.sanitized(), known, "{text}");
-        // Files of older versions do not have it.
-        let older = text.replace(r#""previous":0.5,"#, "");
-        let read: OpponentClock = serde_json::from_str(&older).expect("it may be left out");
-        assert_eq!((read.waits.previous, read.waits.latest), (ms(0), ms(1_000)), "{older}");
         for waits in [
             OpponentWaits { total: ms(301_000), ..known.waits },
             OpponentWaits { shortest: ms(1_600), ..known.waits },

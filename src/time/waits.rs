@@ -43,8 +43,8 @@ pub struct OpponentWaits {
     /// The latest; zero if there was none.
     #[serde(with = "seconds")]
     pub latest: Duration,
-    /// The one before the latest; zero if there was none, or if an older version wrote the file.
-    #[serde(default, with = "seconds")]
+    /// The one before the latest; zero if there was none.
+    #[serde(with = "seconds")]
     pub previous: Duration,
     /// The sum of min(wait, the longer of the two before it): a burst of other work within one wait
     /// does not count, but for the first.
