@@ -8,7 +8,7 @@ use crate::agent::files;
 use crate::agent::idle_time::IdleTime;
 use crate::agent::process;
 use crate::agent::process::{
-    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag, most_memory,
+    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, most_memory,
 };
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
@@ -113,13 +113,6 @@ impl AgentRun {
     pub const fn with_grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
         self
-    }
-
-    /// Lets another thread end the next runs by this flag, in place of that of the [`TempRoot`]:
-    /// then the reply is an error of the referee ([`Ending::RefereeFault`]), for which the agent is
-    /// not to blame.
-    pub fn stop_by(&mut self, flag: StopFlag) {
-        self.spec.stop = Some(flag);
     }
 
     /// The agent.

@@ -4,7 +4,7 @@
 //! and allocates no memory: everything is prepared before the fork, and only system calls are left.
 //! Where `bwrap` starts it (`given_cell.rs`), it does the same.
 
-use crate::agent::fork::{BeforeExec, StartStack};
+use crate::agent::fork::clone_process;
 use crate::agent::process::image::Image;
 use crate::agent::process::setup::{ChildSetup, SignalScope};
 use crate::agent::process::spec::{RunSpec, STDIN_PIPE, StartError};
@@ -37,7 +37,6 @@ pub(super) struct CellProcess {
     referee: Pid,
     channel: UnixStream,
     launch: AgentLaunch,
-    stack: StartStack,
     /// Whether it is the first process of a namespace.
     is_first: bool,
     /// The namespaces to enter and what is seen in them; `None` also if it has been started there.
@@ -85,7 +84,6 @@ impl CellProcess {
             referee: getpid(),
             channel,
             launch,
-            stack: StartStack::new(),
             is_first: spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces),
             view: spec.sandbox.as_ref().and_then(Sandbox::view),
         })
@@ -158,21 +156,41 @@ impl CellProcess {
     }
 
     /// Starts the agent and supervises it; `None` if it is not to be found any more.
-    fn run(&mut self, scope: SignalScope) -> Option<SupervisorReport> {
+    fn run(&self, scope: SignalScope) -> Option<SupervisorReport> {
         let refused = |refused| {
             let status = ExitStatus::from_raw(0);
             SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
         };
-        let mut start = AgentStart { launch: &self.launch, supervisor: getpid(), refused: 0 };
-        // SAFETY: this process has one thread, and the other one only makes system calls on values
-        // prepared before.
-        let agent = match unsafe { self.stack.start(&mut start) } {
-            Ok(agent) => agent,
-            Err(error) => return Some(refused(number_of(&error))),
+        match self.start_agent() {
+            Ok((agent, None)) => wait_for_all(self.referee, agent, scope),
+            Ok((agent, Some(number))) => {
+                wait_for_all(self.referee, agent, scope)?;
+                Some(refused(number))
+            }
+            Err(error) => Some(refused(number_of(&error))),
+        }
+    }
+
+    /// Forks the process that becomes the agent, and waits until it has become that. With the
+    /// process comes the system's number of why it could not, if it could not.
+    fn start_agent(&self) -> io::Result<(Pid, Option<i32>)> {
+        let supervisor = getpid();
+        // Becoming a program closes its end, so that reading ends.
+        let (mut refusal, mut refuse) = io::pipe()?;
+        // SAFETY: the child only makes system calls on values prepared before, takes no lock,
+        // allocates no memory, and ends by `execute` or `exit`.
+        let Some(agent) = (unsafe { clone_process(0) })? else {
+            let error = match self.launch.prepare(supervisor) {
+                Ok(()) => self.launch.image.execute(),
+                Err(error) => error,
+            };
+            // If the supervisor has died, nobody is left to be told.
+            let _ = refuse.write_all(&number_of(&error).to_le_bytes());
+            exit()
         };
-        let number = start.refused;
-        let report = wait_for_all(self.referee, agent, scope)?;
-        Some(if number == 0 { report } else { refused(number) })
+        drop(refuse);
+        let mut number = [0; 4];
+        Ok((agent, refusal.read_exact(&mut number).ok().map(|()| i32::from_le_bytes(number))))
     }
 }
 
@@ -197,24 +215,6 @@ impl AgentLaunch {
         chdir(self.dir.as_c_str())?;
         SigSet::empty().thread_set_mask()?;
         self.setup.apply()
-    }
-}
-
-/// In a process that shares the memory of the cell: it becomes the agent.
-struct AgentStart<'a> {
-    launch: &'a AgentLaunch,
-    supervisor: Pid,
-    /// Why it cannot, as a number of the system.
-    refused: i32,
-}
-
-impl BeforeExec for AgentStart<'_> {
-    fn run(&mut self) {
-        let error = match self.launch.prepare(self.supervisor) {
-            Ok(()) => self.launch.image.execute(),
-            Err(error) => error,
-        };
-        self.refused = number_of(&error);
     }
 }
 

@@ -19,8 +19,8 @@ pub(crate) use crate::agent::sandbox::bubblewrap::{
 };
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
 pub use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
-pub(crate) use crate::agent::sandbox::linux::{SandboxParts, SandboxWalls};
 pub use crate::agent::sandbox::linux::{Sandbox, SandboxError};
+pub(crate) use crate::agent::sandbox::linux::{SandboxParts, SandboxWalls};
 pub(crate) use crate::agent::sandbox::view::SandboxView;
 use nix::unistd::geteuid;
 
