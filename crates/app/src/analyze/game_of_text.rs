@@ -12,9 +12,9 @@ use text::dialect::Dialect;
 /// The game of a text; checkers if nothing tells another.
 pub fn game_of(text: &str) -> GameName {
     let first = lines(text).map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    let is_move = loa::Position::start_has(first)
-        || tablut::Position::start_has(first)
-        || amazons::Position::start_has(first);
+    let is_move = start_has::<loa::Position>(first)
+        || start_has::<tablut::Position>(first)
+        || start_has::<amazons::Position>(first);
     if CheckersForm::of(text).is_some() && !is_move && !is_side_above_dump(text) {
         return GameName::Checkers;
     }
@@ -26,14 +26,10 @@ fn is_side_above_dump(text: &str) -> bool {
     lines(text).any(|line| line.trim() == "===")
 }
 
-/// Moves that are legal at the start of one game alone.
-trait FirstMoves: Dialect {
-    fn start_has(text: &str) -> bool {
-        Self::start().read_text(text.trim_start_matches('*').trim()).is_ok()
-    }
+/// Whether the text is a move that is legal at the start.
+fn start_has<G: Dialect>(text: &str) -> bool {
+    G::start().read_text(text.trim_start_matches('*').trim()).is_ok()
 }
-
-impl<G: Dialect> FirstMoves for G {}
 
 fn game_of_line(line: &str) -> Option<GameName> {
     let line = line.trim();

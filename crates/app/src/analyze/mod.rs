@@ -36,7 +36,7 @@ mod subject;
 pub use args::AnalyzeArgs;
 
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EvaluationWork, evaluate_all};
+use crate::evaluations::{EvaluationWork, evaluate_all};
 use crate::threads;
 use games::with_game;
 use input::AnalysisInput;
@@ -197,7 +197,7 @@ fn print_games<G: PrintedGame>(
     printer: &mut Printer,
 ) -> Result<(), AppError> {
     let (effort, jobs) = (args.effort_in_game(), args.threads());
-    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Needed };
+    let work = EvaluationWork { effort, jobs, kept_in };
     let games: Vec<_> = subjects.iter().map(|subject| (subject.number, &subject.played)).collect();
     evaluate_all(&games, work, &mut |index, evaluations, progress| {
         let game = ReviewedGame::new(&subjects[index], evaluations, effort);

@@ -4,12 +4,14 @@ use crate::analyze::checkers_text;
 use crate::analyze::command_text;
 use crate::analyze::input::AnalysisInput;
 use crate::analyze::printed_game::PrintedGame;
+#[cfg(not(target_os = "linux"))]
+use crate::analyze::printed_game::PrintedGame as ShownGame; // no referee, no journals
 #[cfg(target_os = "linux")]
 use crate::analyze::subject::Subject;
 #[cfg(target_os = "linux")]
 use crate::replayed_game::ReplayedGame;
 #[cfg(target_os = "linux")]
-use crate::shown_game::ShownGame as InJournals;
+use crate::shown_game::ShownGame;
 #[cfg(target_os = "linux")]
 use analysis::RecordedResult;
 use answers::AskedGame;
@@ -19,14 +21,8 @@ use referee::record::RecordedGame;
 #[cfg(target_os = "linux")]
 use referee::result::pdn_game;
 
-/// Without the referee there are no journals.
-#[cfg(not(target_os = "linux"))]
-pub trait InJournals {}
-#[cfg(not(target_os = "linux"))]
-impl<G> InJournals for G {}
-
 /// A game whose positions and played games are read.
-pub trait ReadGame: PrintedGame + AskedGame + InJournals {
+pub trait ReadGame: PrintedGame + AskedGame + ShownGame {
     /// The positions and games of a text, which errors call `name`. Fails if it has none of the
     /// forms, or if its only position cannot be read.
     fn read_text_file(name: &str, text: &str) -> Result<AnalysisInput<Self>, String> {

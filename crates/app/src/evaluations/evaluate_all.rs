@@ -21,17 +21,6 @@ pub struct EvaluationWork<'a> {
     pub jobs: NonZeroUsize,
     /// The file that keeps the games; without one they are computed again the next time.
     pub kept_in: Option<&'a Path>,
-    /// Whether a kept game counts that has no best lines.
-    pub best_lines: BestLines,
-}
-
-/// Older files keep no best lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BestLines {
-    /// A game without them is computed again.
-    Needed,
-    /// A game without them counts.
-    Welcome,
 }
 
 /// Is told the index of a game, its evaluations, and how to print while the progress is shown.
@@ -52,11 +41,8 @@ pub fn evaluate_all<G: Explained>(
     let keys: Vec<_> = games.iter().map(|(_, game)| EvaluationKey::of(game, work.effort)).collect();
     let wanted: HashSet<_> = keys.iter().collect();
     known.retain(|key, _| wanted.contains(key));
-    let read = |known: &KnownEvaluations, nth: usize| {
-        let found = known.get(&keys[nth])?.evaluations(games[nth].1)?;
-        let is_enough = work.best_lines == BestLines::Welcome || !found.lines.is_empty();
-        is_enough.then_some(found)
-    };
+    let read =
+        |known: &KnownEvaluations, nth: usize| known.get(&keys[nth])?.evaluations(games[nth].1);
     let mut seen = HashSet::new();
     let missing: Vec<_> = (0..games.len())
         .filter(|&nth| read(&known, nth).is_none() && seen.insert(&keys[nth]))

@@ -5,7 +5,7 @@
 //!  "lines":[[14,"11-15 23-19"],[0,"15x24"]]}
 //! ```
 //!
-//! `lines` holds for each position the depth of the search and the best line; older files lack it.
+//! `lines` holds for each position the depth of the search and the best line.
 
 use crate::effort::Effort;
 use analysis::{BestLine, Evaluation, Explained, GameEvaluations, PlayedGame, TableVerdict};
@@ -49,7 +49,6 @@ pub struct EvaluatedGame {
     /// One for each position from the first that the tables reach.
     pub tables: Vec<TableVerdict>,
     /// The depth and the best line of each position.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(u16, String)>,
 }
 
@@ -64,13 +63,11 @@ impl EvaluatedGame {
         EvaluatedGame { game: number, key, scores, tables, lines }
     }
 
-    /// The evaluations; `None` if they do not fit the game: a line that was edited may not. An
-    /// older one has no best lines.
+    /// The evaluations; `None` if they do not fit the game: a line that was edited may not.
     pub fn evaluations<G: Explained>(&self, game: &PlayedGame<G>) -> Option<GameEvaluations<G>> {
         let positions = game.positions();
-        let is_missing = self.scores.len() != positions.len();
-        let lacks_lines = !self.lines.is_empty() && self.lines.len() != positions.len();
-        if is_missing || lacks_lines || self.tables.len() > positions.len() {
+        let is_missing = [self.scores.len(), self.lines.len()] != [positions.len(); 2];
+        if is_missing || self.tables.len() > positions.len() {
             return None;
         }
         let lines = self.lines.iter().zip(positions);

@@ -13,5 +13,5 @@ mod file;
 #[cfg(test)]
 mod tests;
 
-pub use evaluate_all::{BestLines, EvaluationWork, evaluate_all};
+pub use evaluate_all::{EvaluationWork, evaluate_all};
 pub use file::EVALUATIONS;

@@ -2,7 +2,7 @@
 
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
 use analysis::{GameEvaluations, PlayedGame};
 use games::checkers::Position;
 use games::{Game, Walker};
@@ -44,7 +44,7 @@ fn evaluate_with(
 
 fn work(path: &Path, nodes: u64) -> EvaluationWork<'_> {
     let (effort, jobs) = (Effort::of_nodes(nodes), NonZeroUsize::MIN);
-    EvaluationWork { effort, jobs, kept_in: Some(path), best_lines: BestLines::Needed }
+    EvaluationWork { effort, jobs, kept_in: Some(path) }
 }
 
 fn evaluate(games: &[PlayedGame], path: &Path) -> Vec<GameEvaluations> {
@@ -85,26 +85,6 @@ fn evaluations_of_other_limits_or_moves_are_not_taken_and_not_lost() {
     assert_eq!(lines(), 5, "neither order nor a second copy changes what is known");
 }
 
-/// Files of earlier versions have no best lines.
-#[test]
-fn an_older_file_counts_where_best_lines_are_not_needed() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let path = dir.path().join(EVALUATIONS);
-    let games = random_games(1);
-    let new = evaluate(&games, &path);
-    let text = fs::read_to_string(&path).expect("kept");
-    let (head, _) = text.split_once(",\"lines\"").expect("lines are kept");
-    let old = format!("{head}}}\n");
-    fs::write(&path, &old).expect("written");
-    let welcome = EvaluationWork { best_lines: BestLines::Welcome, ..work(&path, NODES) };
-    let found = evaluate_with(&games, welcome).expect("evaluated");
-    assert_eq!((&found[0].scores, found[0].lines.len()), (&new[0].scores, 0));
-    assert_eq!(fs::read_to_string(&path).expect("kept"), old, "nothing was computed");
-    assert_eq!(evaluate(&games, &path), new);
-    assert_eq!(fs::read_to_string(&path).expect("kept"), [old, text].concat());
-    assert_eq!(evaluate(&games, &path), new, "the later line counts");
-}
-
 #[test]
 fn a_line_that_is_no_evaluation_is_named_and_the_file_is_left_alone() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -129,12 +109,7 @@ fn any_number_of_threads_finds_the_same() {
     let games = random_games(5);
     let jobs = NonZeroUsize::new(3).expect("three");
     let effort = Effort::of_nodes(NODES);
-    let one = EvaluationWork {
-        effort,
-        jobs: NonZeroUsize::MIN,
-        kept_in: None,
-        best_lines: BestLines::Needed,
-    };
+    let one = EvaluationWork { effort, jobs: NonZeroUsize::MIN, kept_in: None };
     let found = [one, EvaluationWork { jobs, ..one }]
         .map(|work| evaluate_with(&games, work).expect("found"));
     assert_eq!(found[0], found[1]);
@@ -145,7 +120,7 @@ fn an_error_of_whoever_takes_the_games_ends_the_work() {
     let games = random_games(3);
     let numbered: Vec<_> = (1..).zip(&games).collect();
     let (effort, jobs) = (Effort::of_nodes(NODES), NonZeroUsize::MIN);
-    let work = EvaluationWork { effort, jobs, kept_in: None, best_lines: BestLines::Needed };
+    let work = EvaluationWork { effort, jobs, kept_in: None };
     let error = evaluate_all(&numbered, work, &mut |index, _, _| match index {
         0 => Ok(()),
         _ => Err(AppError::File("full".to_string())),

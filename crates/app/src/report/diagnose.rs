@@ -3,7 +3,7 @@
 use crate::diagnosis_page::{self, GameLinks};
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FeedbackView;
 use crate::report::html;
@@ -94,7 +94,6 @@ fn evaluated(
         effort: Effort::of_nodes(args.nodes),
         jobs: args.jobs.unwrap_or_else(cores),
         kept_in: Some(path.as_path()),
-        best_lines: BestLines::Needed,
     };
     let mut evaluated = Vec::with_capacity(games.len());
     evaluate_all(&played, work, &mut |_, evaluations, _| {

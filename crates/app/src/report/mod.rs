@@ -23,7 +23,7 @@ mod view;
 use crate::diagnosis_page::{self, GameLinks};
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
 use crate::shown_game::ShownGame;
 use analysis::{GameEvaluations, PlayedGame};
@@ -113,12 +113,8 @@ fn report_of_file(args: &ReportArgs) -> Result<(), AppError> {
         return Err(AppError::File(format!("name the folder of the match: {folder}")));
     }
     let found = games_of_file::read(&args.dir)?;
-    let work = EvaluationWork {
-        effort: Effort::of_nodes(args.nodes),
-        jobs: jobs(args),
-        kept_in: None,
-        best_lines: BestLines::Needed,
-    };
+    let work =
+        EvaluationWork { effort: Effort::of_nodes(args.nodes), jobs: jobs(args), kept_in: None };
     let played: Vec<_> = found.games.iter().map(|game| (game.number, &game.played)).collect();
     let evaluated = evaluated(&played, work)?;
     save(&args.html, &page(&found.view(&evaluated, args.nodes), "")?, found.games.len())?;
@@ -170,7 +166,7 @@ fn report(
 ) -> Result<String, AppError> {
     let path = folder.join(EVALUATIONS);
     let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Needed };
+    let work = EvaluationWork { effort, jobs, kept_in };
     let mut view = ReportView::new(records, nodes);
     view.feedback = feedback;
     for game in GameName::ALL {

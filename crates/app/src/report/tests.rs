@@ -36,7 +36,7 @@ fn random_record<G: ShownGame>(id: u32, turns: usize, ending: Ending) -> Recorde
     let player = |name: &str| StoredPlayer {
         name: name.into(),
         command: name.into(),
-        sha256: "0".repeat(64).into(),
+        sha256: "0".repeat(64),
         seconds: 100.0,
         left: 90.0,
     };
@@ -48,7 +48,7 @@ fn random_record<G: ShownGame>(id: u32, turns: usize, ending: Ending) -> Recorde
         round: 1,
         date: None,
         opening: "start".into(),
-        board: board_text(&G::start()).into(),
+        board: board_text(&G::start()),
         begins: G::start().side_to_move().into(),
         black: player("alpha"),
         white: player(HOSTILE),

@@ -37,7 +37,7 @@ fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
     let player = |name: &str| StoredPlayer {
         name: name.into(),
         command: name.into(),
-        sha256: "0".repeat(64).into(),
+        sha256: "0".repeat(64),
         seconds: 100.0,
         left: 90.0,
     };
@@ -50,7 +50,7 @@ fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
         round: 1,
         date: None,
         opening: "start".into(),
-        board: board_text(&G::start()).into(),
+        board: board_text(&G::start()),
         begins: G::start().side_to_move().into(),
         black: player(names[0]),
         white: player(names[1]),

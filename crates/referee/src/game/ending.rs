@@ -70,7 +70,7 @@ pub enum Ending {
     /// The agent's processes together had more in memory than they may have.
     TooMuchMemory,
     /// The agent killed or stopped its supervisor process, or replaced its own directory.
-    #[serde(rename = "broke-out")] // the name in journals of version 2
+    #[serde(rename = "broke-out")]
     Tampered,
     /// The referee itself failed; the game does not count.
     RefereeFault,

@@ -6,7 +6,7 @@
 
 use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::journal_scan::scan;
-use crate::record::stored_game::{RecordedGame, Results, StoredGame, Turns};
+use crate::record::stored_game::{RecordedGame, Results, StoredGame};
 use formats::JsonLines;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,7 +33,7 @@ pub fn read(path: &Path) -> Result<Records, JournalError> {
 }
 
 /// Adds a game; of two lines of one game the first counts, unless it is void.
-pub(super) fn add<T: Turns>(games: &mut BTreeMap<u32, StoredGame<T>>, game: StoredGame<T>) {
+pub(super) fn add<T>(games: &mut BTreeMap<u32, StoredGame<Vec<T>>>, game: StoredGame<Vec<T>>) {
     if games.get(&game.id).is_none_or(StoredGame::is_void) {
         games.insert(game.id, game);
     }

@@ -3,9 +3,7 @@
 //! A line also names the winner, for other programs; the referee derives it from the ending and the
 //! side to move, and does not read it.
 
-use crate::record::stored_game::{
-    Color, GameResult, OLDEST_VERSION, RecordedGame, StoredGame, VERSION,
-};
+use crate::record::stored_game::{Color, GameResult, RecordedGame, StoredGame, VERSION};
 use formats::{JsonLinesError, WholeLine};
 use games::board::Side;
 use serde::{Deserialize, Serialize};
@@ -18,7 +16,7 @@ pub enum RecordError {
     /// The line is not JSON, or a field is missing or wrong.
     #[error("{}", visible::line(&.0.to_string()))]
     Json(#[from] serde_json::Error),
-    #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
+    #[error("version {0}; this program reads version {VERSION}")]
     Version(u16),
 }
 
@@ -128,7 +126,7 @@ pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
 fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, RecordError> {
     let game: StoredGame<T> = serde_json::from_slice(line)?;
     match game.version {
-        OLDEST_VERSION..=VERSION => Ok(game),
+        VERSION => Ok(game),
         other => Err(RecordError::Version(other)),
     }
 }
@@ -216,21 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn journals_of_version_2_are_read_and_unknown_versions_refused() {
-        let line = |version| {
+    fn other_versions_are_refused() {
+        for version in [VERSION - 1, VERSION + 1] {
             let record = RecordedGame { version, ..random_record(1, Ending::NoMoves) };
-            let mut value = serde_json::to_value(record).expect("plain data");
-            let fields = value.as_object_mut().expect("an object");
-            for new in ["round", "untimed"] {
-                fields.remove(new);
-            }
-            value.to_string()
-        };
-        let old = read(line(2).as_bytes()).expect("read");
-        assert_eq!((old.round, old.untimed, old.date), (1, false, None));
-        assert_eq!(read_result(line(2).as_bytes()).expect("read").round, 1);
-        for version in [1, VERSION + 1] {
-            let error = read(line(version).as_bytes()).expect_err("another version").to_string();
+            let line = serde_json::to_string(&record).expect("plain data");
+            let error = read(line.as_bytes()).expect_err("another version").to_string();
             assert!(error.starts_with(&format!("version {version};")), "{error}");
         }
     }

@@ -30,7 +30,6 @@ pub(crate) mod random;
 pub(crate) mod read_text;
 mod recorded_game;
 mod replaced_file;
-mod shared_text;
 mod stored_game;
 
 pub use crate::record::bad_move::{BadMoveError, MOVE_FILE};
@@ -43,8 +42,7 @@ pub use crate::record::journal_reader::{JournalChange, JournalReader};
 pub use crate::record::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
 pub use crate::record::recorded_game::{GameSetup, ReplayError};
 pub use crate::record::replaced_file::replace;
-pub use crate::record::shared_text::SharedText;
 pub use crate::record::stored_game::{
     Color, GameResult, GameRules, RecordedGame, RecordedTurn, Results, StoredGame, StoredPlayer,
-    TurnCount, Turns, VERSION, results_of,
+    VERSION, results_of,
 };

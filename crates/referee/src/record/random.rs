@@ -20,7 +20,7 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
     let player = |name: &str, left: f64| StoredPlayer {
         name: name.into(),
         command: name.into(),
-        sha256: "0".repeat(64).into(),
+        sha256: "0".repeat(64),
         seconds: 100.0,
         left,
     };
@@ -32,7 +32,7 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/').into(),
+        board: start.rows_text('/'),
         begins: Color::Black,
         black: player("alpha", 90.5),
         white: player("beta", 91.25),

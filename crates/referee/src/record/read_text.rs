@@ -4,14 +4,11 @@
 //! what an agent really wrote.
 
 use crate::agent::read_name;
-use crate::record::shared_text::SharedText;
-use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
-use std::fmt;
 
 /// The name of a player, which is cut if no referee gives such a long one.
-pub fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SharedText, D::Error> {
-    deserializer.deserialize_str(NameVisitor)
+pub fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|name| read_name(&name))
 }
 
 /// The names of two players.
@@ -31,18 +28,4 @@ pub fn line_if_any<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D:
 
 fn shown(text: String) -> String {
     if text.contains(visible::is_hidden) { visible::line(&text).into_owned() } else { text }
-}
-
-struct NameVisitor;
-
-impl Visitor<'_> for NameVisitor {
-    type Value = SharedText;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<SharedText, E> {
-        Ok(read_name(name).into())
-    }
 }

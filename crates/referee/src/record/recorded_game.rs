@@ -37,7 +37,7 @@ impl GameSetup<'_> {
             let entrant = self.players[side.index()];
             StoredPlayer {
                 name: entrant.agent.name.as_str().into(),
-                command: entrant.agent.command().into(),
+                command: entrant.agent.command(),
                 sha256: entrant.agent.sha256.as_str().into(),
                 seconds: entrant.clock.as_secs_f64(),
                 left: finished.left[side.index()].as_secs_f64(),

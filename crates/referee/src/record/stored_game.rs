@@ -5,33 +5,27 @@
 //! cut (`read_text.rs`).
 //!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
-//! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
-//! of version 3 lack the ending `too-much-disk`, those of version 4 `too-much-memory`.
+//! new [`VERSION`].
 
 use crate::agent::SandboxLevel;
 use crate::game::{
     DrawnGame, Ending, EndingKind, Profile, TimeControl, Timing, result_text, side_ahead,
 };
 use crate::record::read_text;
-use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
 use games::GameName;
 use games::board::Side;
-use serde::de::{IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The version of new records.
 pub const VERSION: u16 = 5;
-/// The oldest version that is read.
-pub const OLDEST_VERSION: u16 = 2;
-
 /// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
 
-/// A game without its moves: 240 bytes. Games share their texts.
-pub type GameResult = StoredGame<TurnCount>;
+/// A game without its moves: they are counted as they are read, and take no memory.
+pub type GameResult = StoredGame<Vec<IgnoredAny>>;
 
 /// The results of a contest, by number.
 pub type Results = BTreeMap<u32, GameResult>;
@@ -48,15 +42,20 @@ pub struct StoredGame<T> {
     /// Two games with one opening and both colors make a pair.
     pub pair: u32,
     /// The round of the tournament, from 1.
-    #[serde(default = "first_round")]
     pub round: u32,
     /// The day of the contest, `2026-11-22`; in a tournament the day on which the round was
     /// planned.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub date: Option<SharedText>,
-    pub opening: SharedText,
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
+    pub date: Option<String>,
+    #[serde(deserialize_with = "read_text::line")]
+    pub opening: String,
     /// The opening: the text of its board, rows joined by `/`.
-    pub board: SharedText,
+    #[serde(deserialize_with = "read_text::line")]
+    pub board: String,
     /// The side to move in the opening.
     pub begins: Color,
     pub black: StoredPlayer,
@@ -67,11 +66,10 @@ pub struct StoredGame<T> {
     /// Turns after which the game is stopped as drawn.
     pub max_plies: u32,
     pub sandboxed: bool,
-    /// How much of a sandbox it was; older records do not say.
+    /// How much of a sandbox it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<SandboxLevel>,
     /// True if each move had all the time anew and none was recorded.
-    #[serde(default)]
     pub untimed: bool,
     /// The clock of programs that live; records of checkers do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,11 +96,13 @@ pub struct StoredGame<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredPlayer {
     #[serde(deserialize_with = "read_text::name")]
-    pub name: SharedText,
+    pub name: String,
     /// The program and its arguments, quoted as for a shell.
-    pub command: SharedText,
+    #[serde(deserialize_with = "read_text::line")]
+    pub command: String,
     /// SHA-256 of the agent's files, in hexadecimal digits.
-    pub sha256: SharedText,
+    #[serde(deserialize_with = "read_text::line")]
+    pub sha256: String,
     /// At the beginning, on the clock.
     pub seconds: f64,
     /// At the end, on the clock.
@@ -153,11 +153,6 @@ pub fn is_checkers(game: &GameName) -> bool {
     *game == GameName::Checkers
 }
 
-/// Records of version 2 have no rounds.
-const fn first_round() -> u32 {
-    1
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRules {
     #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
@@ -172,24 +167,7 @@ pub struct GameRules {
     pub seed: u64,
 }
 
-/// The turns of a game, or only their number.
-pub trait Turns {
-    fn count(&self) -> usize;
-}
-
-impl Turns for Vec<RecordedTurn> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-}
-
-impl Turns for TurnCount {
-    fn count(&self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl<T: Turns> StoredGame<T> {
+impl<T> StoredGame<Vec<T>> {
     pub const fn rules(&self) -> GameRules {
         GameRules {
             game: self.game,
@@ -213,7 +191,7 @@ impl<T: Turns> StoredGame<T> {
     /// The side that was to move when the game ended.
     pub fn to_move(&self) -> Side {
         let begins = Side::from(self.begins);
-        if self.turns.count().is_multiple_of(2) { begins } else { !begins }
+        if self.turns.len().is_multiple_of(2) { begins } else { !begins }
     }
 
     /// True if the game does not count.
@@ -289,7 +267,7 @@ impl<T: Turns> StoredGame<T> {
             untimed: self.untimed,
             time: self.time,
             seed: self.seed,
-            turns: TurnCount(u32::try_from(self.turns.count()).unwrap_or(u32::MAX)),
+            turns: vec![IgnoredAny; self.turns.len()],
             ending: self.ending,
             last_charge: self.last_charge,
             detail: self.detail.clone(),
@@ -300,34 +278,6 @@ impl<T: Turns> StoredGame<T> {
 
 pub fn results_of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Results {
     records.into_iter().map(|record| (record.id, record.result())).collect()
-}
-
-/// The length of a list, read without its elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnCount(pub u32);
-
-impl<'de> Deserialize<'de> for TurnCount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(CountVisitor)
-    }
-}
-
-struct CountVisitor;
-
-impl<'de> Visitor<'de> for CountVisitor {
-    type Value = TurnCount;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of turns")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TurnCount, A::Error> {
-        let mut count: u32 = 0;
-        while list.next_element::<IgnoredAny>()?.is_some() {
-            count = count.saturating_add(1);
-        }
-        Ok(TurnCount(count))
-    }
 }
 
 #[cfg(test)]
@@ -351,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_says_the_same_as_its_record_and_is_small() {
+    fn a_result_says_the_same_as_its_record() {
         let endings =
             [Ending::NoMoves, Ending::Repetition, Ending::Malformed, Ending::RefereeFault];
         for (seed, ending) in (0..40).zip(endings.into_iter().cycle()) {
@@ -364,6 +314,5 @@ mod tests {
             assert_eq!(result.pair_names(), record.pair_names());
             assert_eq!(result.result_text(), record.result_text());
         }
-        assert!(size_of::<GameResult>() <= 240);
     }
 }

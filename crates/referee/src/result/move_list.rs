@@ -51,8 +51,8 @@ mod tests {
         let moves: Vec<String> = positions.windows(2).map(mv).collect();
         let mut record = random_record(1, Ending::MaxPlies);
         record.game = GameName::Loa;
-        record.opening = moves[..4].join(" ").into();
-        record.board = positions[4].board_text().replace('\n', "/").into();
+        record.opening = moves[..4].join(" ");
+        record.board = positions[4].board_text().replace('\n', "/");
         let turn = |mv: &String| RecordedTurn { mv: mv.clone(), charged: 0.5 };
         record.turns = moves[4..].iter().map(turn).collect();
         let text = game(&record).expect("by the rules");

@@ -180,7 +180,7 @@ mod tests {
             position = position.play(position.read_move(word).expect("legal"));
         }
         record.opening = opening.into();
-        record.board = position.rows_text('/').into();
+        record.board = position.rows_text('/');
         record.begins = Color::from(position.side_to_move());
         record.turns.truncate(turns);
         for turn in &mut record.turns {

@@ -97,7 +97,7 @@ fn game_record<G: PersonsGame>(
         round: 1,
         date: None,
         opening: "start".into(),
-        board: board_text(&start).into(),
+        board: board_text(&start),
         begins: start.side_to_move().into(),
         black: player_record(Side::Black),
         white: player_record(Side::White),
@@ -130,7 +130,7 @@ fn player_record<G: PersonsGame>(
     let (name, command, sha256) = if side == game.terms().person {
         (PERSON.into(), "".into(), "".into())
     } else {
-        (agent.name.as_str().into(), agent.command().into(), agent.sha256.as_str().into())
+        (agent.name.as_str().into(), agent.command(), agent.sha256.as_str().into())
     };
     let seconds = game.terms().time.as_secs_f64();
     StoredPlayer { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
