@@ -13,7 +13,6 @@ scheme=$here/scheme.toml
 for rule in $VISIBILITY; do
     set -- "$@" --visibility "$rule"
 done
-[ -z "$LADDER" ] || set -- "$@" --ladder "$LADDER" --hide-names
 case $SANDBOX in
 none) ;;
 *) set -- "$@" --require-sandbox "$SANDBOX" ;;
@@ -41,7 +40,6 @@ if [ "$(id -u)" = 0 ]; then
         [ -e "$one" ] || : >"$one"
         chown -R "$user" "$one"
     done
-    [ -z "$LADDER" ] || { mkdir -p "$LADDER" && chown -R "$user" "$LADDER"; }
     set -- setpriv --reuid="$user" --regid="$user" --init-groups --no-new-privs \
         env HOME="$(getent passwd "$user" | cut -d: -f6)" "$@"
 fi

@@ -6,7 +6,7 @@
 //! | check | every agent | `agents/NAME.check.json` |
 //! | gauntlet | those who passed the required checks | `gauntlet/NAME/journal.jsonl` |
 //! | tournament | the same | `swiss/journal.jsonl` |
-//! | grades, pages | all | `grades.csv`, `forms/`, `ladder.html`, `feedback/NAME.html` |
+//! | grades, pages | all | `grades.csv`, `forms/`, `feedback/NAME.html` |
 //!
 //! Each stage first looks for the results of earlier runs. So the same command goes on with a class
 //! that was broken off, in whatever way, and a submission that has changed costs its own stages and
@@ -20,19 +20,16 @@ use crate::class::class_guard::ClassGuard;
 use crate::class::class_lock::lock;
 use crate::class::diagnoses::{DiagnosisPrograms, diagnose_all};
 use crate::class::error::ClassError;
-use crate::class::feedback::{Pages, build_log, write_pages};
+use crate::class::feedback::{MakePage, build_log, write_pages};
 use crate::class::forms::grade_form::{FormTarget, write_forms};
 use crate::class::forms::graded_student::graded_student;
 use crate::class::games::ClassGames;
 use crate::class::gauntlet::{Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::intake::{Intake, intake};
-use crate::class::ladder::ladder_of_class::write_class_page;
-use crate::class::scheme_values::PageNames;
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
-use crate::record::journal_scan::JournalScan;
 use formats::file;
 
 /// The folder of the forms of other places.
@@ -49,21 +46,13 @@ pub struct ClassSummary {
     pub void: usize,
 }
 
-/// What is written besides the grades and the pages.
-#[derive(Clone, Copy, Debug)]
-pub struct ClassExtras<'a> {
-    /// Forms of other places, a file of each for each student.
-    pub forms: &'a [FormTarget],
-    /// On the page of the ladder.
-    pub names: PageNames,
-}
-
-/// Grades a class: writes all results into their folder.
+/// Grades a class: writes all results into their folder. `forms` are those of other places, a file
+/// of each for each student.
 pub fn grade(
     settings: &ClassSettings,
-    pages: Pages<'_>,
+    make_page: &MakePage<'_>,
     diagnoses: &DiagnosisPrograms<'_>,
-    extras: ClassExtras<'_>,
+    forms: &[FormTarget],
 ) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
     let _lock = lock(settings)?;
@@ -98,9 +87,9 @@ pub fn grade(
     let rows: Vec<_> = performances.into_iter().map(grade).collect();
     file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
-    write_extras(&stages, &rows, played.swiss.journal.as_ref(), extras)?;
+    write_all_forms(&stages, &rows, forms)?;
     diagnose_all(&stages, &played.players, diagnoses)?;
-    write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
+    write_pages(&stages, &rows, played.swiss.journal.as_ref(), make_page)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {
         students: students.len(),
@@ -115,25 +104,24 @@ pub fn grade(
     Ok(summary)
 }
 
-/// Writes the forms of all students, and the ladder if there was a tournament.
-fn write_extras(
+/// Writes the forms of all students.
+fn write_all_forms(
     stages: &Stages<'_>,
     rows: &[(Performance<'_>, Grade)],
-    swiss: Option<&JournalScan>,
-    extras: ClassExtras<'_>,
+    forms: &[FormTarget],
 ) -> Result<(), ClassError> {
-    if !extras.forms.is_empty() {
+    if !forms.is_empty() {
         let folder = stages.folder(FORMS)?;
         for (performance, grade) in rows {
             let log = build_log(stages, &performance.student.name);
             let graded = graded_student(performance, grade, stages.scheme(), &log);
-            for target in extras.forms {
+            for target in forms {
                 write_forms(&target.files_of_class(&graded, &folder))?;
             }
         }
         stages.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
     }
-    swiss.map_or(Ok(()), |swiss| write_class_page(&stages.settings.out, swiss, extras.names))
+    Ok(())
 }
 
 /// All games, with their players.

@@ -1,8 +1,9 @@
 //! One page for each student: what failed, the command that shows it again, and all games.
 //!
 //! Each student has a folder with a journal of its own games and `feedback.json`, and beside it one
-//! page that can be mailed. The program that shows boards makes the page; without it a plain page
-//! is made here. Every text of a page may come from a student, so all of them are escaped.
+//! page that can be mailed. `crownhead` makes the page from them; without it there is none.
+//!
+//! Classmates read these pages over each other's shoulders: no page names another student.
 //!
 //! In the student's journal, the numbers of tournament games follow those of the other games, after
 //! an even number: the two games of a pair stay a pair.
@@ -12,8 +13,6 @@ use crate::class::error::ClassError;
 use crate::class::feedback_text::{PageExtras, StudentFeedback};
 use crate::class::games::{JOURNAL, side_of};
 use crate::class::grades::{Grade, Performance};
-use crate::class::ladder::hidden_names::NameVeil;
-use crate::class::scheme_values::PageNames;
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{RecordedGame, write_line};
@@ -28,25 +27,17 @@ const PAGE_KEY_FILE: &str = "page.json";
 
 /// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
 /// sentence.
-type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
-
-/// How pages are made, and whose names they show.
-#[derive(Clone, Copy)]
-pub struct Pages<'a> {
-    pub report: &'a MakePage<'a>,
-    pub names: PageNames,
-}
+pub type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
 
 /// Makes all pages that are not there yet. `swiss` is the journal of the tournament.
 pub fn write_pages(
     stages: &Stages<'_>,
     rows: &[(Performance<'_>, Grade)],
     swiss: Option<&JournalScan>,
-    pages: Pages<'_>,
+    make_page: &MakePage<'_>,
 ) -> Result<(), ClassError> {
-    let veil = NameVeil::new(pages.names, &stages.settings.out)?;
     let write = |(performance, grade): &(Performance<'_>, Grade), _| {
-        write_page(stages, performance, grade, swiss, (pages, &veil))
+        write_page(stages, performance, grade, swiss, make_page)
     };
     stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
     stages.log.line(&format!("{} pages in feedback", rows.len()));
@@ -58,21 +49,18 @@ fn write_page(
     performance: &Performance<'_>,
     grade: &Grade,
     swiss: Option<&JournalScan>,
-    (pages, veil): (Pages<'_>, &NameVeil),
+    make_page: &MakePage<'_>,
 ) -> Result<(), ClassError> {
     let name = &performance.student.name;
     let folder = stages.folder("feedback")?.join(name);
     make_folder(&folder)?;
     let [gauntlet, swiss] = games(stages, performance, swiss)?;
-    let games = [gauntlet, swiss.into_iter().map(|game| veiled(game, name, veil)).collect()];
+    let games = [gauntlet, without_names(swiss, name)];
     let records = games.concat();
     write_journal(&records, &folder)?;
     let log = build_log(stages, name);
     let games = games.each_ref().map(Vec::as_slice);
-    let more = PageExtras {
-        hidden_name: Some(veil.shown(name)).filter(|shown| shown != name),
-        diagnosis: diagnosis_link(stages, name),
-    };
+    let more = PageExtras { diagnosis: diagnosis_link(stages, name) };
     let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games, more);
     let text = feedback.json();
     file::replace(&folder.join(FEEDBACK_FILE), &text)?;
@@ -84,28 +72,32 @@ fn write_page(
         return Ok(());
     }
     file::remove(&done);
-    if let Err(why) = (pages.report)(&folder, &page, nodes) {
+    if let Err(why) = make_page(&folder, &page, nodes) {
         stages.go_on()?;
-        stages.log.line(&format!("{name}: a plain page without boards: {why}"));
+        stages.log.line(&format!("{name}: no page: {why}"));
         // No key is stored: the next run tries again.
-        return Ok(file::replace(&page, feedback.html())?);
+        return Ok(());
     }
     stage::store(&done, &key, &())
 }
 
-/// The game with another name for the opponent, who is a classmate.
-fn veiled(mut record: RecordedGame, own: &str, veil: &NameVeil) -> RecordedGame {
-    for player in [&mut record.black, &mut record.white] {
-        if *player.name != *own {
-            let shown = veil.shown(&player.name);
-            // The command holds the name, too.
-            if shown != *player.name {
-                player.command = shown.as_str().into();
-            }
-            player.name = shown.as_str().into();
+/// The games with `classmate 1`, `classmate 2`, and so on in place of the opponents' names and
+/// commands, in the order in which they first met.
+fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
+    let mut met: Vec<String> = Vec::new();
+    for player in games.iter_mut().flat_map(|game| [&mut game.black, &mut game.white]) {
+        if *player.name == *own {
+            continue;
         }
+        let at = met.iter().position(|name| **name == *player.name).unwrap_or_else(|| {
+            met.push(player.name.to_string());
+            met.len() - 1
+        });
+        let shown = format!("classmate {}", at + 1);
+        player.command = shown.as_str().into();
+        player.name = shown.as_str().into();
     }
-    record
+    games
 }
 
 /// The games against the reference and those of the tournament, numbered through.
@@ -165,17 +157,19 @@ mod tests {
     use crate::record::random::random_record;
 
     #[test]
-    fn a_classmate_has_another_name_on_the_page() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let veil = NameVeil::new(PageNames::Hidden, dir.path()).expect("a veil");
-        let mut record = random_record(1, Ending::NoOutput);
-        record.black.name = "anna".into();
-        record.white.name = "bea".into();
-        record.white.command = "/out/agents/bea/homework".into();
-        let seen = veiled(record, "anna", &veil);
-        assert_eq!(&*seen.black.name, "anna");
-        assert_eq!(*seen.white.name, *veil.shown("bea"));
-        assert!(!write_line(&seen).expect("a line").contains("bea"));
+    fn a_page_names_no_classmate() {
+        let mut games: Vec<_> = (1..=3).map(|n| random_record(n, Ending::NoOutput)).collect();
+        for (game, opponent) in games.iter_mut().zip(["bea", "cleo", "bea"]) {
+            game.black.name = "anna".into();
+            game.white.name = opponent.into();
+            game.white.command = format!("/out/agents/{opponent}/homework").as_str().into();
+        }
+        let shown = without_names(games, "anna");
+        let opponents: Vec<&str> = shown.iter().map(|game| &*game.white.name).collect();
+        assert_eq!(opponents, ["classmate 1", "classmate 2", "classmate 1"]);
+        assert!(shown.iter().all(|game| &*game.black.name == "anna"));
+        let lines: String = shown.iter().map(|game| write_line(game).expect("a line")).collect();
+        assert!(!lines.contains("bea") && !lines.contains("cleo"), "{lines}");
     }
 
     #[test]

@@ -10,11 +10,8 @@ use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
-use crate::result::escaped;
 use games::with_game;
 use serde::Serialize;
-use std::fmt::Write;
-use style::PAGE_STYLE;
 
 /// Of `feedback.json`.
 const VERSION: u32 = 1;
@@ -57,7 +54,7 @@ impl StudentFeedback {
                 .push(FeedbackSection { title: "Games against the reference".to_string(), items });
         }
         if performance.place.is_some() {
-            let items = place_item(performance, grade).into_iter().chain(more.own_name());
+            let items = place_item(performance, grade).into_iter();
             let items = items.chain(forfeit_items(swiss, name)).collect();
             sections.push(FeedbackSection { title: "Tournament".to_string(), items });
         }
@@ -84,75 +81,16 @@ impl StudentFeedback {
         // It cannot fail: it consists of texts.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
-
-    /// A page without boards, for where nothing else can make one.
-    pub fn html(&self) -> String {
-        let mut page = format!(
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta \
-             http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
-             'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-             <title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n<main>\n<h1>{title}</h1>\n",
-            title = escaped(&self.title)
-        );
-        // Writing to a string cannot fail.
-        let _ = self.write_body(&mut page);
-        page
-    }
-
-    fn write_body(&self, page: &mut String) -> std::fmt::Result {
-        for line in &self.summary {
-            writeln!(page, "<p>{}</p>", escaped(line))?;
-        }
-        for section in &self.sections {
-            let title = escaped(&section.title);
-            writeln!(page, "<section class=\"card\">\n<h2>{title}</h2>\n<ul>")?;
-            for FeedbackItem { text, status, details, command, link } in &section.items {
-                let (class, word) = match status {
-                    ItemStatus::Passed => ("passed", "passed: "),
-                    ItemStatus::Failed => ("failed", "failed: "),
-                    ItemStatus::Info => ("info", ""),
-                };
-                writeln!(
-                    page,
-                    "<li class=\"{class}\"><span class=\"word\">{word}</span>{}",
-                    escaped(text)
-                )?;
-                for line in details {
-                    writeln!(page, "<div>{}</div>", escaped(line))?;
-                }
-                if let Some(command) = command {
-                    writeln!(page, "<pre>{}</pre>", escaped(command))?;
-                }
-                if let Some(link) = link {
-                    let link = escaped(link);
-                    writeln!(page, "<div><a href=\"{link}\">{link}</a></div>")?;
-                }
-                writeln!(page, "</li>")?;
-            }
-            writeln!(page, "</ul>\n</section>")?;
-        }
-        writeln!(page, "</main>\n</html>")
-    }
 }
-
-const STYLE: &str = include_str!("student_page.css");
 
 /// What a page says that neither the grade nor the games do.
 #[derive(Clone, Debug, Default)]
 pub struct PageExtras {
-    /// The student's name for classmates, where it is another one.
-    pub hidden_name: Option<String>,
     /// The page of the diagnosis, as seen from the student's page, and what it left out.
     pub diagnosis: Option<String>,
 }
 
 impl PageExtras {
-    fn own_name(&self) -> Option<FeedbackItem> {
-        let name = self.hidden_name.as_ref()?;
-        let text = format!("classmates see this agent as {name}, also in ladder.html");
-        Some(FeedbackItem::new(ItemStatus::Info, text))
-    }
-
     fn diagnosis_section(&self) -> Option<FeedbackSection> {
         let link = self.diagnosis.clone()?;
         let text = "what cost it most, how far it sees, and what would help".to_string();
@@ -308,8 +246,6 @@ mod tests {
             (item["details"].as_array().map(Vec::len), &item["details"][29]),
             (Some(30), &"line 99".into())
         );
-        let html = feedback.html();
-        assert!(html.contains("error: &lt;b&gt;") && !html.contains("<b>"), "{html}");
     }
 
     #[test]

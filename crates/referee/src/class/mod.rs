@@ -16,7 +16,6 @@
 //! | the students' pages | `feedback.rs`, `feedback_text.rs`, `feedback_checks.rs`, `feedback_item.rs`; why agents lose: `diagnoses.rs` |
 //! | grades for Gradescope, Vocareum and others | `forms/` |
 //! | one submission alone, within a time | `lone/` |
-//! | where submissions stand, whenever one comes | `ladder/` |
 //!
 //! A fault of one submission is never an error of this folder: it is in the student's remark, and
 //! the others go on.
@@ -45,7 +44,6 @@ mod grades;
 mod grading_time;
 mod intake;
 mod java_package;
-mod ladder;
 mod line_ends;
 mod linked_sources;
 mod listed;
@@ -67,10 +65,9 @@ mod untar;
 mod unzip;
 
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
-pub use crate::class::class_run::{ClassExtras, ClassSummary, grade};
+pub use crate::class::class_run::{ClassSummary, grade};
 pub use crate::class::diagnoses::DiagnosisPrograms;
 pub use crate::class::error::ClassError;
-pub use crate::class::feedback::Pages;
 pub use crate::class::forms::criteria::Criteria;
 pub use crate::class::forms::grade_form::{FormTarget, GradeForm, terminal_text};
 pub use crate::class::forms::graded_submission::{
@@ -78,11 +75,9 @@ pub use crate::class::forms::graded_submission::{
 };
 pub use crate::class::graded::Graded;
 pub use crate::class::grades::GRADES_FILE;
-pub use crate::class::ladder::ladder_run::LadderOrder;
 pub use crate::class::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};
 pub use crate::class::lone::visibility_rule::VisibilityRule;
 pub use crate::class::scheme::{BaseScheme, DiagnoseRule, Scheme};
 pub use crate::class::scheme_file::scheme_text;
-pub use crate::class::scheme_values::PageNames;
 pub use crate::class::stage::ClassSettings;
 pub use crate::class::toolchain::Toolchain;

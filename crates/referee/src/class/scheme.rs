@@ -8,9 +8,7 @@
 //! line: a scheme that is half obeyed would give wrong grades to everyone.
 
 use crate::agent::Carry;
-use crate::class::scheme_values::{
-    CheckName, GradePoints, PageNames, Percent, RequiredChecks, Seconds,
-};
+use crate::class::scheme_values::{CheckName, GradePoints, Percent, RequiredChecks, Seconds};
 use crate::game::Profile;
 use crate::schedule::GamesEach;
 use games::GameName;
@@ -157,7 +155,6 @@ pub enum Column {
 #[serde(deny_unknown_fields, default)]
 pub struct FeedbackScheme {
     pub nodes: u64,
-    pub names: PageNames,
     pub diagnose: DiagnoseRule,
     pub diagnose_seconds: Seconds,
 }

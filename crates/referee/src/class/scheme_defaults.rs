@@ -7,7 +7,7 @@ use crate::class::scheme::{
     BaseScheme, BuildScheme, CheckScheme, ClockRule, Column, DiagnoseRule, DrawRule,
     FeedbackScheme, GameScheme, GradeScheme, OpeningChoice, ReferenceLevel, Scheme, SwissScheme,
 };
-use crate::class::scheme_values::{CheckName, GradePoints, PageNames, RequiredChecks, Seconds};
+use crate::class::scheme_values::{CheckName, GradePoints, RequiredChecks, Seconds};
 use crate::game::Profile;
 use games::GameName;
 
@@ -83,7 +83,6 @@ impl Default for FeedbackScheme {
     fn default() -> Self {
         FeedbackScheme {
             nodes: 10_000,
-            names: PageNames::Hidden,
             diagnose: DiagnoseRule::No,
             diagnose_seconds: Seconds::of(120),
         }

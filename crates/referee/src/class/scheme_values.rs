@@ -176,15 +176,6 @@ impl<'de> Deserialize<'de> for RequiredChecks {
     }
 }
 
-/// How names are shown to classmates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PageNames {
-    Shown,
-    /// Others stand in their place.
-    Hidden,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

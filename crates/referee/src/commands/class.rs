@@ -8,9 +8,8 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    BaseScheme, ClassError, ClassExtras, ClassSettings, ClassSummary, DiagnoseRule,
-    DiagnosisPrograms, GRADES_FILE, Graded, PageNames, Pages, Scheme, Toolchain, grade,
-    scheme_text,
+    BaseScheme, ClassError, ClassSettings, ClassSummary, DiagnoseRule, DiagnosisPrograms,
+    GRADES_FILE, Graded, Scheme, Toolchain, grade, scheme_text,
 };
 use games::{GameName, with_game};
 use std::fs;
@@ -35,13 +34,10 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         Err(error) => Err(error.to_string()),
     };
     if let Err(error) = &program {
-        warn(format_args!("the pages will show no boards: {error}"));
+        warn(format_args!("there will be no pages: {error}"));
     }
-    let names = names(args.hide_names, &settings.scheme);
-    let extras = ClassExtras { forms: &args.forms, names };
     let diagnoses = DiagnosisPrograms { homework: find_program("homework"), page: &diagnosis };
-    let pages = Pages { report: &make, names };
-    let summary = match grade(&settings, pages, &diagnoses, extras) {
+    let summary = match grade(&settings, &make, &diagnoses, &args.forms) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
@@ -94,11 +90,6 @@ fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeErr
         stop: StopFlag::default(),
         warn: |sentence| warn(sentence),
     })
-}
-
-/// How names are shown to classmates: an option of the command hides them, too.
-pub const fn names(hide_names: bool, scheme: &Scheme) -> PageNames {
-    if hide_names { PageNames::Hidden } else { scheme.feedback.names }
 }
 
 /// The scheme that this name stands for.

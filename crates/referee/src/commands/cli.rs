@@ -371,9 +371,6 @@ pub struct ClassArgs {
     /// classroom50, junit, json; may be repeated
     #[arg(long = "to", value_name = "FORM")]
     pub forms: Vec<FormTarget>,
-    /// Show no names of classmates on pages and in OUT/ladder.html, whatever the scheme says
-    #[arg(long)]
-    pub hide_names: bool,
     /// Submissions or games at a time, each on a core of its own [default: all cores but one]
     #[arg(long, value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,

@@ -2,7 +2,7 @@
 
 use super::board_program::find_program;
 use super::check;
-use super::class::{names, scheme_of};
+use super::class::scheme_of;
 use super::grade_args::GradeArgs;
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, RefereeError, say, warn};
@@ -10,8 +10,7 @@ use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
     ClassError, ClassSettings, Criteria, GradeForm, Graded, GradedSubmission, GradingProgress,
-    LadderOrder, LoneOrder, LoneSummary, TestVisibility, Toolchain, grade_one, terminal_text,
-    within_time,
+    LoneOrder, LoneSummary, TestVisibility, Toolchain, grade_one, terminal_text, within_time,
 };
 use games::with_game;
 use std::path::Path;
@@ -28,18 +27,12 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Ref
     let settings = settings(args, submission, time_cap)?;
     interrupt.sets(&settings.stop);
     warn_of_time(&settings, time_cap);
-    let ladder = args.ladder.as_deref().map(|folder| LadderOrder {
-        folder,
-        opponents: args.ladder_opponents,
-        names: names(args.hide_names, &settings.scheme),
-    });
     let order = LoneOrder {
         submission,
         name: args.name.as_deref(),
         time_cap,
         forms: &args.forms,
         visibility: &args.visibility,
-        ladder,
     };
     let LoneSummary { graded, void } = match grade_one(&settings, &order) {
         Err(ClassError::Stopped) => {

@@ -1,7 +1,7 @@
 //! Options of `referee grade`.
 
 use crate::class::{FormTarget, VisibilityRule};
-use crate::commands::options::{at_least_one, game_name};
+use crate::commands::options::game_name;
 use clap::Args;
 use games::GameName;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub struct GradeArgs {
     pub forms: Vec<FormTarget>,
     /// Print the criteria of the scheme with their most points, as the rubric of Vocareum must have
     /// them, and grade nothing
-    #[arg(long, conflicts_with_all = ["submission", "time_cap", "ladder"])]
+    #[arg(long, conflicts_with_all = ["submission", "time_cap"])]
     pub criteria: bool,
     /// Wall time for everything: what does not fit is left out, what was finished counts
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -39,16 +39,6 @@ pub struct GradeArgs {
     /// group alone with build=, checks= or games= before it; may be repeated
     #[arg(long, value_name = "[GROUP=]WHEN")]
     pub visibility: Vec<VisibilityRule>,
-    /// A folder of earlier submissions: play some of them, and write DIR/ladder.html
-    #[arg(long, value_name = "DIR")]
-    pub ladder: Option<PathBuf>,
-    /// The most opponents of the ladder, two games against each
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "ladder",
-        value_parser = at_least_one::<usize>)]
-    pub ladder_opponents: usize,
-    /// Show no names on the page of the ladder
-    #[arg(long, requires = "ladder")]
-    pub hide_names: bool,
     /// A file or folder that builds and agents may read, beside the system's; may be repeated
     #[arg(long, value_name = "PATH")]
     pub allow_read: Vec<PathBuf>,

@@ -1,4 +1,4 @@
-//! `referee grade`: one submission in all forms, within a time, killed, and on a ladder.
+//! `referee grade`: one submission in all forms, within a time, and killed.
 
 use crate::support::{Arena, REFERENCE, holds_soon};
 use nix::sys::signal::{Signal, kill};
@@ -191,40 +191,4 @@ fn what_cannot_be_built_has_the_reason_in_its_form() {
     let wrong = arena.referee(&["grade", "nobody", "--to", "json"]);
     assert_eq!(wrong.code, Some(2), "{}", wrong.err);
     assert!(wrong.err.contains("nobody"), "{}", wrong.err);
-}
-
-#[test]
-fn submissions_that_come_to_a_ladder_meet_those_before_them() {
-    let arena = arena();
-    let join = |name: &str| {
-        submit(&arena, name);
-        let out = format!("--out={name}-out");
-        let common = ["grade", name, "--scheme", "class.toml", "--to", "gradescope", &out];
-        let ladder = ["--ladder", "ladder", "--hide-names"];
-        let result = arena.referee(&[&common[..], &ladder].concat());
-        assert_eq!(result.code, Some(0), "{}", result.err);
-        json(&arena, &format!("{name}-out/results.json"))
-    };
-    assert!(join("kim").get("leaderboard").is_none(), "nobody was there");
-    let second = join("lee");
-    let board = second["leaderboard"].as_array().expect("a ladder");
-    assert!(board.iter().any(|value| value["name"] == "Games" && value["value"] == 2.0));
-    join("max");
-    assert_eq!(arena.records("ladder").len(), 6, "everybody has met everybody");
-    let page = fs::read_to_string(arena.path("ladder/ladder.html")).expect("a page");
-    assert!(!page.contains("kim") && !page.contains("lee"), "names are hidden");
-    assert_eq!(page.matches("data-player=\"player ").count(), 3);
-    assert!(page.contains("6 games"), "{page}");
-    // Another program takes the place of the first one, whose games do not count any more.
-    submit_script(&arena, "kim", "#!/bin/sh\nexit 1\n");
-    let scheme = SCHEME.replace("only = [", "required = []\nonly = [");
-    let scheme = scheme + "[feedback]\nnames = \"shown\"\n";
-    fs::write(arena.path("class.toml"), scheme).expect("written");
-    let common = ["grade", "kim", "--scheme", "class.toml", "--to", "json", "--out=again"];
-    let result = arena.referee(&[&common[..], &["--ladder", "ladder"]].concat());
-    assert_eq!(result.code, Some(0), "{}", result.err);
-    let grade = json(&arena, "again/grade.json");
-    assert_eq!((&grade["ladder"]["place"], &grade["ladder"]["games"]), (&3.into(), &4.into()));
-    let page = fs::read_to_string(arena.path("ladder/ladder.html")).expect("a page");
-    assert!(page.contains("kim") && page.contains("6 games"), "two of lee and max, four new ones");
 }

@@ -50,7 +50,7 @@ impl ClassPages {
         ClassPages(folder)
     }
 
-    /// The ladder, the table of the tournament, and the students' pages.
+    /// The table of the tournament, and the students' pages.
     pub fn pages(&self) -> Vec<PathBuf> {
         let out = self.0.path().join("out");
         let students = fs::read_dir(out.join("feedback")).expect("there");
@@ -58,7 +58,6 @@ impl ClassPages {
         let mut pages: Vec<_> =
             students.filter(|path| path.extension().is_some_and(|end| end == "html")).collect();
         assert!(pages.len() >= 4, "{pages:?}");
-        pages.push(out.join("ladder.html"));
         let mut referee = Command::new(testing::program("referee"));
         assert!(
             referee.arg("report").arg(out.join("swiss")).output().expect("starts").status.success()

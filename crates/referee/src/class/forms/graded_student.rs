@@ -47,7 +47,6 @@ pub fn graded_student(
         tests,
         maximum: scheme.grade.maximum.map(|maximum| maximum.number()),
         seconds: None,
-        ladder: None,
     }
 }
 

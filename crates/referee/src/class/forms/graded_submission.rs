@@ -18,8 +18,6 @@ pub struct GradedSubmission {
     pub maximum: Option<f64>,
     /// Wall time of the grading, in seconds; unknown for one of a class.
     pub seconds: Option<f64>,
-    /// `None` where no ladder is kept.
-    pub ladder: Option<LadderStanding>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -86,19 +84,6 @@ pub enum TestVisibility {
     AfterDueDate,
     /// After the grades are published
     AfterPublished,
-}
-
-/// The standing of the submission among those of a ladder.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LadderStanding {
-    /// From 1.
-    pub place: usize,
-    pub players: usize,
-    /// In Elo, relative to the mean of the ladder.
-    pub rating: f64,
-    /// Half the length of the 95 % interval.
-    pub error: f64,
-    pub games: u64,
 }
 
 /// The points of one part.
@@ -232,13 +217,6 @@ pub fn example() -> GradedSubmission {
         tests: vec![build, passed, failed, skipped, level, late],
         maximum: Some(30.0),
         seconds: Some(540.125),
-        ladder: Some(LadderStanding {
-            place: 2,
-            players: 5,
-            rating: -31.4,
-            error: 80.0,
-            games: 12,
-        }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `results.json` of Gradescope: one entry for each test, the total, and a leaderboard.
+//! `results.json` of Gradescope: one entry for each test, and the total.
 //!
 //! Source: Gradescope's "Autograder Specifications". A `score` above the tests counts in place of
 //! their sum, so that the scheme's maximum holds. A test without `status` is colored by its points;
@@ -6,7 +6,7 @@
 //! markup.
 
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, LadderStanding, TestStatus, TestVisibility, rounded,
+    GradedSubmission, GradedTest, TestStatus, TestVisibility, rounded,
 };
 use serde::Serialize;
 
@@ -20,8 +20,6 @@ struct GradescopeResults<'a> {
     visibility: TestVisibility,
     stdout_visibility: TestVisibility,
     tests: Vec<GradescopeTest<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    leaderboard: Vec<LeaderboardValue>,
 }
 
 #[derive(Serialize)]
@@ -38,24 +36,9 @@ struct GradescopeTest<'a> {
     visibility: TestVisibility,
 }
 
-#[derive(Serialize)]
-struct LeaderboardValue {
-    name: &'static str,
-    value: f64,
-    order: &'static str,
-}
-
 /// The form of one submission.
 pub fn text(graded: &GradedSubmission) -> String {
     let tests = graded.tests.iter().enumerate().map(|(at, test)| entry(at + 1, test));
-    let values = |ladder: &LadderStanding| {
-        let value = |name, value, order| LeaderboardValue { name, value: rounded(value), order };
-        vec![
-            value("Rating", ladder.rating, "desc"),
-            value("Plus or minus", ladder.error, "asc"),
-            value("Games", ladder.games as f64, "desc"),
-        ]
-    };
     let results = GradescopeResults {
         score: graded.score(),
         execution_time: graded.seconds.map(rounded),
@@ -65,7 +48,6 @@ pub fn text(graded: &GradedSubmission) -> String {
         // The referee's own words are for the grader.
         stdout_visibility: TestVisibility::Hidden,
         tests: tests.collect(),
-        leaderboard: graded.ladder.as_ref().map(values).unwrap_or_default(),
     };
     // It cannot fail: the keys are texts, the numbers finite.
     serde_json::to_string_pretty(&results).unwrap_or_default() + "\n"
@@ -102,12 +84,5 @@ mod tests {
             serde_json::from_str(include_str!("examples/results.json")).expect("");
         let written: Value = serde_json::from_str(&text(&example())).expect("JSON");
         assert_eq!(written, expected);
-    }
-
-    #[test]
-    fn without_a_ladder_there_is_no_leaderboard() {
-        let alone = GradedSubmission { ladder: None, seconds: None, ..example() };
-        let written: Value = serde_json::from_str(&text(&alone)).expect("JSON");
-        assert!(written.get("leaderboard").is_none() && written.get("execution_time").is_none());
     }
 }

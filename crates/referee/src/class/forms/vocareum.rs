@@ -7,7 +7,6 @@
 use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, PartScore, TestGroup, TestStatus, number,
 };
-use std::fmt::Write;
 
 /// The lines `criterion,score` of the grade file.
 pub fn grades(graded: &GradedSubmission) -> String {
@@ -29,17 +28,6 @@ pub fn report(graded: &GradedSubmission) -> String {
     }
     for remark in &graded.remarks {
         text += &format!("{remark}\n");
-    }
-    if let Some(ladder) = &graded.ladder {
-        let _ = writeln!(
-            text,
-            "Ladder: place {} of {}, rating {:+.0} ±{:.0} after {} games",
-            ladder.place,
-            ladder.players,
-            ladder.rating + 0.0,
-            ladder.error,
-            ladder.games
-        );
     }
     let shown: Vec<&GradedTest> = graded.tests.iter().filter(|test| test.is_visible()).collect();
     for alike in shown.chunk_by(|one, next| is_left_out_alike(one, next)) {

@@ -1,8 +1,7 @@
 //! `grade.json`, our own form: everything that is known, for other programs.
 
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus,
-    TestVisibility, rounded,
+    GradedSubmission, GradedTest, GradingProgress, TestGroup, TestStatus, TestVisibility, rounded,
 };
 use serde::Serialize;
 
@@ -20,8 +19,6 @@ struct WholeGrade<'a> {
     remarks: Vec<String>,
     parts: Vec<WholePart>,
     tests: Vec<WholeTest<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ladder: Option<&'a LadderStanding>,
 }
 
 #[derive(Serialize)]
@@ -76,7 +73,6 @@ pub fn text(graded: &GradedSubmission) -> String {
         remarks: shown(&graded.remarks),
         parts: parts.collect(),
         tests: tests.collect(),
-        ladder: graded.ladder.as_ref(),
     };
     // It cannot fail: texts and finite numbers.
     serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
@@ -97,6 +93,5 @@ mod tests {
         assert_eq!(written["tests"][4]["visibility"], "after_due_date");
         assert_eq!(written["tests"][5]["status"], "not-run");
         assert_eq!(written["parts"][0]["max_score"], 13.33);
-        assert_eq!(written["ladder"]["place"], 2);
     }
 }

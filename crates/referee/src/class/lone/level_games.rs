@@ -221,7 +221,7 @@ mod tests {
             ReferenceLevel { depth: 1, games: 4, points: GradePoints::of(10), at_least: None };
         let mut record = random_record(1, Ending::NoOutput);
         record.black.name = "anna".into();
-        record.white.name = level.name().into();
+        record.white.name = level.name();
         let mut results = results_of([&record]);
         let winner = results.values().next().and_then(GameResult::winner).expect("decided");
         if winner == games::board::Side::White {

@@ -10,8 +10,7 @@ use crate::class::forms::graded_parts::{
     BUILD, build_test, check_tests, forfeit_lines, level_not_run, level_test,
 };
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus,
-    TestVisibility,
+    GradedSubmission, GradedTest, GradingProgress, TestGroup, TestStatus, TestVisibility,
 };
 use crate::class::gauntlet::Gauntlet;
 use crate::class::grades::is_forfeit_of;
@@ -45,7 +44,6 @@ pub struct LoneGrading<'a> {
     /// Why no games are played.
     pub kept_out: Option<String>,
     pub gauntlet: Gauntlet,
-    pub ladder: Option<LadderStanding>,
     /// What the student should know besides.
     pub remarks: Vec<String>,
 }
@@ -80,7 +78,6 @@ impl LoneGrading<'_> {
             tests,
             maximum: maximum.map(|maximum| maximum.number()),
             seconds: Some(self.cap.elapsed().as_secs_f64()),
-            ladder: self.ladder.clone(),
         };
         graded.remarks = self.remarks_of(&graded);
         visibility_rule::apply(self.visibility, &mut graded);

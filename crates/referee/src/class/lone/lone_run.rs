@@ -1,5 +1,4 @@
-//! One submission from its files to its points: built, checked, played against the levels, and, if
-//! it is wanted, against those of a ladder.
+//! One submission from its files to its points: built, checked, played against the levels.
 //!
 //! The place in a tournament is no part of it: whoever is alone has no place. So the most points
 //! are those of the checks and of the levels.
@@ -20,7 +19,6 @@ use crate::class::games::ClassGames;
 use crate::class::gauntlet::Gauntlet;
 use crate::class::grading_time::GradingTime;
 use crate::class::intake::{Submission, SubmissionKind};
-use crate::class::ladder::ladder_run::{LadderOrder, join};
 use crate::class::lone::level_games::play_levels;
 use crate::class::lone::lone_grading::LoneGrading;
 use crate::class::lone::lone_remarks;
@@ -48,7 +46,6 @@ pub struct LoneOrder<'a> {
     pub time_cap: Option<Duration>,
     pub forms: &'a [FormTarget],
     pub visibility: &'a [VisibilityRule],
-    pub ladder: Option<LadderOrder<'a>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +82,7 @@ pub fn grade_one(
     log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));
     let mut grading = begun(&stages, &cap, order, &submission);
     grading.write(GradingProgress::Running)?;
-    let ended = run(&mut grading, order, &submission);
+    let ended = run(&mut grading, &submission);
     let has_cap = order.time_cap.is_some();
     let progress = match &ended {
         Err(ClassError::Stopped) if cap.is_over() => GradingProgress::OutOfTime,
@@ -130,17 +127,12 @@ fn begun<'a>(
         check_times: Vec::new(),
         kept_out: None,
         gauntlet: Gauntlet::default(),
-        ladder: None,
         remarks: Vec::new(),
     }
 }
 
 /// All stages; the points so far are in `grading`, also after an error.
-fn run(
-    grading: &mut LoneGrading<'_>,
-    order: &LoneOrder<'_>,
-    submission: &Submission,
-) -> Result<(), ClassError> {
+fn run(grading: &mut LoneGrading<'_>, submission: &Submission) -> Result<(), ClassError> {
     let stages = grading.stages;
     let guard = ClassGuard::new(stages, [&submission.path].into_iter(), &stages.folder(COPIES)?);
     let begun = Instant::now();
@@ -163,13 +155,7 @@ fn run(
         grading.gauntlet = gauntlet.clone();
         grading.write(GradingProgress::Running).map(drop)
     })?;
-    guard.check_stage("games", &[&agent])?;
-    if let Some(ladder) = order.ladder {
-        let joined = join(stages, &games, &player, grading.cap, ladder)?;
-        grading.ladder = joined.standing;
-        grading.remarks.extend(joined.remark);
-    }
-    Ok(())
+    guard.check_stage("games", &[&agent])
 }
 
 /// Runs the checks; an agent that misses a required one plays no games.
@@ -234,7 +220,7 @@ mod tests {
     use std::fs;
 
     fn order<'a>(submission: &'a Path, name: Option<&'a str>) -> LoneOrder<'a> {
-        LoneOrder { submission, name, time_cap: None, forms: &[], visibility: &[], ladder: None }
+        LoneOrder { submission, name, time_cap: None, forms: &[], visibility: &[] }
     }
 
     #[test]
