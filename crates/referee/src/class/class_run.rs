@@ -21,7 +21,7 @@ use crate::class::class_lock::lock;
 use crate::class::diagnoses::{DiagnosisPrograms, diagnose_all};
 use crate::class::error::ClassError;
 use crate::class::feedback::{MakePage, build_log, write_pages};
-use crate::class::forms::grade_form::{FormTarget, write_forms};
+use crate::class::forms::grade_form::{FormTarget, write_form};
 use crate::class::forms::graded_student::graded_student;
 use crate::class::games::ClassGames;
 use crate::class::gauntlet::{Gauntlet, play_gauntlets};
@@ -116,7 +116,7 @@ fn write_all_forms(
             let log = build_log(stages, &performance.student.name);
             let graded = graded_student(performance, grade, stages.scheme(), &log);
             for target in forms {
-                write_forms(&target.files_of_class(&graded, &folder))?;
+                write_form(&target.file_of_class(&graded, &folder))?;
             }
         }
         stages.log.line(&format!("forms of {} students in {FORMS}", rows.len()));

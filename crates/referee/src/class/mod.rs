@@ -14,7 +14,7 @@
 //! | games | `games.rs`, `gauntlet.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
 //! | the students' pages | `feedback.rs`, `feedback_text.rs`, `feedback_checks.rs`, `feedback_item.rs`; why agents lose: `diagnoses.rs` |
-//! | grades for Gradescope, Vocareum and others | `forms/` |
+//! | grades for Gradescope, JUnit and other programs | `forms/` |
 //! | one submission alone, within a time | `lone/` |
 //!
 //! A fault of one submission is never an error of this folder: it is in the student's remark, and
@@ -68,11 +68,11 @@ pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassSummary, grade};
 pub use crate::class::diagnoses::DiagnosisPrograms;
 pub use crate::class::error::ClassError;
-pub use crate::class::forms::criteria::Criteria;
-pub use crate::class::forms::grade_form::{FormTarget, GradeForm, terminal_text};
+pub use crate::class::forms::grade_form::FormTarget;
 pub use crate::class::forms::graded_submission::{
     GradedSubmission, GradingProgress, TestVisibility,
 };
+pub use crate::class::forms::report::text as report_text;
 pub use crate::class::graded::Graded;
 pub use crate::class::grades::GRADES_FILE;
 pub use crate::class::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};

@@ -66,7 +66,7 @@ pub enum CliCommand {
     /// Broken off, it goes on where it was when the same command is given again.
     #[command(after_help = examples::CLASS)]
     Class(ClassArgs),
-    /// Grades one submission within a time, for Gradescope, Vocareum, Classroom 50 or JUnit
+    /// Grades one submission within a time, for Gradescope, JUnit or other programs
     ///
     /// It is built, checked and played against the levels of the scheme. The results are written
     /// anew after each test: whoever ends it leaves the points so far. The same command goes on.
@@ -367,8 +367,8 @@ pub struct ClassArgs {
     /// Also say why each agent loses: a page of `referee diagnose` beside the student's
     #[arg(long)]
     pub diagnose: bool,
-    /// Also write each student's points for another place, into OUT/forms: vocareum, gradescope,
-    /// classroom50, junit, json; may be repeated
+    /// Also write each student's points in another form, into OUT/forms: gradescope, junit, json;
+    /// may be repeated
     #[arg(long = "to", value_name = "FORM")]
     pub forms: Vec<FormTarget>,
     /// Submissions or games at a time, each on a core of its own [default: all cores but one]

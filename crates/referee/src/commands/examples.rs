@@ -68,7 +68,7 @@ pub const GRADE: &str = "\
 Examples:
   referee grade kim.zip --to gradescope --time-cap 540
   referee grade . --name kim --to junit=junit.xml --scheme scheme.toml
-  referee grade --criteria --scheme scheme.toml        the rubric";
+  referee grade kim --to json=kim.json                 for programs of your own";
 
 pub const GAME: &str = "\
 Examples:

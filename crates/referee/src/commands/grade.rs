@@ -9,26 +9,22 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassSettings, Criteria, GradeForm, Graded, GradedSubmission, GradingProgress,
-    LoneOrder, LoneSummary, TestVisibility, Toolchain, grade_one, terminal_text, within_time,
+    ClassError, ClassSettings, Graded, GradedSubmission, GradingProgress, LoneOrder, LoneSummary,
+    TestVisibility, Toolchain, grade_one, report_text, within_time,
 };
 use games::with_game;
-use std::path::Path;
 use std::time::Duration;
 
 pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    let Some(submission) = args.submission.as_deref().filter(|_| !args.criteria) else {
-        return print_criteria(args);
-    };
     for path in &args.allow_read {
         path.metadata().map_err(RefereeError::file(path))?;
     }
     let time_cap = args.time_cap.map(Duration::from_secs_f64);
-    let settings = settings(args, submission, time_cap)?;
+    let settings = settings(args, time_cap)?;
     interrupt.sets(&settings.stop);
     warn_of_time(&settings, time_cap);
     let order = LoneOrder {
-        submission,
+        submission: &args.submission,
         name: args.name.as_deref(),
         time_cap,
         forms: &args.forms,
@@ -50,39 +46,21 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Ref
     Ok(CommandExit::Success)
 }
 
-/// The lines for standard output can be kept; what else there is to say is no part of them.
-fn print_criteria(args: &GradeArgs) -> Result<CommandExit, RefereeError> {
-    if args.forms.iter().any(|target| target.form != GradeForm::Vocareum) {
-        let text = "only Vocareum has a rubric to fill in: the other forms name their points \
-                    themselves; leave out the other --to";
-        return Err(RefereeError::Correctable(text.to_string()));
-    }
-    let Criteria { lines, remarks } = Criteria::of(&scheme_of(args.scheme.as_deref(), args.game)?);
-    say(lines)?;
-    for remark in remarks {
-        warn(remark);
-    }
-    Ok(CommandExit::Success)
-}
-
 /// The report without anything hidden: a student does not see this terminal.
 fn for_the_grader(mut graded: GradedSubmission) -> String {
     for test in &mut graded.tests {
         test.visibility = TestVisibility::Visible;
     }
     let end = if graded.progress == GradingProgress::Finished { "" } else { ", not finished" };
-    format!("{}{end}\n{}", graded.name, terminal_text(&graded))
+    format!("{}{end}\n{}", graded.name, report_text(&graded))
 }
 
-fn settings(
-    args: &GradeArgs,
-    submission: &Path,
-    time_cap: Option<Duration>,
-) -> Result<ClassSettings, RefereeError> {
+fn settings(args: &GradeArgs, time_cap: Option<Duration>) -> Result<ClassSettings, RefereeError> {
     let scheme = within_time(scheme_of(args.scheme.as_deref(), args.game)?, time_cap);
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
+    let submission = &args.submission;
     let submission = submission.canonicalize().map_err(RefereeError::file(submission))?;
     let around = submission.parent().unwrap_or(&submission);
     Ok(ClassSettings {

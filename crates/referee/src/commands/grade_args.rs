@@ -10,16 +10,11 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct GradeArgs {
     /// A folder, an archive or a source of one student
-    #[arg(required_unless_present = "criteria")]
-    pub submission: Option<PathBuf>,
-    /// Write the points for this place: vocareum, gradescope, classroom50, junit, json; may be
-    /// repeated. Without a file it has its usual name in OUT
-    #[arg(long = "to", value_name = "FORM[=FILE]", required_unless_present = "criteria")]
+    pub submission: PathBuf,
+    /// Write the points in this form: gradescope, junit, json; may be repeated. Without a file it
+    /// has its usual name in OUT
+    #[arg(long = "to", value_name = "FORM[=FILE]", required = true)]
     pub forms: Vec<FormTarget>,
-    /// Print the criteria of the scheme with their most points, as the rubric of Vocareum must have
-    /// them, and grade nothing
-    #[arg(long, conflicts_with_all = ["submission", "time_cap"])]
-    pub criteria: bool,
     /// Wall time for everything: what does not fit is left out, what was finished counts
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_cap: Option<f64>,

@@ -88,7 +88,7 @@ fn copy(from: &Path, to: &Path) {
 fn command(arena: &Arena, out: &str) -> Command {
     let out = format!("--out={out}");
     let args = ["class", "class", "--scheme", "class.toml", "--jobs", "2", &out];
-    arena.command(&[&args[..], &["--to", "gradescope", "--to", "vocareum"]].concat())
+    arena.command(&[&args[..], &["--to", "gradescope", "--to", "junit"]].concat())
 }
 
 fn grades(arena: &Arena, out: &str) -> String {
@@ -144,7 +144,7 @@ fn forms_agree(arena: &Arena, marks: &str) {
         let form: serde_json::Value = serde_json::from_str(&form.expect("a form")).expect("JSON");
         let score = form["score"].as_f64().expect("a number");
         assert_eq!(format!("{score:.2}"), total, "{name}");
-        assert!(folder.join(format!("{name}.vocareum-report.txt")).is_file(), "{name}");
+        assert!(folder.join(format!("{name}.junit.xml")).is_file(), "{name}");
     }
 }
 

@@ -1,7 +1,12 @@
-//! `packaging/pack.sh`: what a course uploads is whole, and nothing of anybody else is lost.
+//! `packaging/pack.sh`: what a course uploads is whole, and nothing of anybody else is lost. Its
+//! scripts write the files of Vocareum and Classroom 50 from `grade.json`.
 //!
-//! The programs are stubs: only names and modes of files are asked for.
+//! The programs are stubs: only names and modes of files are asked for. So is `grade.sh`.
 
+use crate::support::holds_soon;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -152,4 +157,99 @@ fn what_is_missing_is_said_with_the_way_to_get_it() {
     assert!(errors.contains("rustup target add x86_64-unknown-linux-musl"), "{errors}");
     assert!(!errors.contains("it was built"), "{errors}");
     assert!(!dir.path().join("other").exists());
+}
+
+/// A place's packed folder, whose `grade.sh` writes the example of all forms and then does `more`.
+fn with_example(dir: &Path, place: &str, more: &str) -> PathBuf {
+    let (out, output) = packed(dir);
+    assert!(output.status.success(), "{}", errors(&output));
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/src/class/forms/examples/grade.json");
+    let script = [
+        "for file; do :; done; file=${file#json=}",
+        &format!("cp '{example}' \"$file.new\" && mv \"$file.new\" \"$file\""),
+        more,
+    ];
+    let folder = out.join(place);
+    let common = if place == "vocareum" { folder.join("grader") } else { folder.clone() };
+    stub(&common.join("grade.sh"), &script.join("\n"));
+    folder
+}
+
+/// What the scripts of Vocareum write into the two files that it names.
+fn vocareum(scripts: &Path, work: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.arg(scripts.join("grade.sh")).current_dir(work);
+    command.env("vocareumGradeFile", work.join("grade.csv"));
+    command.env("vocareumReportFile", work.join("report.txt"));
+    command
+}
+
+fn classroom50(scripts: &Path, work: &Path) -> Command {
+    let mut command = Command::new("python3");
+    command.arg(scripts.join("autograder.py")).current_dir(work);
+    command.env_remove("RELEASE_URL").env("CLASSROOM", "games-26").env("ASSIGNMENT", "checkers");
+    command.env("SUBMISSION_TAG", "submit/2026-11-22T18-00-00Z-0a1b2c3");
+    command.env("COMMIT_URL", "https://github.com/x/y/commit/0a1b2c3").env("REVIEW_URL", " ");
+    command
+}
+
+#[test]
+fn the_files_of_vocareum_are_the_examples_written_by_hand() {
+    let dir = with_stubs();
+    let scripts = with_example(dir.path(), "vocareum", "");
+    let output = vocareum(&scripts, dir.path()).output().expect("sh");
+    assert!(output.status.success(), "{}", errors(&output));
+    let written = |name: &str| fs::read_to_string(dir.path().join(name)).expect("there");
+    assert_eq!(written("grade.csv"), include_str!("vocareum-grade.csv"));
+    let report = include_str!("../../src/class/forms/examples/report.txt");
+    assert_eq!(written("report.txt"), report);
+}
+
+#[test]
+fn the_result_of_classroom_50_is_the_example_written_by_hand() {
+    let dir = with_stubs();
+    let scripts = with_example(dir.path(), "classroom50", "exit 3");
+    let committed = "{ \"score\": 100 }";
+    fs::write(dir.path().join("result.json"), committed).expect("written");
+    let output = classroom50(&scripts, dir.path()).output().expect("python3");
+    assert!(output.status.success(), "few points are no failure: {}", errors(&output));
+    let written = fs::read_to_string(dir.path().join("result.json")).expect("there");
+    let written: Value = serde_json::from_str(&written).expect("JSON");
+    let mut expected: Value = serde_json::from_str(include_str!("classroom50.json")).expect("JSON");
+    expected["datetime"] = written["datetime"].clone();
+    assert_eq!(written, expected);
+    assert!(written["datetime"].as_str().is_some_and(|time| time.ends_with('Z')), "{written}");
+}
+
+#[test]
+fn a_grading_has_its_points_before_it_ends_and_ends_with_its_runner() {
+    for (place, file) in [("vocareum", "report.txt"), ("classroom50", "result.json")] {
+        let dir = with_stubs();
+        let waits = format!("echo $$ > '{}/pid'\nexec sleep 1000", dir.path().display());
+        let scripts = with_example(dir.path(), place, &waits);
+        let grade = if place == "vocareum" { vocareum } else { classroom50 };
+        let mut child = grade(&scripts, dir.path()).spawn().expect("it starts");
+        let has_points =
+            || fs::metadata(dir.path().join(file)).is_ok_and(|metadata| metadata.len() > 0);
+        assert!(holds_soon(has_points), "{place}");
+        kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM).expect("it runs");
+        assert_eq!(child.wait().expect("ours").code(), Some(128 + 15), "{place}");
+        let waiting = fs::read_to_string(dir.path().join("pid")).expect("there");
+        let waiting = Pid::from_raw(waiting.trim().parse().expect("a number"));
+        assert!(kill(waiting, None).is_err(), "{place}: the grading goes on");
+        assert!(has_points(), "{place}");
+    }
+}
+
+#[test]
+fn without_a_grade_there_is_no_result() {
+    let dir = with_stubs();
+    let scripts = with_example(dir.path(), "classroom50", "");
+    stub(&scripts.join("grade.sh"), "exit 4");
+    let committed = dir.path().join("result.json");
+    fs::write(&committed, "{ \"score\": 100 }").expect("written");
+    let output = classroom50(&scripts, dir.path()).output().expect("python3");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(errors(&output).contains("nothing could be graded"), "{}", errors(&output));
+    assert!(!committed.exists(), "what a student has committed is no result");
 }

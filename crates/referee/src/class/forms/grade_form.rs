@@ -3,22 +3,17 @@
 //! Files are replaced whole: a process that is killed leaves the points of the last test.
 
 use crate::class::error::ClassError;
-use crate::class::forms::classroom50::{self, ClassroomFacts};
 use crate::class::forms::graded_submission::GradedSubmission;
-use crate::class::forms::{gradescope, junit, vocareum, whole_json};
+use crate::class::forms::{gradescope, junit, whole_json};
 use clap::ValueEnum;
 use formats::file;
-use std::env;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::SystemTime;
 
 /// A place that reads grades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GradeForm {
-    Vocareum,
     Gradescope,
-    Classroom50,
     Junit,
     Json,
 }
@@ -56,9 +51,7 @@ impl GradeForm {
     /// The usual name of its file.
     const fn file_name(self) -> &'static str {
         match self {
-            GradeForm::Vocareum => "vocareum-grade.csv",
             GradeForm::Gradescope => "results.json",
-            GradeForm::Classroom50 => "result.json",
             GradeForm::Junit => "junit.xml",
             GradeForm::Json => "grade.json",
         }
@@ -67,67 +60,38 @@ impl GradeForm {
     /// The end of the files of a class, behind the student's name.
     const fn ending(self) -> &'static str {
         match self {
-            GradeForm::Vocareum => "vocareum.csv",
             GradeForm::Gradescope => "gradescope.json",
-            GradeForm::Classroom50 => "classroom50.json",
             GradeForm::Junit => "junit.xml",
             GradeForm::Json => "json",
         }
     }
 
-    fn files(self, graded: &GradedSubmission, file: PathBuf, report: PathBuf) -> Vec<FormFile> {
-        let text = match self {
-            GradeForm::Vocareum => {
-                return vec![(file, vocareum::grades(graded)), (report, vocareum::report(graded))];
-            }
+    fn text(self, graded: &GradedSubmission) -> String {
+        match self {
             GradeForm::Gradescope => gradescope::text(graded),
-            GradeForm::Classroom50 => {
-                let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-                let variable = |name: &str| env::var(name).ok();
-                classroom50::text(graded, &ClassroomFacts::from_environment(variable, now))
-            }
             GradeForm::Junit => junit::text(graded),
             GradeForm::Json => whole_json::text(graded),
-        };
-        vec![(file, text)]
+        }
     }
 }
 
 impl FormTarget {
-    /// Its files for a lone submission, whose folder of results is `out`. Vocareum names its own in
-    /// the environment.
-    pub fn files(&self, graded: &GradedSubmission, out: &Path) -> Vec<FormFile> {
-        let is_vocareum = self.form == GradeForm::Vocareum;
-        let named = |name: &str| env::var_os(name).filter(|_| is_vocareum).map(PathBuf::from);
-        let named = |name: &str| named(name).filter(|path| !path.as_os_str().is_empty());
-        let own = self.file.clone();
-        let report = own.as_ref().map(|file| file.with_extension("report.txt"));
-        let report = report.or_else(|| named("vocareumReportFile"));
-        let report = report.unwrap_or_else(|| out.join("vocareum-report.txt"));
-        let file = own.or_else(|| named("vocareumGradeFile"));
-        let file = file.unwrap_or_else(|| out.join(self.form.file_name()));
-        self.form.files(graded, file, report)
+    /// Its file for a lone submission, whose folder of results is `out`.
+    pub fn file(&self, graded: &GradedSubmission, out: &Path) -> FormFile {
+        let usual = || out.join(self.form.file_name());
+        (self.file.clone().unwrap_or_else(usual), self.form.text(graded))
     }
 
-    /// Its files for a student of a class, in the folder of all forms.
-    pub fn files_of_class(&self, graded: &GradedSubmission, folder: &Path) -> Vec<FormFile> {
-        let named = |ending: &str| folder.join(format!("{}.{ending}", graded.name));
-        self.form.files(graded, named(self.form.ending()), named("vocareum-report.txt"))
+    /// Its file for a student of a class, in the folder of all forms.
+    pub fn file_of_class(&self, graded: &GradedSubmission, folder: &Path) -> FormFile {
+        let name = format!("{}.{}", graded.name, self.form.ending());
+        (folder.join(name), self.form.text(graded))
     }
 }
 
-/// Writes all files. One that cannot be replaced (a place may allow writing into it alone) is
-/// written over.
-pub fn write_forms(files: &[FormFile]) -> Result<(), ClassError> {
-    for (path, text) in files {
-        file::replace_or_overwrite(path, text)?;
-    }
-    Ok(())
-}
-
-/// The text for a terminal.
-pub fn terminal_text(graded: &GradedSubmission) -> String {
-    vocareum::report(graded)
+/// A file that cannot be replaced (a place may allow writing into it alone) is written over.
+pub fn write_form((path, text): &FormFile) -> Result<(), ClassError> {
+    Ok(file::replace_or_overwrite(path, text)?)
 }
 
 #[cfg(test)]
@@ -143,28 +107,20 @@ mod tests {
         let named = target("gradescope=a/results.json").expect("a form");
         assert_eq!(named.file, Some(PathBuf::from("a/results.json")));
         let error = target("canvas").expect_err("no form");
-        assert!(error.ends_with("there are vocareum, gradescope, classroom50, junit, json"));
+        assert!(error.ends_with("there are gradescope, junit, json"));
         assert!(target("junit=").is_err());
     }
 
     #[test]
-    fn every_form_has_files_of_its_own() {
+    fn every_form_has_a_file_of_its_own() {
         let forms = GradeForm::value_variants().iter();
         let targets = forms.map(|&form| FormTarget { form, file: None });
-        let files = targets.flat_map(|target| target.files_of_class(&example(), Path::new("f")));
+        let files = targets.map(|target| target.file_of_class(&example(), Path::new("f")));
         let mut paths: Vec<_> = files.map(|(path, _)| path).collect();
-        assert_eq!(paths.len(), 6);
+        assert_eq!(paths.len(), 3);
         paths.sort();
         paths.dedup();
-        assert_eq!(paths.len(), 6);
-    }
-
-    #[test]
-    fn a_named_file_has_its_report_beside_it() {
-        let target: FormTarget = "vocareum=w/grade.csv".parse().expect("a form");
-        let files = target.files(&example(), Path::new("out"));
-        let paths: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-        assert_eq!(paths, ["w/grade.csv", "w/grade.report.txt"]);
+        assert_eq!(paths.len(), 3);
     }
 
     #[test]
@@ -173,7 +129,7 @@ mod tests {
         let target: FormTarget = "json".parse().expect("a form");
         for name in ["one", "two"] {
             let graded = GradedSubmission { name: name.to_string(), ..example() };
-            write_forms(&target.files(&graded, dir.path())).expect("written");
+            write_form(&target.file(&graded, dir.path())).expect("written");
         }
         let text = std::fs::read_to_string(dir.path().join("grade.json")).expect("there");
         assert!(text.contains("\"two\"") && !text.contains("\"one\""));

@@ -92,7 +92,6 @@ pub struct PartScore {
     pub part: String,
     pub score: f64,
     pub most: f64,
-    pub visibility: TestVisibility,
 }
 
 impl GradedTest {
@@ -134,7 +133,7 @@ impl GradedSubmission {
         rounded(self.maximum.map_or(points, |maximum| points.min(maximum)))
     }
 
-    /// The parts that are worth points, in order. A part is as visible as its least visible test.
+    /// The parts that are worth points, in order.
     pub fn parts(&self) -> Vec<PartScore> {
         let mut parts: Vec<PartScore> = Vec::new();
         for test in self.tests.iter().filter(|test| test.most > 0.0) {
@@ -142,12 +141,9 @@ impl GradedSubmission {
             if let Some(part) = known {
                 part.score += test.score;
                 part.most += test.most;
-                if !test.is_visible() {
-                    part.visibility = test.visibility;
-                }
             } else {
-                let GradedTest { part, score, most, visibility, .. } = test.clone();
-                parts.push(PartScore { part, score, most, visibility });
+                let GradedTest { part, score, most, .. } = test.clone();
+                parts.push(PartScore { part, score, most });
             }
         }
         parts
@@ -234,19 +230,5 @@ mod tests {
         assert_eq!(graded.most(), 38.33);
         graded.tests.clear();
         assert_eq!(graded.score().to_string(), "0");
-    }
-
-    #[test]
-    fn a_part_is_as_visible_as_its_least_visible_test() {
-        let mut graded = example();
-        let names = |graded: &GradedSubmission| {
-            let parts = graded.parts();
-            parts.iter().map(|part| (part.part.clone(), part.visibility)).collect::<Vec<_>>()
-        };
-        let visible = |name: &str| (name.to_string(), TestVisibility::Visible);
-        let later = ("depth 1".to_string(), TestVisibility::AfterDueDate);
-        assert_eq!(names(&graded), [visible("checks"), later, visible("depth 4")]);
-        graded.tests[2].visibility = TestVisibility::Hidden;
-        assert_eq!(names(&graded)[0], ("checks".to_string(), TestVisibility::Hidden));
     }
 }

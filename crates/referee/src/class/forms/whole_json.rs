@@ -3,6 +3,7 @@
 use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, GradingProgress, TestGroup, TestStatus, TestVisibility, rounded,
 };
+use crate::class::forms::report;
 use serde::Serialize;
 
 /// Of the form; a field that changes its meaning needs a new one.
@@ -19,6 +20,8 @@ struct WholeGrade<'a> {
     remarks: Vec<String>,
     parts: Vec<WholePart>,
     tests: Vec<WholeTest<'a>>,
+    /// What the student may read, in lines.
+    report: String,
 }
 
 #[derive(Serialize)]
@@ -73,6 +76,7 @@ pub fn text(graded: &GradedSubmission) -> String {
         remarks: shown(&graded.remarks),
         parts: parts.collect(),
         tests: tests.collect(),
+        report: report::text(graded),
     };
     // It cannot fail: texts and finite numbers.
     serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
@@ -83,6 +87,11 @@ mod tests {
     use super::*;
     use crate::class::forms::graded_submission::example;
     use serde_json::Value;
+
+    #[test]
+    fn the_form_is_the_example_that_the_scripts_of_packaging_are_tested_with() {
+        assert_eq!(text(&example()), include_str!("examples/grade.json"));
+    }
 
     #[test]
     fn everything_is_in_the_form() {

@@ -5,7 +5,7 @@ use crate::agent::process::most_memory;
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, completed};
 use crate::class::error::ClassError;
-use crate::class::forms::grade_form::{FormTarget, write_forms};
+use crate::class::forms::grade_form::{FormTarget, write_form};
 use crate::class::forms::graded_parts::{
     BUILD, build_test, check_tests, forfeit_lines, level_not_run, level_test,
 };
@@ -54,7 +54,7 @@ impl LoneGrading<'_> {
         let graded = self.graded(progress);
         let out = &self.stages.settings.out;
         for target in self.forms {
-            write_forms(&target.files(&graded, out))?;
+            write_form(&target.file(&graded, out))?;
         }
         Ok(graded)
     }

@@ -1,24 +1,13 @@
-//! The two files of Vocareum: a line for each criterion of the rubric, and a report for the
-//! student.
+//! The report of one submission as text: for a terminal, and for the student.
 //!
-//! The criteria are the parts of the grade (`checks`, `depth 1`), which must have the same names in
-//! the rubric. A test that the student is not to see is in the points, but not in the report.
+//! A test that the student is not to see is in the points, but not in the report.
 
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, PartScore, TestGroup, TestStatus, number,
+    GradedSubmission, GradedTest, TestGroup, TestStatus, number,
 };
 
-/// The lines `criterion,score` of the grade file.
-pub fn grades(graded: &GradedSubmission) -> String {
-    let line = |part: &PartScore| {
-        // A comma would begin the score.
-        format!("{},{}\n", part.part.replace(',', ";"), number(part.score))
-    };
-    graded.parts().iter().map(line).collect()
-}
-
-/// The report file, which is also what a terminal shows.
-pub fn report(graded: &GradedSubmission) -> String {
+/// A line for each test, with its points and what there is to say.
+pub fn text(graded: &GradedSubmission) -> String {
     let mut text = String::new();
     let is_hidden = graded.tests.iter().any(|test| !test.is_visible());
     if is_hidden {
@@ -89,23 +78,18 @@ mod tests {
     use crate::class::forms::graded_submission::{TestVisibility, example};
 
     #[test]
-    fn the_grade_file_is_the_example_written_by_hand() {
-        assert_eq!(grades(&example()), include_str!("examples/vocareum-grade.csv"));
-    }
-
-    #[test]
     fn the_report_is_the_example_written_by_hand() {
-        assert_eq!(report(&example()), include_str!("examples/vocareum-report.txt"));
+        assert_eq!(text(&example()), include_str!("examples/report.txt"));
     }
 
     #[test]
     fn a_report_with_hidden_tests_does_not_tell_their_points() {
         let mut graded = example();
-        assert!(!report(&graded).contains("14.17"));
+        assert!(!text(&graded).contains("14.17"));
         for test in &mut graded.tests {
             test.visibility = TestVisibility::Visible;
         }
-        assert!(report(&graded).starts_with("14.17 of 30 points\n"));
+        assert!(text(&graded).starts_with("14.17 of 30 points\n"));
     }
 
     #[test]
@@ -116,7 +100,7 @@ mod tests {
         let left_out = "there is no program";
         let mut tests = ["check a", "check b"].map(|name| not_run(name, left_out)).to_vec();
         tests.push(not_run("check c", "no time was left"));
-        let text = report(&GradedSubmission { tests, remarks: Vec::new(), ..example() });
+        let text = text(&GradedSubmission { tests, remarks: Vec::new(), ..example() });
         let one =
             "NOT RUN  2 checks (0 of 4 points)\n         there is no program\n         a, b\n";
         assert!(text.contains(one), "{text}");
