@@ -5,9 +5,10 @@
 
 mod measure;
 
+use cli::file;
 use crownhead::calibration::Calibration;
 use crownhead::warning::warn;
-use formats::{CALIBRATION_FILE, file};
+use formats::CALIBRATION_FILE;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;

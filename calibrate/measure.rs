@@ -1,9 +1,9 @@
 //! The measurements, each a few milliseconds but for the speed of the search.
 
+use cli::{FileError, file};
 use crownhead::calibration::Calibration;
 use crownhead::time::{CpuClock, children_cpu_time};
 use evaluation::checkers::CheckersEvaluator;
-use formats::{FileError, file};
 use games::checkers::Position;
 use games::{Game, Walker};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};

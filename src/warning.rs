@@ -1,5 +1,6 @@
 //! One line on standard error for each thing that is wrong.
 
+use cli::visible;
 use std::env;
 use std::fmt::Display;
 use std::io::{Write, stderr};

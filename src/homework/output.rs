@@ -3,7 +3,8 @@
 
 use crate::homework::exit::Exit;
 use crate::warning::warn;
-use formats::{FileError, OUTPUT_FILE, answer, file};
+use cli::{FileError, file};
+use formats::{OUTPUT_FILE, answer};
 use games::checkers::Move;
 use std::fmt::Display;
 use std::io::{Write, stdout};

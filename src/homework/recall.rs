@@ -4,7 +4,8 @@ use crate::homework::game_record::{GameRecord, PlayDataFile};
 use crate::playdata::{self, PlayData};
 use crate::time::machine_time;
 use crate::warning::warn;
-use formats::{FileError, PLAYDATA_FILE, Play, Request, file};
+use cli::{FileError, file};
+use formats::{PLAYDATA_FILE, Play, Request};
 use std::path::Path;
 
 /// The game of `playdata.txt` in `dir`, or one that begins with this move, with a warning if the

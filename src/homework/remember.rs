@@ -4,7 +4,8 @@ use crate::homework::game_record::{GameRecord, PlayDataFile};
 use crate::playdata;
 use crate::time::CpuClock;
 use crate::warning::warn;
-use formats::{PLAYDATA_FILE, Request, file};
+use cli::file;
+use formats::{PLAYDATA_FILE, Request};
 use games::checkers::Move;
 use std::path::Path;
 

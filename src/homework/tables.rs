@@ -4,8 +4,9 @@
 //! cannot be used costs one warning.
 
 use crate::warning::warn;
+use cli::mapped;
+use cli::visible;
 use evaluation::checkers::endgame::{TableError, Tablebases};
-use formats::mapped;
 use std::path::{Path, PathBuf};
 use std::{env, io};
 use thiserror::Error;

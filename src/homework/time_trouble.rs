@@ -98,8 +98,9 @@ mod tests {
     use crate::homework::{self, Exit, SearchLimit};
     use crate::playdata::PlayData;
     use crate::time::{CpuClock, OpponentClock, OpponentWaits};
+    use cli::file;
     use evaluation::checkers::CheckersEvaluator;
-    use formats::{INPUT_FILE, OUTPUT_FILE, Play, Request, answer, file};
+    use formats::{INPUT_FILE, OUTPUT_FILE, Play, Request, answer};
     use games::Walker;
     use games::board::Side;
     use std::time::Duration;

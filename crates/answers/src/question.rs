@@ -2,6 +2,7 @@
 
 use crate::asked_limit::AskedLimit;
 use crate::asked_line::LineText;
+use cli::visible;
 use games::GameName;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! Why a question has no answer.
 
+use cli::visible;
 use std::fmt::Display;
 use thiserror::Error;
 

@@ -3,7 +3,8 @@
 use crate::error::AppError;
 use crate::streams;
 use clap::{Args, Command};
-use manual::Shell;
+use cli::manual;
+use cli::manual::Shell;
 
 const EXAMPLES: &str = "\
 Examples:

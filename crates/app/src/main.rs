@@ -57,6 +57,7 @@ mod threads;
 mod watch;
 
 use crate::error::AppError;
+use ::cli::{manual, visible};
 use clap::{CommandFactory, Parser};
 use std::io::{Write, stderr};
 use std::process::ExitCode;

@@ -1,7 +1,8 @@
 //! Whole files and standard input, and standard output, which may be closed or full.
 
 use crate::error::AppError;
-use progress::ProgressLine;
+use cli::ProgressLine;
+use cli::visible;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};

@@ -4,6 +4,7 @@
 //! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
 //! others.
 
+use cli::visible;
 use games::checkers::{Move, Square};
 use thiserror::Error;
 

@@ -12,8 +12,7 @@
 //! around words, any case of the two words, any spelling of the number (also `299,93`), and ignores
 //! anything after the board. Errors name line and column.
 
-use crate::file::FileError;
-use crate::lines::lines;
+use cli::{file::FileError, lines::lines};
 use games::Game;
 use games::board::Side;
 use games::checkers::{BoardError, Position};

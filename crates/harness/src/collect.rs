@@ -9,6 +9,7 @@
 
 use crate::script::Script;
 use crate::test_case::{ReadScript, TestCase, path_of};
+use cli::visible;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use clap::{CommandFactory, Parser};
+use cli::{manual, visible};
 use harness::{Cli, run};
 use std::io::{Write, stderr};
 use std::process::ExitCode;

@@ -12,6 +12,7 @@
 use crate::command::CommandLine;
 use crate::directive::Directive;
 use crate::game::TextGame;
+use cli::visible;
 use std::fmt;
 use std::fs;
 use std::io;

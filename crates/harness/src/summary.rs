@@ -2,6 +2,7 @@
 
 use crate::expected::{FileComparison, path_for};
 use crate::test_case::{ScriptReport, TestReport};
+use cli::visible;
 use std::fmt;
 use std::path::Path;
 

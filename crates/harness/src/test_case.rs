@@ -11,6 +11,7 @@ use crate::program::{OutputQueues, Program, ScriptLauncher, ScriptProgram};
 use crate::script::{Script, ScriptError, ScriptFormat};
 use crate::script_run::ScriptRun;
 use crate::verbose::{VerboseLog, Verbosity};
+use cli::visible;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -8,6 +8,7 @@
 //! [1] stderr     what it prints on standard error
 //! ```
 
+use cli::visible;
 use std::io::{self, Write};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

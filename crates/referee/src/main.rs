@@ -1,5 +1,6 @@
 //! Games between two agents: see `referee --help`.
 
+use cli::{manual, visible};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 

@@ -10,6 +10,7 @@ use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use cli::{manual, visible};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;

@@ -4,6 +4,7 @@
 //! assignments allow. Any other line is read as a move.
 
 use crate::dialect::Dialect;
+use cli::visible;
 use games::board::Side;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};

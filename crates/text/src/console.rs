@@ -1,5 +1,6 @@
 //! The output of a session: answers, errors and a log.
 
+use cli::visible;
 use std::fmt::Display;
 use std::io::{self, Write};
 

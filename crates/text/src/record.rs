@@ -3,7 +3,7 @@
 use crate::command::TextCommand;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use formats::lines::lines;
+use cli::lines::lines;
 use std::fmt::Display;
 
 /// The game of a saved record. An error comes with the number of its line, from 1.

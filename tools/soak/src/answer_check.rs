@@ -1,6 +1,7 @@
 //! One run of the agent must leave a legal move behind, in time, and end with exit code 0.
 
 use crate::process::{Ended, FinishedProcess};
+use cli::visible;
 use formats::{OUTPUT_FILE, answer};
 use games::Game;
 use games::checkers::{Move, Position};

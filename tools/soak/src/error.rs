@@ -1,6 +1,6 @@
 //! Why a run could not go on. A broken promise is a result, not an error.
 
-use formats::JsonLinesError;
+use cli::JsonLinesError;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

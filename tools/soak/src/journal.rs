@@ -1,7 +1,7 @@
 //! The journal of a run: a line of JSON with the options, then one for each finished unit.
 
 use crate::error::SoakError;
-use formats::JsonLines;
+use cli::JsonLines;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl<R: UnitResult> UnitJournal<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::JsonLinesError;
+    use cli::JsonLinesError;
     use serde::Deserialize;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,8 @@
 
 use crate::error::SoakError;
 use clap::ValueEnum;
-use formats::{INPUT_FILE, OUTPUT_FILE, Request, answer, file, request};
+use cli::file;
+use formats::{INPUT_FILE, OUTPUT_FILE, Request, answer, request};
 use games::Game;
 use games::checkers::Position;
 use rustix::time::{ClockId, clock_gettime};

@@ -7,10 +7,10 @@
 
 use crate::error::SoakError;
 use clap::{Args, ValueEnum};
+use cli::ProgressLine;
 use games::board::Side;
 use games::checkers::Position;
 use games::{GameName, Notation, Walker};
-use progress::ProgressLine;
 use referee::agent::{Agent, Carry};
 use referee::game::{Ending, Profile, Timing};
 use referee::plan::{

@@ -2,7 +2,7 @@
 
 use crate::error::SoakError;
 use crate::journal::{UnitJournal, UnitResult};
-use progress::ProgressLine;
+use cli::ProgressLine;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

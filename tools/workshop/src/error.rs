@@ -1,7 +1,7 @@
 //! Why a command of `workshop` fails. Each message names the file and says what to do about it.
 
+use cli::FileError;
 use evaluation::checkers::endgame::TableError;
-use formats::FileError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;

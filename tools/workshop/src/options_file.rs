@@ -2,7 +2,7 @@
 //! made with other options is mixed with them.
 
 use crate::error::WorkshopError;
-use formats::file;
+use cli::file;
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Lines of results on standard output.
 
 use crate::error::WorkshopError;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use std::fmt::Display;
 use std::io::{Write, stdout};
 

@@ -7,7 +7,7 @@
 
 use crate::error::WorkshopError;
 use crate::output::print_line;
-use formats::file;
+use cli::file;
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement};

@@ -1,6 +1,7 @@
 //! A position in one line: the letter of the side to move, a blank, and the rows of the board in
 //! the letters of a page, the top one first, joined by `/`: `b ...bbb.../...`.
 
+use cli::visible;
 use games::board::Side;
 
 /// The most characters of a text that an error quotes.

@@ -3,8 +3,8 @@
 use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind};
 use crate::refusal::Refusal;
+use cli::lines::lines;
 use formats::board_lines::{is_row, side_of_line};
-use formats::lines::lines;
 use formats::{Request, answer};
 use games::board::Side;
 use games::checkers::{Move, Position};

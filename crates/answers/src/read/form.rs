@@ -2,8 +2,8 @@
 
 use crate::game::AskedGame;
 use boards::{game_of_program, game_of_row};
+use cli::lines::lines;
 use formats::board_lines::{is_row, side_of_line};
-use formats::lines::lines;
 use formats::pdn;
 use games::{GameName, amazons, loa, tablut};
 

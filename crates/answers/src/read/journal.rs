@@ -2,7 +2,8 @@
 
 use crate::game::AskedGame;
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
-use formats::lines::lines;
+use cli::lines::lines;
+use cli::visible;
 use games::board::Side;
 use games::{GameName, with_game};
 use serde::Deserialize;

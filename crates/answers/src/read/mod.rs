@@ -23,13 +23,14 @@ mod text_reader;
 mod written_games;
 
 pub use agent_files::read_pair;
+use cli::visible;
 pub use read_answer::ReadAnswer;
 pub use text_reader::read_text_games;
 pub use written_games::{WrittenFault, WrittenGame, WrittenGames};
 
 use crate::refusal::Refusal;
+use cli::lines::lines;
 use form::TextForm;
-use formats::lines::lines;
 
 /// Reads a text, which errors call `name`.
 pub fn read(name: Option<&str>, text: &str) -> Result<ReadAnswer, Refusal> {

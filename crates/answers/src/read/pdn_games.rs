@@ -2,6 +2,7 @@
 
 use crate::read::pdn_line::{PdnLineReader, clocks_by_charges};
 use crate::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
+use cli::visible;
 use formats::pdn::{PdnGame, PdnResult, read_any};
 use games::checkers::Position;
 use games::{Game, GameName};

@@ -1,6 +1,7 @@
 //! The moves of a game in PDN with what stands beside them: comments, clocks, marks, variations.
 
 use crate::read::read_answer::VariationAnswer;
+use cli::visible;
 use formats::pdn::{PdnGame, PdnLine};
 use games::checkers::Position;
 use games::{Game, Notation};

@@ -1,6 +1,7 @@
 //! The command `set` of the text programs: one square of a board is changed.
 
 use crate::game::{AskedGame, rows_of};
+use cli::visible;
 use games::board::Side;
 
 /// The same board with `piece` on `square`, and `side` to move.

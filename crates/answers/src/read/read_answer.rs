@@ -1,5 +1,6 @@
 //! What was read, as JSON.
 
+use cli::visible;
 use games::GameName;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 //! The first word names it, in any case; words beyond those it needs are ignored, as the
 //! assignments allow. A line that is no command is for moves.
 
+use cli::visible;
 use games::board::Side;
 use games::{GameName, Named};
 use std::num::NonZeroU32;

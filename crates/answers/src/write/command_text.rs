@@ -4,6 +4,7 @@
 use crate::game::AskedGame;
 use crate::question::WriteQuestion;
 use crate::refusal::Refusal;
+use cli::visible;
 use games::board::Side;
 
 /// Writes the game of a question.

@@ -3,6 +3,7 @@
 use crate::game::AskedGame;
 use crate::question::{VariationText, WriteQuestion};
 use crate::refusal::Refusal;
+use cli::visible;
 use formats::pdn::{PdnGame, PdnLine, PdnStyle, Turn, write};
 use games::Game;
 use games::checkers::Position;

@@ -10,8 +10,9 @@
 //! The side may also stand below the rows. Blank lines, and blanks around a line or between the
 //! cells, do not matter.
 
+use cli::lines::lines;
+use cli::visible;
 use formats::board_lines::side_of_line;
-use formats::lines::lines;
 use games::checkers::Position;
 
 const ROWS: usize = 8;

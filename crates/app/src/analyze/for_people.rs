@@ -39,7 +39,7 @@ pub fn game_text<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
 
 fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let subject = game.subject;
-    let [black, white] = subject.names().map(|name| name.map(|name| visible::cut(name, 40)));
+    let [black, white] = subject.names().map(|name| name.map(|name| cli::visible::cut(name, 40)));
     let players = match (black, white) {
         (None, None) => String::new(),
         (black, white) => {
@@ -50,7 +50,7 @@ fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let result = G::result_text(subject.result).map_or(String::new(), |text| format!(", {text}"));
     let mut text = format!("Game {}{players}{result}\n", subject.number);
     if let Some(ending) = &subject.ending {
-        let _ = writeln!(text, "{}", visible::cut(ending, 200));
+        let _ = writeln!(text, "{}", cli::visible::cut(ending, 200));
     }
     if !subject.opening.is_empty() {
         let _ = writeln!(text, "Opening: {}", subject.opening_text());

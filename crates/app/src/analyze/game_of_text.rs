@@ -5,7 +5,7 @@
 
 use crate::analyze::checkers_text::CheckersForm;
 use boards::{game_of_program, game_of_row};
-use formats::lines::lines;
+use cli::lines::lines;
 use games::{GameName, Named, amazons, loa, tablut};
 use text::dialect::Dialect;
 

@@ -34,6 +34,7 @@ mod source;
 mod subject;
 
 pub use args::AnalyzeArgs;
+use cli::visible;
 
 use crate::error::AppError;
 use crate::evaluations::{EvaluationWork, evaluate_all};

@@ -8,9 +8,10 @@ use crate::analyze::subject::{PositionTask, ReviewedGame};
 use crate::error::AppError;
 use crate::streams::{json, print};
 use analysis::{Accuracy, Loss, MoveChoice, PositionAnalysis};
+use cli::ProgressLine;
+use cli::visible;
 use formats::pdn::{self, PdnStyle};
 use games::board::Side;
-use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

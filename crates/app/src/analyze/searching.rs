@@ -4,7 +4,7 @@ use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::printed_game::{PrintedGame, line_text};
 use crate::effort::{Effort, EffortControl};
 use analysis::{Evaluation, Knowledge, LineSearch, PositionAnalysis, analyze_position};
-use progress::ProgressLine;
+use cli::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::time::Instant;

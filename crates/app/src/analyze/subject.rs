@@ -6,6 +6,7 @@ use analysis::{
     Accuracy, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare, RecordedResult,
     RuleEnd, summary,
 };
+use cli::visible;
 use formats::pdn::PdnGame;
 use games::board::Side;
 use search::KeyHistory;

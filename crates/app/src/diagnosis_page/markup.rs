@@ -1,6 +1,8 @@
 //! Texts as HTML. They may come from untrusted programs: nothing in them is markup, and nothing
 //! stays hidden.
 
+use cli::visible;
+
 /// Whether the games of the diagnosis are on the same page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLinks {

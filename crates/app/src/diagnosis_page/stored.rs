@@ -1,8 +1,9 @@
 //! `diagnosis.json`: every count of a diagnosis, for programs, and for a later page.
 
 use crate::error::AppError;
+use cli::file;
+use cli::visible;
 use diagnosis::{Diagnosis, VERSION};
-use formats::file;
 use std::path::Path;
 
 const DIAGNOSIS: &str = "diagnosis.json";

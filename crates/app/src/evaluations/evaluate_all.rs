@@ -7,7 +7,7 @@ use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
 use crate::evaluations::file::{EvaluationsFile, KnownEvaluations};
 use crate::threads::for_each;
 use analysis::{Explained, GameEvaluations, PlayedGame};
-use progress::ProgressLine;
+use cli::ProgressLine;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;

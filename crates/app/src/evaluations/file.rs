@@ -6,7 +6,8 @@
 
 use crate::error::AppError;
 use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
-use formats::{JsonLines, JsonLinesError, WholeLine};
+use cli::visible;
+use cli::{JsonLines, JsonLinesError, WholeLine};
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -5,6 +5,7 @@ use crate::pdn_files::openings::{GameOpening, Openings, last_position};
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
+use cli::visible;
 use formats::pdn::{DateTag, PdnDate, PdnGame, PdnResult};
 use games::board::Side;
 use games::checkers::Position;

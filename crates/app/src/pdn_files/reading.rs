@@ -4,8 +4,9 @@
 use crate::error::AppError;
 use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
+use cli::ProgressLine;
+use cli::visible;
 use formats::pdn::{self, Doubt, PdnGame, PdnWarning};
-use progress::ProgressLine;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 

@@ -3,8 +3,7 @@
 use crate::error::AppError;
 use crate::streams::print_failed;
 use clap::{Args, ValueEnum};
-use formats::FileError;
-use formats::file::NewFile;
+use cli::{FileError, file::NewFile};
 use formats::pdn::{self, PdnGame, PdnStyle, Squares, Terminator};
 use games::checkers::Position;
 use std::io::{BufWriter, StdoutLock, Write, stdout};

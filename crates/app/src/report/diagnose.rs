@@ -10,6 +10,7 @@ use crate::report::html;
 use crate::report::view::ReportView;
 use analysis::GameEvaluations;
 use clap::Args;
+use cli::visible;
 use diagnosis::Diagnosis;
 use games::checkers::Position;
 use referee::diagnose::{ANSWERS, AboutDiagnosis, JOURNAL, StoredAnswer};
@@ -75,7 +76,7 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
     let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
     let section = diagnosis_page::section(&found, GameLinks::OnThisPage);
     let page = html::page(&json, &section).map_err(|error| failed(&error))?;
-    formats::file::replace(&folder.join(PAGE), page).map_err(AppError::file)?;
+    cli::file::replace(&folder.join(PAGE), page).map_err(AppError::file)?;
     let text = diagnosis_page::summary(&found);
     let place = visible::path(folder.join(PAGE));
     // The files are written: a closed standard output changes nothing.
@@ -121,7 +122,7 @@ fn stored_answers(path: &Path) -> Result<Vec<StoredAnswer>, AppError> {
             file.map_err(|error| AppError::File(format!("{}: {error}", visible::path(path))))?
         }
     };
-    let mut lines = formats::WholeLines::new(path, BufReader::new(file));
+    let mut lines = cli::WholeLines::new(path, BufReader::new(file));
     let mut answers = Vec::new();
     while let Some(line) = lines.next_line().map_err(AppError::file)? {
         answers.push(line.read().map_err(AppError::file)?);

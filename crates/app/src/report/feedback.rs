@@ -13,7 +13,8 @@
 //! student does not get half of the feedback.
 
 use crate::error::AppError;
-use formats::file;
+use cli::file;
+use cli::visible;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::path::Path;

@@ -5,6 +5,7 @@ use crate::error::AppError;
 use crate::report::view::{GameFacts, ReportView};
 use crate::streams::read_whole;
 use analysis::{GameEvaluations, PlayedGame};
+use cli::visible;
 use formats::pdn::{self, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;

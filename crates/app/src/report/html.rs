@@ -4,6 +4,7 @@
 //! The data comes from untrusted programs. It lies in a script element of a type that no browser
 //! runs, with every character escaped that could end the element; the script shows it as text.
 
+use cli::visible;
 use pages::{BundleError, ReportPage};
 use sha2::{Digest, Sha256};
 

@@ -28,6 +28,7 @@ use crate::replayed_game::ReplayedGame;
 use crate::shown_game::ShownGame;
 use analysis::{GameEvaluations, PlayedGame};
 use clap::Args;
+use cli::visible;
 use feedback::FeedbackView;
 use games::{GameName, with_game};
 use referee::record::{JournalError, Records, ReplayError, journal};
@@ -98,7 +99,7 @@ fn jobs(args: &ReportArgs) -> NonZeroUsize {
 }
 
 fn save(file: &Path, html: &str, games: usize) -> Result<(), AppError> {
-    formats::file::replace(file, html).map_err(AppError::file)?;
+    cli::file::replace(file, html).map_err(AppError::file)?;
     let (file, megabytes) = (visible::path(file), html.len() as f64 / 1e6);
     // The file is written: a closed standard output changes nothing.
     let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");

@@ -21,6 +21,7 @@ use crate::error::AppError;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
+use cli::visible;
 use pages::Server;
 use referee::record::LIVE_FILE;
 use std::fs;

@@ -3,11 +3,11 @@
 //! A line of FEN may have a text behind it, after `;` or `#`, which becomes the event of the game.
 //! A line that begins with `;`, `#` or `%` is a remark.
 
-use crate::lines::lines;
 use crate::pdn::error::{PdnError, TextPlace};
 use crate::pdn::game::PdnGame;
 use crate::pdn::read::{Games, read};
 use crate::pdn::warning::PdnWarning;
+use cli::{lines::lines, visible};
 use games::checkers::Position;
 use std::iter::Enumerate;
 

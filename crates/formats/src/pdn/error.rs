@@ -1,5 +1,6 @@
 //! Errors in a file of games, each with its place.
 
+use cli::visible;
 use games::checkers::FenError;
 use std::fmt;
 use thiserror::Error;

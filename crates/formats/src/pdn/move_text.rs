@@ -9,6 +9,7 @@ use crate::pdn::sections::is_move;
 use crate::pdn::squares::{decided, moves_of};
 use crate::pdn::token::{PlacedToken, Token, is_hyphen};
 use crate::pdn::warning::Doubt;
+use cli::visible;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 

@@ -12,6 +12,7 @@ use crate::pdn::squares::move_of;
 use crate::pdn::token::{PlacedToken, Token, one_line};
 use crate::pdn::variant::VariantName;
 use crate::pdn::warning::Doubt;
+use cli::visible;
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;

@@ -3,10 +3,10 @@
 //! Every text has words: what has no meaning is one, too, so that nothing of a file is passed over.
 //! A line ends with LF, CR LF or CR.
 
-use crate::lines::first_line;
 use crate::pdn::error::Reason;
 use crate::pdn::result_text::{is_dash, leading_result};
 use crate::pdn::tag_text::{Bracketed, bracketed, first_tag, leading};
+use cli::{lines::first_line, visible};
 use std::borrow::Cow;
 
 /// A token of the text.

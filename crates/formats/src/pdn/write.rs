@@ -12,6 +12,7 @@
 use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::game_type::Squares;
 use crate::pdn::result_text::PdnResult;
+use cli::visible;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};
 use std::fmt::Write;

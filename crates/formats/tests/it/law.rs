@@ -187,7 +187,7 @@ proptest! {
                 }
                 Err(error) => {
                     prop_assert_ne!(group.damage, Damage::None, "{}\n{}", error, text);
-                    let lines = formats::lines::lines(&text).count();
+                    let lines = cli::lines::lines(&text).count();
                     prop_assert!(error.place.line <= lines.max(1), "{error}");
                 }
             }

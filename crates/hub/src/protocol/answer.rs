@@ -4,6 +4,7 @@ use crate::engine::{BestMove, EngineProblem, MoveSource, SearchInfo};
 use crate::protocol::line::is_plain;
 use crate::protocol::moves;
 use crate::protocol::params::{Param, ParamKind};
+use cli::visible;
 use search::{Ply, Score};
 
 /// The score of a won game, in men, less a hundredth for each ply to its end.

@@ -4,6 +4,7 @@
 //! quote itself cannot be written. An argument without a value is a flag. Blanks around `=` are
 //! skipped. Source: the description of the protocol by Fabien Letouzey (Scan 3.1).
 
+use cli::visible;
 use thiserror::Error;
 
 /// Why a line is not obeyed, or not entirely.

@@ -12,6 +12,7 @@ use crate::agent::files;
 use crate::agent::files::{FileKind, Found};
 use crate::agent::folder::{FolderError, Listing};
 use crate::agent::temp_root::TempRoot;
+use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};

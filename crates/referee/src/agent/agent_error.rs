@@ -1,6 +1,7 @@
 //! Why there is no agent: sentences that say what is missing, and what to do.
 
 use crate::agent::folder::FolderError;
+use cli::visible;
 use std::path::PathBuf;
 use thiserror::Error;
 

@@ -7,6 +7,7 @@ use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 use crate::agent::stderr_line::{telling_line, telling_place};
 use crate::game::{AnswerForm, Ending, FileGame};
+use cli::visible;
 use games::checkers::Position;
 
 /// Follows the fault of an answer that the other profile reads.

@@ -8,6 +8,7 @@ use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::files;
 use crate::agent::fork_lock::writing;
 use crate::agent::found::FileKind;
+use cli::visible;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};

@@ -1,6 +1,7 @@
 //! Programs and files that were there once: of a move that is asked for again, of a plan that is
 //! played later.
 
+use cli::visible;
 use std::path::PathBuf;
 use thiserror::Error;
 

@@ -8,6 +8,7 @@
 
 use crate::agent::fork_lock::starting;
 use crate::agent::sandbox::Sandbox;
+use cli::visible;
 use std::env;
 use std::fs::{self, File};
 use std::io::Read;

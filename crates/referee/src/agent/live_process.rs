@@ -7,6 +7,7 @@
 use crate::agent::agent_dir::{AgentDir, STDOUT_FILE};
 use crate::agent::files;
 use crate::agent::process::{self, RunReport, RunSpec, STDIN_PIPE, StartError, TurnClock};
+use cli::visible;
 use harness::{LastLines, OutputParser, OutputQueue, OutputQueues};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;

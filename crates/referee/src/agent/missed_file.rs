@@ -5,6 +5,7 @@
 //! standard error that tells of a missing file and names one that lies beside `homework`.
 
 use crate::agent::program::{Agent, Carry};
+use cli::visible;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 

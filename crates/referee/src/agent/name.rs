@@ -4,6 +4,7 @@
 //! A name is the key of an agent in journals, plans and tables, so it is made visible before
 //! anything is written, and again where a file of a stranger may hold another one.
 
+use cli::visible;
 use serde::{Deserialize, Deserializer};
 
 /// The most characters of a name that is made here; a longer one is cut.

@@ -14,6 +14,7 @@ use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Cost, Ending, FileAgent, Reply};
+use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};

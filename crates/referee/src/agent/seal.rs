@@ -7,6 +7,7 @@
 
 use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::folder::{LEFT_OUT, MOST_FILES};
+use cli::visible;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};

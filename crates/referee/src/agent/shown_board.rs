@@ -3,6 +3,7 @@
 
 use crate::agent::detail::quoted;
 use crate::game::Refereed;
+use cli::visible;
 use games::Walker;
 
 /// Own moves from one board in mid-game to the next: at least so many, and fewer than so many more.

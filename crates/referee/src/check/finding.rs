@@ -16,6 +16,7 @@
 
 use crate::check::titles::CheckTitle;
 use crate::game::Ending;
+use cli::visible;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;

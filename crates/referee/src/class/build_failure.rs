@@ -1,5 +1,7 @@
 //! Why a build has failed, in one line: of all that compilers print, the line that helps.
 
+use cli::visible;
+
 /// Characters of a remark.
 const LONGEST_REASON: usize = 200;
 

@@ -9,6 +9,7 @@
 use crate::agent::{Agent, SandboxLevel, SandboxMode, Seal, SealBreach};
 use crate::class::error::ClassError;
 use crate::class::stage::{LOG_FILE, Stages};
+use cli::visible;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

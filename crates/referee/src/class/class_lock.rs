@@ -2,7 +2,8 @@
 
 use crate::class::error::ClassError;
 use crate::class::stage::ClassSettings;
-use formats::LockedFile;
+use cli::LockedFile;
+use cli::visible;
 use std::fs::File;
 
 /// The file that one referee at a time holds locked.

@@ -30,7 +30,8 @@ use crate::class::intake::{Intake, intake};
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
-use formats::file;
+use cli::file;
+use cli::visible;
 
 /// The folder of the forms of other places.
 const FORMS: &str = "forms";

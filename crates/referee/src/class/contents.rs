@@ -14,6 +14,7 @@ use crate::class::recipe::Recipe;
 use crate::class::stage::{hexadecimal, make_folder};
 use crate::class::unpack::{ArchiveKind, unpack};
 use crate::class::unpacked_folder::MOST_BYTES;
+use cli::visible;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Read};

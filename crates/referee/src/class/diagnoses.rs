@@ -14,7 +14,7 @@ use crate::diagnose::{
     opponents,
 };
 use crate::schedule::Seed;
-use formats::file;
+use cli::file;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -1,5 +1,6 @@
 //! Why a class could not be graded.
 
+use cli::visible;
 use std::error::Error;
 use std::fmt;
 use std::io;

@@ -16,7 +16,7 @@ use crate::class::grades::{Grade, Performance};
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{RecordedGame, write_line};
-use formats::file;
+use cli::file;
 use std::fs;
 use std::path::Path;
 

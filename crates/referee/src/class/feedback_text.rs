@@ -10,6 +10,7 @@ use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
+use cli::visible;
 use games::with_game;
 use serde::Serialize;
 

@@ -12,7 +12,7 @@ use crate::class::stage::{StageKey, Stages, for_each};
 use crate::contest::{Series, SeriesError};
 use crate::record::{GameResult, Results};
 use crate::schedule::ScheduledGame;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use std::iter;
 use std::sync::{Mutex, PoisonError};
 

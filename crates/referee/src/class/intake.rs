@@ -17,6 +17,7 @@ use crate::class::source_file::is_source;
 use crate::class::student_name::{MoodleName, composed, names};
 use crate::class::unpack::ArchiveKind;
 use crate::class::unpacked_folder::is_litter;
+use cli::visible;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, FileType};
 use std::os::unix::fs::PermissionsExt;

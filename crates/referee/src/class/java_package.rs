@@ -9,7 +9,7 @@ use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
 use crate::class::listed::{files_in, is_file, is_folder};
 use crate::class::toolchain::Toolchain;
-use formats::lines::lines;
+use cli::lines::lines;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};

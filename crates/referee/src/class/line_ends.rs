@@ -8,6 +8,7 @@
 use crate::agent::files::{self, Found};
 use crate::class::listed::{files_in, folders_in};
 use crate::class::recipe::MAKEFILES;
+use cli::visible;
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

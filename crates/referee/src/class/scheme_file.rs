@@ -8,6 +8,7 @@ use crate::class::graded::Graded;
 use crate::class::scheme::{BaseScheme, CheckScheme, DEEPEST, DiagnoseRule, OpeningChoice, Scheme};
 use crate::class::scheme_values::CheckName;
 use crate::contest::Protocol;
+use cli::visible;
 use games::{GameName, with_game};
 use std::path::Path;
 use toml::Table;

@@ -7,6 +7,7 @@
 //! their full names: those do not depend on who else hands in.
 
 use crate::class::stage::hexadecimal;
+use cli::visible;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;

@@ -12,7 +12,7 @@ use crate::class::error::ClassError;
 use crate::class::intake::Submission;
 use crate::class::recipe::{BuildNotes, is_program};
 use crate::class::stage::{self, StageKey, Stages};
-use formats::file;
+use cli::file;
 use std::path::Path;
 
 /// A submission after the first stage.

@@ -15,7 +15,7 @@ use crate::record::journal_scan::JournalScan;
 use crate::record::{Journal, Results, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use tournament::{Format, Player};
 
 /// A finished tournament.

@@ -8,6 +8,7 @@
 
 use crate::agent::Sandbox;
 use crate::agent::interpreter::{Interpreter, answer, is_program, is_python};
+use cli::visible;
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;

@@ -8,6 +8,7 @@
 //! What systems add beside the files of a student (`__MACOSX`, `.DS_Store`, `._x`) is not unpacked.
 
 use crate::agent::files;
+use cli::visible;
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
 use std::io::{self, Read};

@@ -1,6 +1,7 @@
 //! The entries of a tar archive, which is read from its begin to its end.
 
 use crate::class::unpacked_folder::{UnpackedFolder, UnpackedMode};
+use cli::visible;
 use std::io::{self, Read};
 use tar::{Archive, Entry, EntryType};
 

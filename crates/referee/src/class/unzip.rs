@@ -4,6 +4,7 @@
 //! Names are UTF-8, whether the ZIP says so or not, and else those of old MS-DOS.
 
 use crate::class::unpacked_folder::{MOST_ENTRIES, UnpackedFolder, UnpackedMode};
+use cli::visible;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use zip::read::ZipFile;

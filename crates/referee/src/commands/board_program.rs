@@ -3,6 +3,7 @@
 
 use super::outcome::RefereeError;
 use crate::agent::interpreter::is_program;
+use cli::visible;
 use std::env;
 use std::ffi::OsStr;
 use std::io;

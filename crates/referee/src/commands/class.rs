@@ -11,6 +11,7 @@ use crate::class::{
     BaseScheme, ClassError, ClassSettings, ClassSummary, DiagnoseRule, DiagnosisPrograms,
     GRADES_FILE, Graded, Scheme, Toolchain, grade, scheme_text,
 };
+use cli::visible;
 use games::{GameName, with_game};
 use std::fs;
 use std::io::ErrorKind;

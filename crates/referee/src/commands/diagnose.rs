@@ -14,6 +14,7 @@ use crate::diagnose::{
     opponents,
 };
 use crate::schedule::Seed;
+use cli::visible;
 use games::GameName;
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -9,6 +9,7 @@ use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, RecordError, ReplayError};
 use crate::result::ReportError;
 use crate::schedule::OpeningsError;
+use cli::visible;
 use statistics::SprtError;
 use std::fmt::Display;
 use std::io::{self, Write, stderr, stdout};

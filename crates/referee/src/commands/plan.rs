@@ -7,6 +7,7 @@ use crate::game::Timing;
 use crate::plan::{CurrentRound, Plan, Slice, current_round};
 use crate::record::{Results, journal_scan};
 use crate::schedule::{GamesEach, ScheduledGame};
+use cli::visible;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};

@@ -12,6 +12,7 @@ use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
 use crate::schedule::{OpeningList, ScheduledGame, Seed};
+use cli::visible;
 use games::{GameName, with_game};
 use std::fs;
 use std::io;

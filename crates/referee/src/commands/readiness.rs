@@ -5,7 +5,7 @@ use super::outcome::{RefereeError, warn};
 use crate::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use crate::contest::preflight::{Preflight, PreflightFailure};
 use crate::contest::{GameConditions, calibrate, preflight};
-use progress::ProgressLine;
+use cli::ProgressLine;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;

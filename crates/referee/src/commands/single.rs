@@ -10,6 +10,7 @@ use crate::game::{move_between, result_text};
 use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
+use cli::visible;
 use formats::Request;
 use games::board::Side;
 use games::{Named, with_game};

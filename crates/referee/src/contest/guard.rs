@@ -5,6 +5,7 @@
 //! restored. Another content makes another player, whose games do not belong into the contest.
 
 use crate::agent::{Agent, Entrant, SandboxMode, Seal, SealBreach};
+use cli::visible;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -11,6 +11,7 @@ use crate::contest::conditions::GameConditions;
 use crate::contest::protocol::{PlayerProcess, Protocol, Seat};
 use crate::game::{Contestant, Ending, GameState, Profile, TurnQuestion};
 use crate::record::BadMoveError;
+use cli::visible;
 use games::with_game;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::agent::AgentRunError;
 use crate::contest::SeriesError;
 use crate::record::JournalError;
 use crate::schedule::OpeningsError;
-use formats::{FileError, JsonLinesError};
+use cli::{FileError, JsonLinesError};
 use thiserror::Error;
 
 #[derive(Debug, Error)]

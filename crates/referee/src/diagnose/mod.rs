@@ -35,7 +35,7 @@ use crate::diagnose::answers::Asking;
 use crate::diagnose::played_games::{DiagnosisGames, Finish};
 use crate::diagnose::positions::known_positions;
 use crate::record::Journal;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use std::time::Duration;
 
 /// The part of the time after which no further position is asked.

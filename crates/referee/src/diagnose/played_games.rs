@@ -12,9 +12,9 @@ use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{
     GameId, Leg, Opening, OpeningIndex, OpeningList, OpeningsError, ScheduledGame, ballots, order,
 };
+use cli::ProgressLine;
 use games::board::Side;
 use games::checkers::Position;
-use progress::ProgressLine;
 use std::ops::ControlFlow;
 use tournament::Player;
 

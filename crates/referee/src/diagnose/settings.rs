@@ -5,7 +5,8 @@ use crate::contest::GameConditions;
 use crate::diagnose::error::DiagnoseError;
 use crate::diagnose::time_cap::TimeCap;
 use crate::game::Profile;
-use formats::file;
+use cli::file;
+use cli::visible;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -8,6 +8,7 @@
 use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_result};
 use crate::record::{GameResult, JournalError, Results, replace};
+use cli::visible;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};

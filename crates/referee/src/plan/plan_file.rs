@@ -12,7 +12,8 @@ use crate::record::{Color, GameRules, Results, replace};
 use crate::schedule::{
     GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
 };
-use formats::{FileError, file};
+use cli::visible;
+use cli::{FileError, file};
 use games::with_game;
 use serde::{Deserialize, Serialize};
 use std::io;

@@ -7,7 +7,7 @@
 use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::journal_scan::scan;
 use crate::record::stored_game::{RecordedGame, Results, StoredGame};
-use formats::JsonLines;
+use cli::JsonLines;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -4,7 +4,8 @@
 //! side to move, and does not read it.
 
 use crate::record::stored_game::{Color, GameResult, RecordedGame, StoredGame, VERSION};
-use formats::{JsonLinesError, WholeLine};
+use cli::visible;
+use cli::{JsonLinesError, WholeLine};
 use games::board::Side;
 use serde::{Deserialize, Serialize};
 use std::io;

@@ -2,7 +2,7 @@
 
 use crate::record::journal::{Records, add};
 use crate::record::journal_line::{JournalError, record_in};
-use formats::WholeLines;
+use cli::WholeLines;
 use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;

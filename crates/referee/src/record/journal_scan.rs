@@ -3,7 +3,7 @@
 
 use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::stored_game::{GameResult, RecordedGame, Results};
-use formats::{JsonLinesError, WholeLine, WholeLines};
+use cli::{JsonLinesError, WholeLine, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};

@@ -8,6 +8,7 @@
 
 use crate::record::read_text;
 use crate::record::stored_game::{Color, checkers, is_checkers};
+use cli::visible;
 use games::GameName;
 use nix::errno::Errno;
 use nix::sys::signal::kill;

@@ -4,6 +4,7 @@
 //! what an agent really wrote.
 
 use crate::agent::read_name;
+use cli::visible;
 use serde::{Deserialize, Deserializer};
 
 /// The name of a player, which is cut if no referee gives such a long one.

@@ -193,7 +193,10 @@ mod tests {
             let page = page(&rows, None);
             assert!(!page.contains("<script") && !page.contains("\" onclick"), "{page}");
             assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)"), "{page}");
-            assert!(page.contains("\\u{202e}\\u{9b}") && visible::lines(&page) == page, "{page}");
+            assert!(
+                page.contains("\\u{202e}\\u{9b}") && cli::visible::lines(&page) == page,
+                "{page}"
+            );
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::player_row::PlayerRow;
+use cli::visible;
 use statistics::{Rating, Ratings};
 
 /// With more agents than this, only the best and the last are shown.

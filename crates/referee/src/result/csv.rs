@@ -2,6 +2,7 @@
 
 use crate::game::Refereed;
 use crate::record::{RecordedGame, ReplayError};
+use cli::visible;
 use games::board::Side;
 use games::with_game;
 

@@ -3,6 +3,7 @@
 
 use crate::game::{Refereed, moves_to};
 use crate::record::{RecordedGame, ReplayError};
+use cli::visible;
 use games::{Named, with_game};
 
 /// The text of one game, followed by a blank line.

@@ -1,5 +1,7 @@
 //! Cells of the page of a contest, and texts in them.
 
+use cli::visible;
+
 /// The most characters of a name in a cell.
 const LONGEST_NAME: usize = 40;
 

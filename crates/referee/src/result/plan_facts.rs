@@ -3,6 +3,7 @@
 //! A journal holds only finished games. These facts come from the plan.
 
 use crate::game::{Profile, TimeControl};
+use cli::visible;
 use serde::Serialize;
 use std::fmt;
 

@@ -15,6 +15,7 @@ use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
+use cli::visible;
 use games::GameName;
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::cell::OnceCell;

@@ -7,6 +7,7 @@ use crate::record::GameResult;
 use crate::record::Results;
 use crate::result::plan_facts::games_text;
 use crate::result::player_row::PlayerRow;
+use cli::visible;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
 use std::collections::BTreeMap;

@@ -9,6 +9,7 @@ use crate::result::player_row::PlayerRow;
 use crate::result::points::Points;
 use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
+use cli::visible;
 use serde::Serialize;
 use statistics::{DrawRate, Elo, Rating, Ratings};
 

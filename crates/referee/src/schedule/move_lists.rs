@@ -10,7 +10,8 @@
 //! `data/` are made by `workshop openings`.
 
 use crate::schedule::openings::{Opening, OpeningList, Seed};
-use formats::lines::lines;
+use cli::lines::lines;
+use cli::visible;
 use games::{Notation, NotationError, Walker};
 use std::collections::HashMap;
 use thiserror::Error;

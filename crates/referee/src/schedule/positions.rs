@@ -14,7 +14,8 @@
 //! makes a useful game.
 
 use crate::schedule::openings::{Opening, OpeningList};
-use formats::lines::lines;
+use cli::lines::lines;
+use cli::visible;
 use formats::pdn::{self, PdnGame};
 use games::Game;
 use games::board::Side;

@@ -23,7 +23,7 @@ use crate::programs;
 use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use referee::agent::{Agent, SandboxMode, TempRoot};
 use serde::Serialize;
 use std::path::PathBuf;

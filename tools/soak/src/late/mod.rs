@@ -18,7 +18,7 @@ use crate::late::plan::LatePlan;
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use referee::agent::Agent;
 use referee::agent::process::Charging;
 use serde::Serialize;

@@ -6,7 +6,7 @@ use crate::journal::{UnitJournal, UnitResult};
 use crate::legality::counts::CountsByKind;
 use crate::legality::game_case::GameCase;
 use crate::units::run_missing;
-use progress::ProgressLine;
+use cli::ProgressLine;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;

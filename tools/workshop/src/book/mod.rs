@@ -16,10 +16,10 @@ use crate::learn::EvaluatorChoice;
 use crate::options_file;
 use crate::output::print_line;
 use crate::threads;
+use cli::ProgressLine;
+use cli::file;
 use evaluation::checkers::book;
-use formats::file;
 use games::checkers::PackedPosition;
-use progress::ProgressLine;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

@@ -12,10 +12,10 @@ use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::sampling::Reservoir;
 use crate::output::print_line;
 use crate::threads;
-use formats::file;
+use cli::ProgressLine;
+use cli::file;
 use games::checkers::Position;
 use games::{Game, Walker};
-use progress::ProgressLine;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 

@@ -9,7 +9,7 @@ use crate::learn::asked::{self, AskedPosition};
 use crate::learn::logistic::chance_of;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
-use formats::file;
+use cli::file;
 use games::checkers::Position;
 use std::fmt::Write;
 use std::path::PathBuf;

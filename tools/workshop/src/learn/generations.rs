@@ -10,7 +10,7 @@ use crate::learn::players::EvaluatorChoice;
 use crate::learn::{fit, matches, selfplay};
 use crate::options_file;
 use crate::output::print_line;
-use formats::file;
+use cli::file;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,7 @@
 //! Files of positions for measuring, a line each.
 
 use crate::error::WorkshopError;
-use formats::file;
+use cli::file;
 use std::path::Path;
 
 /// The largest file, in bytes.

@@ -8,8 +8,8 @@ use crate::learn::play::both_games;
 use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
 use crate::threads;
+use cli::ProgressLine;
 use games::Walker;
-use progress::ProgressLine;
 use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
 #[derive(Debug, clap::Args)]

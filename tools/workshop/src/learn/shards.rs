@@ -5,7 +5,7 @@
 use crate::error::WorkshopError;
 use crate::learn::record::{Record, SIZE};
 use crate::options_file;
-use formats::file;
+use cli::file;
 use std::fs;
 use std::path::{Path, PathBuf};
 

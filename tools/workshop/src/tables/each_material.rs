@@ -3,8 +3,8 @@
 use crate::error::WorkshopError;
 use crate::tables::table_store::{StoredEnding, TableStore};
 use crate::threads;
+use cli::ProgressLine;
 use evaluation::checkers::endgame::Material;
-use progress::ProgressLine;
 
 /// The results of `work` for each material of 2 to `pieces` pieces, in the order of their numbers;
 /// nothing for those that are not wanted, which need not be solved.

@@ -13,8 +13,8 @@ use crate::tables::solved::Solved;
 use crate::tables::table_store::{EndingFigures, TableStore};
 use crate::tables::verify::{SolvedPair, verify};
 use crate::threads;
+use cli::ProgressLine;
 use evaluation::checkers::endgame::Material;
-use progress::ProgressLine;
 use std::path::PathBuf;
 use std::time::Instant;
 

@@ -14,10 +14,10 @@ use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use crate::threads;
 use clap::ArgGroup;
+use cli::file;
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
 };
-use formats::file;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 

@@ -8,6 +8,7 @@ use crate::error::AppError;
 use crate::play::agent::game::PersonGame;
 use crate::play::agent::opponent::PersonsGame;
 use crate::play::agent::player::AgentPlayer;
+use cli::visible;
 use games::board::Side;
 use referee::agent::SandboxMode;
 use referee::contest::PlayerProcess as _;

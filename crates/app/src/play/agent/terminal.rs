@@ -2,6 +2,7 @@
 //!
 //! Names come from untrusted programs: nothing that is hidden in them reaches the terminal.
 
+use cli::visible;
 use std::io::{Write, stderr, stdout};
 
 /// Prints a line. A standard output that is closed does not end the game.

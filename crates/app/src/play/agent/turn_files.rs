@@ -4,6 +4,7 @@
 //! All of it comes from an untrusted program: it is text, never markup, and of each file the first
 //! [`SHOWN`] bytes are kept.
 
+use cli::visible;
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
 use referee::agent::{AgentRun, Dialogue, STDERR_FILE, STDOUT_FILE};
 use referee::game::{CheckedReply, Ending, Profile, Refereed, Reply};

@@ -5,6 +5,7 @@ use crate::agent::disk_use::DiskUse;
 use crate::agent::process::turn_clock::TurnClock;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
+use cli::visible;
 use std::env;
 use std::ffi::OsString;
 use std::io;

@@ -9,6 +9,7 @@
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use crate::agent::home::holds_home;
+use cli::visible;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,

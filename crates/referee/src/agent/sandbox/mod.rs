@@ -1,7 +1,7 @@
 //! What an agent may touch: its own directory, its program, and the system to read.
 //!
-//! The kernel enforces it (`linux.rs`). Where it cannot, the level is `none`, and agents run with the
-//! referee's own rights.
+//! The kernel enforces it (`linux.rs`). Where it cannot, the level is `none`, and agents run with
+//! the referee's own rights.
 
 mod bubblewrap;
 mod filter;

@@ -7,6 +7,7 @@ mod player;
 
 use crate::player::Reference;
 use clap::{CommandFactory, Parser};
+use cli::{manual, visible};
 use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;

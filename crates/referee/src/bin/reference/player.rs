@@ -4,7 +4,8 @@
 
 use crate::minimax;
 use clap::Parser;
-use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, file, request};
+use cli::file;
+use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, request};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Walker};

@@ -6,7 +6,7 @@ use crate::class::error::ClassError;
 use crate::class::forms::graded_submission::GradedSubmission;
 use crate::class::forms::{gradescope, junit, whole_json};
 use clap::ValueEnum;
-use formats::file;
+use cli::file;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 

@@ -11,6 +11,7 @@ use crate::class::grades::is_forfeit_of;
 use crate::class::scheme::{ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::GameResult;
+use cli::visible;
 
 /// The part of the build, which is worth no points.
 pub const BUILD: &str = "build";

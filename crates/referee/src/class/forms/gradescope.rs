@@ -8,6 +8,7 @@
 use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, TestStatus, TestVisibility, rounded,
 };
+use cli::visible;
 use serde::Serialize;
 
 #[derive(Serialize)]

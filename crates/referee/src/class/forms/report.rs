@@ -5,6 +5,7 @@
 use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, TestGroup, TestStatus, number,
 };
+use cli::visible;
 
 /// A line for each test, with its points and what there is to say.
 pub fn text(graded: &GradedSubmission) -> String {

@@ -4,6 +4,7 @@ use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, GradingProgress, TestGroup, TestStatus, TestVisibility, rounded,
 };
 use crate::class::forms::report;
+use cli::visible;
 use serde::Serialize;
 
 /// Of the form; a field that changes its meaning needs a new one.

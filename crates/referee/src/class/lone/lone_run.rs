@@ -30,6 +30,7 @@ use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::student_name::{MoodleName, names};
 use crate::class::submission::{COPIES, build_all};
 use crate::class::unpack::ArchiveKind;
+use cli::visible;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -2,6 +2,7 @@
 //! command for long.
 
 use crate::support::Arena;
+use cli::visible;
 use serde_json::{Value, json};
 use std::fs;
 

@@ -14,8 +14,7 @@
 //!
 //! No option of the parser: it works where the parser asks for other arguments.
 
-#![forbid(unsafe_code)]
-
+use crate::visible;
 use clap::Command;
 use std::env;
 use std::ffi::OsString;

@@ -10,6 +10,7 @@
 //! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks it as long
 //! as it has the file open. There both steps are tried again for some milliseconds.
 
+use crate::visible;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};

@@ -12,9 +12,6 @@
 //! variation selectors, which choose between forms of one letter. Quotes, backslashes and markup
 //! stay too: they are seen, and HTML, CSV and PDN have rules of their own for them.
 
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
-
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;

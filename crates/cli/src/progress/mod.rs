@@ -5,11 +5,10 @@
 //! takes so long. A standard error that is closed or full changes nothing; the line is only for the
 //! viewer.
 
-#![forbid(unsafe_code)]
-
 mod time_left;
 
-use crate::time_left::Work;
+use crate::progress::time_left::Work;
+use crate::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

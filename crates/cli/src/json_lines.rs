@@ -34,6 +34,7 @@
 //! ```
 
 use crate::locked_file::LockedFile;
+use crate::visible;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
