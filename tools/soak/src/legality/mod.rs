@@ -9,7 +9,7 @@
 //! | what is printed for the oracles of checkers | `checkers_positions.rs` |
 //!
 //! The oracles of the text games are in `tools/oracle`, those of checkers are other programs,
-//! which `tools/soak/scripts/legality.py` runs. Results: `docs/reliability/legality.md`.
+//! which `tools/soak/scripts/legality.py` runs. Results: `docs/RELIABILITY.md`.
 
 mod checkers_positions;
 mod compared;
