@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Our legal moves of checkers, compared with pydraughts (MIT, from PyPI) and with tools/trial.py.
+"""Our legal moves of checkers, compared with those of pydraughts (MIT, from PyPI).
 
-Job: take positions with all their moves and the boards after them from `soak legality positions`, and ask both other
-programs for the same: every move with all its squares, each once, and the board after it.
+Job: take positions with all their moves and the boards after them from `soak legality positions`, and ask pydraughts
+for the same: every move with all its squares, each once, and the board after it.
 
 Contract: chunks of 1000 positions follow from the seed and their number. A chunk that agrees becomes a line of
 FOLDER/checkers.jsonl, and is not compared again. At the first difference the position is printed with both lists.
@@ -27,9 +27,6 @@ except ImportError:
     sys.exit(2)
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "tools"))
-import trial  # noqa: E402
-
 CHUNK = 1000
 SECONDS_BETWEEN_LINES = 30
 # Squares in the order of their numbers, 1 to 32, as indexes into a board of 8 rows and 7 separators.
@@ -50,16 +47,6 @@ def read_line(line):
     if len(after := dict(boards)) != len(boards):
         raise Difference(f"{side} {rows}: a move is listed twice")
     return side, rows, after
-
-
-def moves_of_trial(side, rows):
-    """The board after each move by tools/trial.py."""
-    place = trial.Position.parse(rows, side)
-    found = {}
-    for move in place.legal_moves():
-        name = "-".join("abcdefgh"[square % 9] + "87654321"[square // 9] for square in move)
-        found[name] = place.after(move).board[:71].replace("\n", "/")
-    return found
 
 
 def moves_of_pydraughts(side, rows):
@@ -87,11 +74,10 @@ def rows_of(fen, mover):
 def compare(line):
     """Compares one position; what it adds to the counts."""
     side, rows, ours = read_line(line)
-    for name, theirs in ("trial.py", moves_of_trial), ("pydraughts", moves_of_pydraughts):
-        if ours != (found := theirs(side, rows)):
-            only = {"only ours": ours.items() - found.items(), f"only {name}": found.items() - ours.items()}
-            lists = "; ".join(f"{who}: {sorted(moves)}" for who, moves in only.items())
-            raise Difference(f"{side} {rows}: {lists}")
+    if ours != (found := moves_of_pydraughts(side, rows)):
+        only = {"only ours": ours.items() - found.items(), "only pydraughts": found.items() - ours.items()}
+        lists = "; ".join(f"{who}: {sorted(moves)}" for who, moves in only.items())
+        raise Difference(f"{side} {rows}: {lists}")
     routes = {move: move.split("-") for move in ours}
     jumps = [len(route) - 1 for move, route in routes.items() if ours[move].count(".") > rows.count(".")]
     crownings = [move for move, board in ours.items() if kings(board, side) > kings(rows, side)]

@@ -40,7 +40,7 @@ fn a_game_is_played_again_by_its_number() {
 /// Optional, since it needs Python and a network:
 /// `PYDRAUGHTS=1 cargo test -p soak pydraughts -- --nocapture`
 #[test]
-fn pydraughts_and_the_trial_script_see_the_same_moves() {
+fn pydraughts_sees_the_same_moves() {
     let Some(python) = testing::pydraughts() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/legality.py");
