@@ -55,8 +55,6 @@ pub enum WorkshopError {
     Line { path: PathBuf, number: usize, reason: String },
     #[error("--from hand-crafted: a fit can go on from a network only; give its file, or network")]
     NothingToGoOnFrom,
-    #[error("the picture cannot be drawn: {reason}")]
-    Plot { reason: String },
     #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
     Wrong { material: String, what: String },
     #[error("{}: {source}", path.display())]

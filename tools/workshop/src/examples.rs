@@ -82,10 +82,6 @@ Examples:
   workshop tune --pairs 96 --nodes 500
   workshop tune --try-found 500                   are the numbers found so far better?";
 
-pub const PLOT: &str = "\
-Examples:
-  workshop plot figures.txt --out figures.svg";
-
 pub const BENCH: &str = "\
 Examples:
   bench perft checkers 8

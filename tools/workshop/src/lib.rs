@@ -8,7 +8,6 @@
 //! | how margins of the search are tuned | `tune/mod.rs` |
 //! | how the opening book is made | `book/mod.rs` |
 //! | how balanced openings are found | `openings/mod.rs` |
-//! | how figures become pictures | `plot.rs` |
 //! | perft, node signature, speed | [`mod@bench`] |
 //!
 //! Every command of `workshop` shows its progress and the time left, uses all processors, continues
@@ -24,7 +23,6 @@ mod learn;
 mod openings;
 mod options_file;
 mod output;
-mod plot;
 mod tables;
 mod threads;
 mod tune;
@@ -90,9 +88,6 @@ enum WorkshopCommand {
     /// Tunes the margins of the search
     #[command(after_help = examples::TUNE)]
     Tune(tune::TuneArgs),
-    /// Draws a table of figures as a picture (SVG)
-    #[command(after_help = examples::PLOT)]
-    Plot(plot::PlotArgs),
 }
 
 impl Workshop {
@@ -113,7 +108,6 @@ impl Workshop {
             WorkshopCommand::Book(options) => book::run(options),
             WorkshopCommand::Openings(options) => openings::run(options),
             WorkshopCommand::Tune(options) => tune::run(options),
-            WorkshopCommand::Plot(options) => plot::run(options),
         }
     }
 }

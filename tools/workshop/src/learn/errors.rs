@@ -22,7 +22,7 @@ pub struct ErrorsArgs {
     /// The positions, as `workshop asked` writes them
     #[arg(long, default_value = "asked.txt", value_name = "FILE")]
     positions: PathBuf,
-    /// Also write the errors by the number of pieces to this file, a table for `workshop plot`
+    /// Also write the errors by the number of pieces to this file, a table for `tools/plot.py`
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }
