@@ -5,9 +5,8 @@
 
 mod measure;
 
+use agent::{calibration::Calibration, warning::warn};
 use cli::file;
-use crownhead::calibration::Calibration;
-use crownhead::warning::warn;
 use formats::CALIBRATION_FILE;
 use std::io::{Write, stdout};
 use std::path::Path;

@@ -1,11 +1,12 @@
 //! The measurements, each a few milliseconds but for the speed of the search.
 
+use agent::{
+    calibration::Calibration,
+    time::{CpuClock, children_cpu_time},
+};
 use cli::{FileError, file};
-use crownhead::calibration::Calibration;
-use crownhead::time::{CpuClock, children_cpu_time};
 use evaluation::checkers::CheckersEvaluator;
-use games::checkers::Position;
-use games::{Game, Walker};
+use games::{Game, Walker, checkers::Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{Write, stdout};
 use std::path::Path;

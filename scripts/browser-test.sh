@@ -8,7 +8,7 @@ usage: scripts/browser-test.sh [--install-only] [ARGUMENT...]
 
 Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, fetches
 axe-core (rules of accessibility) with npm, makes the static site (scripts/site.sh), and runs the
-tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
+tests of tools/testing/tests/chromium. ARGUMENTs are those of a Rust test program: the name of a test, or
 --nocapture, which shows the measured figures. Without axe-core its tests are skipped, and said.
 TEXT
 }
@@ -85,5 +85,5 @@ fi
 scripts/site.sh --one-build >/dev/null
 began=$SECONDS
 # With --workspace, what other tests have compiled serves here. A browser needs most of a core.
-cargo test --workspace --features browser/chromium --locked --test chromium -- --test-threads 3 "$@"
+cargo test --workspace --features testing/chromium --locked --test chromium -- --test-threads 3 "$@"
 echo "== the browser tests took $((SECONDS - began)) s"

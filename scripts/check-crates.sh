@@ -40,6 +40,6 @@ for package in "$packages"/*.crate; do
 done
 if ((large)); then
     echo "check-crates.sh: $large of them have more than $most bytes, the most that crates.io takes:" \
-        "move data into a crate of its own, as crates/wdl-data" >&2
+        "move data into a crate of its own, as data/wdl" >&2
     exit 1
 fi

@@ -10,7 +10,7 @@ Runs, from the root of the project and with the dependencies of Cargo.lock:
   format  cargo fmt --all --check
   lints   cargo clippy --workspace --all-targets, and the tests in browsers, warnings denied
   docs    cargo doc --workspace --no-deps --document-private-items, warnings denied
-  tests   cargo test --workspace, among them the rules of tools/tidy; not with --no-tests
+  tests   cargo test --workspace, among them the rules of tools/testing/tests/rules; not with --no-tests
 It stops at the first step that fails and prints the total time at the end.
 TEXT
 }
@@ -50,7 +50,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 trap report EXIT
 
 step format cargo fmt --all --check
-step lints cargo clippy --workspace --all-targets --features browser/chromium --locked -- -D warnings
+step lints cargo clippy --workspace --all-targets --features testing/chromium --locked -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" \
     cargo doc --workspace --no-deps --document-private-items --locked
 if [[ $tests == yes ]]; then

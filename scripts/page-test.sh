@@ -10,8 +10,8 @@ engines=target/site-engine
 questions=fixtures/page/questions.jsonl
 [[ -f $engines/vectors.wasm ]] || { echo "there is no engine: run scripts/site.sh first"; exit 2; }
 
-cargo run --quiet --locked -p crownhead-answers --example ask -- crates/wdl-data/data/wdl-3 \
-    crates/dtc-data/data/dtc-3 \
+cargo run --quiet --locked -p crownhead-answers --example ask -- data/wdl/data/wdl-3 \
+    crates/evaluation/src/checkers/endgame/dtc/data/dtc-3 \
     < $questions > $engines/native.jsonl
 for build in vectors plain; do
     echo "== $build"

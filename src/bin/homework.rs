@@ -1,7 +1,9 @@
 //! The checkers agent: reads `input.txt` in the current directory and writes `output.txt`.
 
-use crownhead::homework;
-use crownhead::homework::{HELP, SearchLimit};
+use agent::{
+    homework,
+    homework::{HELP, SearchLimit},
+};
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;

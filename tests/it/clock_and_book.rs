@@ -1,13 +1,13 @@
 //! The agent's knowledge of openings and of the opponent's clock, through real files.
 
 use crate::support::{TestEnv, legal_moves, position_of};
-use crownhead::playdata::PlayData;
-use crownhead::time::{Observed, OpponentClock, OpponentWaits, machine_time};
+use agent::{
+    playdata::PlayData,
+    time::{Observed, OpponentClock, OpponentWaits, machine_time},
+};
 use evaluation::checkers::book::BOOK;
 use formats::{Play, Request};
-use games::board::Side;
-use games::checkers::Position;
-use games::{Game, Walker};
+use games::{Game, Walker, board::Side, checkers::Position};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;

@@ -4,7 +4,7 @@
 //! Nothing here looks at a real clock. Each of our moves costs its start, what the budget allows,
 //! and its end; our wait for the opponent is its CPU time and what the referee takes.
 
-use crownhead::time::{
+use agent::time::{
     Budget, Costs, Mode, OpponentClock, OpponentWaits, Overhead, Reserve, Stage, Task,
 };
 use std::time::Duration;

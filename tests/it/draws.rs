@@ -2,11 +2,13 @@
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
-use crownhead::playdata::PlayData;
+use agent::playdata::PlayData;
 use formats::{Play, Request};
-use games::Game;
-use games::board::Side;
-use games::checkers::{Move, Position};
+use games::{
+    Game,
+    board::Side,
+    checkers::{Move, Position},
+};
 use std::time::Duration;
 
 /// Two kings each way: White is ahead by a king and can go on for long.

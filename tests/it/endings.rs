@@ -5,12 +5,14 @@
 //! 1000 games of each number of pieces and prints the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
-use crownhead::time::children_cpu_time;
+use agent::time::children_cpu_time;
 use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
 use formats::{Play, Request};
-use games::board::Key;
-use games::checkers::{Move, Position};
-use games::{Finality, Game, Outcome, Walker};
+use games::{
+    Finality, Game, Outcome, Walker,
+    board::Key,
+    checkers::{Move, Position},
+};
 use std::time::Duration;
 
 /// Games of each number of pieces, by default.

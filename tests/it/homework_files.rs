@@ -3,8 +3,7 @@
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use formats::{Play, Request};
-use games::checkers::Position;
-use games::{Game, Walker};
+use games::{Game, Walker, checkers::Position};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -225,7 +224,7 @@ fn calibrate_works_under_a_limit_of_cpu_seconds() {
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_calibrate")]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let text = env.read("calibration.txt").expect("written");
-    crownhead::calibration::Calibration::parse(&text).expect("our own text");
+    agent::calibration::Calibration::parse(&text).expect("our own text");
 }
 
 #[test]
@@ -271,11 +270,11 @@ fn a_coarse_clock_makes_no_answer_late() {
 fn what_a_coarse_clock_hides_is_not_left_to_the_reserve() {
     let charge = |seconds: f64| {
         let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "20"));
-        let least = crownhead::calibration::Calibration {
+        let least = agent::calibration::Calibration {
             clock_step_us: 0.001,
             exit_us: 10.0,
             write_us: 1.0,
-            ..crownhead::calibration::Calibration::DEFAULT
+            ..agent::calibration::Calibration::DEFAULT
         };
         env.write("calibration.txt", least.text().expect("possible figures"));
         charge_under_a_limit(&env, &["--move-time", &seconds.to_string()])
@@ -300,7 +299,7 @@ fn charge_under_a_limit(env: &TestEnv, words: &[&str]) -> f64 {
 
 #[test]
 fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
-    let tables = testing::workspace().join("crates/wdl-data/data/wdl-6-part");
+    let tables = testing::workspace().join("data/wdl/data/wdl-6-part");
     let whole = fs::read(tables).expect("the tables are there");
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
     env.write("whole", &whole);

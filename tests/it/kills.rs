@@ -1,10 +1,9 @@
 //! A referee, a user or the system may end the agent at any moment: its files stay whole.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::playdata::PlayData;
+use agent::playdata::PlayData;
 use formats::{Play, Request, answer};
-use games::checkers::Position;
-use games::{Game, Walker};
+use games::{Game, Walker, checkers::Position};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};

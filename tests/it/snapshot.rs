@@ -2,11 +2,13 @@
 //! behind the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::playdata::{PlayData, json_line};
+use agent::playdata::{PlayData, json_line};
 use formats::{Play, Request};
-use games::board::Side;
-use games::checkers::{Move, Position};
-use games::{Game, Walker};
+use games::{
+    Game, Walker,
+    board::Side,
+    checkers::{Move, Position},
+};
 use std::time::Duration;
 
 fn ask(env: &TestEnv, position: Position) -> Move {

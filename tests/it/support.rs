@@ -1,9 +1,11 @@
 //! A directory of its own for each process test, and the programs run in it as a referee runs them.
 
-use crownhead::calibration::Calibration;
+use agent::calibration::Calibration;
 use formats::{Request, answer};
-use games::Game;
-use games::checkers::{Move, Position};
+use games::{
+    Game,
+    checkers::{Move, Position},
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

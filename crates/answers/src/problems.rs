@@ -1,10 +1,13 @@
 //! The answer to `problems`: positions in which one move is right.
 
 use crate::game::AskedGame;
-use games::board::Side;
-use games::checkers::{self, Square};
-use games::{GameName, amazons, loa, tablut};
-use problems::{AMAZONS_WINS, LOA_WINS, MISTAKES, TABLUT_WINS, TACTICS};
+use evaluation::problems::{AMAZONS_WINS, LOA_WINS, MISTAKES, TABLUT_WINS, TACTICS};
+use games::{
+    GameName, amazons,
+    board::Side,
+    checkers::{self, Square},
+    loa, tablut,
+};
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]

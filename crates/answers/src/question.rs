@@ -73,7 +73,7 @@ pub struct AskedLevel {
 #[derive(Clone, Debug, Deserialize)]
 pub struct EditQuestion {
     pub game: GameName,
-    /// As of [`BoardGame::letters`](boards::BoardGame::letters).
+    /// As of [`BoardGame::letters`](games::BoardGame::letters).
     pub letters: String,
     pub to_move: SideName,
 }

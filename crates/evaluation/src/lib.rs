@@ -10,5 +10,6 @@
 pub mod amazons;
 pub mod checkers;
 pub mod loa;
+pub mod problems;
 mod source_hash;
 pub mod tablut;

@@ -8,6 +8,7 @@
 //! | folder | job |
 //! |---|---|
 //! | [`game`] | one game: turns, clocks, endings; knows no process and no file |
+//! | [`pairing`] | who plays whom in a tournament: round robin, gauntlet, Swiss, knock-out; only computes |
 //! | [`schedule`] | which games are played, from which openings |
 //! | [`agent`] | an agent's program, directory, sandbox and processes |
 //! | [`record`] | what is stored: the journal, and the files of a bad move |
@@ -34,7 +35,7 @@
 //! | 4 | `check` | `agent`, `game` |
 //! | 3 | `record` | `agent`, `game`, `schedule` |
 //! | 2 | `agent` | `game` |
-//! | 1 | `game`, `schedule` | - |
+//! | 1 | `game`, `pairing`, `schedule` | - |
 //!
 //! # Systems
 //!
@@ -50,6 +51,7 @@ mod commands;
 pub mod contest;
 pub mod diagnose;
 pub mod game;
+pub mod pairing;
 pub mod plan;
 pub mod record;
 pub mod result;

@@ -1,10 +1,12 @@
 //! Amazons, as its assignment has it.
 
 use crate::dialect::{Dialect, MoveLimit, parse_placement};
-use crownhead::time::Pace;
+use agent::time::Pace;
 use evaluation::amazons::AmazonsEvaluator;
-use games::amazons::{Piece, Position};
-use games::board::{Side, queen_reach};
+use games::{
+    amazons::{Piece, Position},
+    board::{Side, queen_reach},
+};
 
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;

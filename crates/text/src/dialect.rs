@@ -5,10 +5,12 @@
 //! statement. Eight items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
-use boards::BoardGame;
-use crownhead::time::Pace;
-use games::board::{Side, Square};
-use games::{MoveHints, NotationError};
+use agent::time::Pace;
+use games::BoardGame;
+use games::{
+    MoveHints, NotationError,
+    board::{Side, Square},
+};
 use search::Evaluator;
 use std::fmt;
 

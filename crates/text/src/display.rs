@@ -12,9 +12,7 @@
 //! | cross | `+` | Tablut's empty throne |
 //! | filled square | `s` | a spear of Amazons |
 
-use boards::BoardGame;
-use games::GameName;
-use games::board::Side;
+use games::{BoardGame, GameName, board::Side};
 use std::env;
 use std::ffi::OsString;
 use std::io::IsTerminal;

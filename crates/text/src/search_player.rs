@@ -10,15 +10,17 @@ use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
 use crate::input_end::InputEnd;
 use crate::seeded::{Seeded, ShiftSeed, nodes_after};
-use crownhead::player;
-use crownhead::time::{Budget, Clock, Deadline, Sides, UsedTime, WallClock};
+use agent::{
+    player,
+    time::{Budget, Clock, Deadline, Sides, UsedTime, WallClock},
+};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use crownhead::time::TimeLimits;
+pub use agent::time::TimeLimits;
 
 /// While it is `true`, searches end within milliseconds. Whoever sets it clears it again. The
 /// referee's flag of the same name is made from this one where an agent plays in a session.

@@ -14,8 +14,8 @@ const [path, ...wanted] = process.argv.slice(2);
 const engine = await startEngine(path);
 const at = (name) => new URL(name, ROOT);
 const tables = [
-  await engine.load(1, at("crates/wdl-data/data/wdl-6-part")),
-  await engine.load(2, at("crates/dtc-data/data/dtc-5")),
+  await engine.load(1, at("data/wdl/data/wdl-6-part")),
+  await engine.load(2, at("crates/evaluation/src/checkers/endgame/dtc/data/dtc-5")),
 ];
 if (tables.includes(false)) throw new Error("a table was refused");
 

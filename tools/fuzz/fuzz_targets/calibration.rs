@@ -1,7 +1,7 @@
 //! Any bytes as `calibration.txt`: no panic, and what is accepted is possible.
 #![no_main]
 
-use crownhead::calibration::Calibration;
+use agent::calibration::Calibration;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,7 +1,7 @@
 //! Any bytes as `playdata.txt`: no panic, and what is read is written and read again.
 #![no_main]
 
-use crownhead::playdata::PlayData;
+use agent::playdata::PlayData;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

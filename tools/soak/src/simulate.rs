@@ -8,11 +8,10 @@
 use crate::error::SoakError;
 use clap::{Args, ValueEnum};
 use cli::ProgressLine;
-use games::board::Side;
-use games::checkers::Position;
-use games::{GameName, Notation, Walker};
+use games::{GameName, Notation, Walker, board::Side, checkers::Position};
 use referee::agent::{Agent, Carry};
 use referee::game::{Ending, Profile, Timing};
+use referee::pairing::{Format, Player};
 use referee::plan::{
     Contender, Contest, CurrentRound, Plan, PlanTerms, PlannedAgent, Slice, current_round, merge,
 };
@@ -27,7 +26,6 @@ use statistics::DrawRate;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use tournament::{Format, Player};
 
 /// The share of draws between equal players: about that of the course's agents.
 const DRAWS: f64 = 0.35;

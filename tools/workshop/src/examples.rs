@@ -51,7 +51,7 @@ Examples:
 
 pub const SOLVE: &str = "\
 Examples:
-  workshop solve network --suite crates/problems/data/mistakes.txt
+  workshop solve network --suite crates/evaluation/src/problems/mistakes.txt
   workshop solve net network --time 0.02";
 
 pub const ENDINGS: &str = "\

@@ -2,9 +2,7 @@
 
 use crate::game::rows::{RowsShape, rows_text};
 use analysis::Explained;
-use boards::BoardGame;
-use games::NotationError;
-use games::board::Side;
+use games::{BoardGame, NotationError, board::Side};
 
 /// What is wrong with a board that somebody has put together.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Which form a text has, and of which game it is, by its content.
 
 use crate::game::AskedGame;
-use boards::{game_of_program, game_of_row};
 use cli::lines::lines;
 use formats::board_lines::{is_row, side_of_line};
 use formats::pdn;
 use games::{GameName, amazons, loa, tablut};
+use games::{game_of_program, game_of_row};
 
 /// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

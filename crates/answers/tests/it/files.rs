@@ -139,7 +139,7 @@ fn a_journal_gives_its_games_with_clocks() {
 }
 
 /// What is written of a game is read back, with the start or without it.
-fn games_are_read_back<G: Notation + boards::BoardGame>(seed: u64) {
+fn games_are_read_back<G: Notation + games::BoardGame>(seed: u64) {
     let positions = Walker::new(seed).game(G::start(), 24);
     let mv = |pair: &[G]| {
         let mut moves = Vec::new();

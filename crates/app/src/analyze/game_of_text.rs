@@ -4,9 +4,9 @@
 //! them can have: a directive or a program that names the game, a row of a dump, a move.
 
 use crate::analyze::checkers_text::CheckersForm;
-use boards::{game_of_program, game_of_row};
 use cli::lines::lines;
 use games::{GameName, Named, amazons, loa, tablut};
+use games::{game_of_program, game_of_row};
 use text::dialect::Dialect;
 
 /// The game of a text; checkers if nothing tells another.

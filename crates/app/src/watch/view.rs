@@ -1,8 +1,7 @@
 //! The view of a match, from its records and its games in play.
 
 use crate::standings::{clock_unit, standings};
-use boards::BoardGame;
-use games::{GameName, with_game};
+use games::{BoardGame, GameName, with_game};
 use pages::{FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::{DrawnGame, EndingKind};
 use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};

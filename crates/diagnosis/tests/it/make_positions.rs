@@ -6,10 +6,12 @@
 use diagnosis::plain_search::{MAN, value_of_move};
 use diagnosis::squares;
 use evaluation::checkers::CheckersEvaluator;
-use games::board::Side;
-use games::checkers::{Move, Position};
-use games::{Game, Walker};
-use problems::TACTICS;
+use evaluation::problems::TACTICS;
+use games::{
+    Game, Walker,
+    board::Side,
+    checkers::{Move, Position},
+};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 

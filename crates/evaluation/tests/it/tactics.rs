@@ -3,9 +3,8 @@
 //! --nocapture` counts them.
 
 use evaluation::checkers::CheckersEvaluator;
-use games::board::Side;
-use games::checkers::Position;
-use problems::TACTICS;
+use evaluation::problems::TACTICS;
+use games::{board::Side, checkers::Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
 const NODES: u64 = 8_000;

@@ -1,9 +1,10 @@
 //! Orders to the engine, and its reports.
 
-use crownhead::homework::tables::TablesError;
-use crownhead::time::GameClock;
-use games::Game as _;
-use games::checkers::{Move, Position};
+use agent::{homework::tables::TablesError, time::GameClock};
+use games::{
+    Game as _,
+    checkers::{Move, Position},
+};
 use search::{Depth, KeyHistory, Score};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -14,7 +14,7 @@ pub use messages::{MoveSource, Root, SearchInfo, SearchLimits, SearchPurpose, Se
 use crate::engine::messages::Tell;
 use crate::engine::player::EnginePlayer;
 use crate::engine::search_control::Signals;
-use crownhead::time::WallClock;
+use agent::time::WallClock;
 use games::Game as _;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};

@@ -7,15 +7,19 @@
 use crate::engine::messages::{BestMove, EngineEvent, EngineOptions, EngineProblem};
 use crate::engine::messages::{MoveSource, SearchInfo, SearchPurpose, SearchTask, Tell};
 use crate::engine::search_control::{SearchControl, Signals, WhenHit};
-use crownhead::homework::book::book_move;
-use crownhead::homework::tables;
-use crownhead::player;
-use crownhead::time::{Clock, WallClock};
+use agent::{
+    homework::book::book_move,
+    homework::tables,
+    player,
+    time::{Clock, WallClock},
+};
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
-use games::checkers::{Move, Position};
-use games::{Game as _, Outcome};
+use games::{
+    Game as _, Outcome,
+    checkers::{Move, Position},
+};
 use search::{Evaluator, Ply, Score, SearchReport, TranspositionTable, search_lines};
 use std::mem;
 use std::path::PathBuf;

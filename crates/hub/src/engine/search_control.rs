@@ -1,7 +1,7 @@
 //! The end of a search: by an order, a depth, a number of nodes, or the clock.
 
 use crate::engine::messages::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
-use crownhead::time::{Budget, Clock, Deadline, WallClock};
+use agent::time::{Budget, Clock, Deadline, WallClock};
 use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,7 +2,7 @@
 
 use crate::engine::{AllowedTime, SearchLimits};
 use crate::protocol::line::{HubLine, LineError, quoted};
-use crownhead::time::GameClock;
+use agent::time::GameClock;
 use search::Depth;
 use std::str::FromStr;
 use std::time::Duration;

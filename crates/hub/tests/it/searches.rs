@@ -1,10 +1,9 @@
 //! What a search tells and plays.
 
 use crate::client::{Client, params, value};
-use crownhead::player;
+use agent::player;
 use evaluation::checkers::CheckersEvaluator;
-use games::Game as _;
-use games::checkers::Position;
+use games::{Game as _, checkers::Position};
 use search::{DepthLimit, KeyHistory};
 
 /// Black can only capture.

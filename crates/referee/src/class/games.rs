@@ -7,13 +7,12 @@ use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use crate::contest::{ContestGuard, GameConditions, Protocol, Series, calibrate};
 use crate::game::{GameLimits, Timing};
+use crate::pairing::{Pairing, Player};
 use crate::record::{GameResult, Journal, LiveError};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
-use games::board::Side;
-use games::{GameName, with_game};
+use games::{GameName, board::Side, with_game};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tournament::{Pairing, Player};
 
 /// The journal in the folder of a series.
 pub const JOURNAL: &str = "journal.jsonl";

@@ -10,13 +10,13 @@ use crate::class::games::{ClassGames, JOURNAL, journal};
 use crate::class::scheme::DrawRule;
 use crate::class::stage::Stages;
 use crate::game::{Ending, EndingKind};
+use crate::pairing::{Format, Player};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
 use crate::record::{Journal, Results, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
 use cli::ProgressLine;
-use tournament::{Format, Player};
 
 /// A finished tournament.
 #[derive(Debug, Default)]

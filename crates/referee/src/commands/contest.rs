@@ -10,6 +10,7 @@ use super::readiness::{self, Tested, not_ready_json, not_ready_text, reason};
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::preflight::PreflightFailure;
 use crate::contest::{ContestGuard, Series};
+use crate::pairing::Format;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{Journal, Results};
@@ -22,7 +23,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tournament::Format;
 
 pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];

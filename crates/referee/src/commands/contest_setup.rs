@@ -5,6 +5,7 @@ use super::options::GamesArgs;
 use super::outcome::{PLAN, RefereeError};
 use super::prepare;
 use crate::contest::GameConditions;
+use crate::pairing::Format;
 use crate::plan::{
     AbsentAgent, Contender, Contest, CurrentRound, Plan, PlanFormat, PlanHeader, PlanTerms,
     PlannedAgent, PlannedBye,
@@ -15,7 +16,6 @@ use crate::schedule::{GamesEach, OpeningList, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
-use tournament::Format;
 
 /// A contest with the programs of its players.
 #[derive(Debug)]

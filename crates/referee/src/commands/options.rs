@@ -3,11 +3,11 @@
 use crate::commands::outcome::RefereeError;
 use crate::contest::Protocol;
 use crate::game::{ClockKind, Profile};
+use crate::pairing::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use games::{GameName, with_game};
 use std::str::FromStr;
-use tournament::Format;
 
 /// Which games are played.
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::diagnose::DiagnoseError;
 use crate::game::EndingKind;
+use crate::pairing::FormatError;
 use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, RecordError, ReplayError};
 use crate::result::ReportError;
@@ -16,7 +17,6 @@ use std::io::{self, Write, stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
-use tournament::FormatError;
 
 /// The journal of a match, in its folder.
 pub const JOURNAL: &str = "journal.jsonl";

@@ -9,6 +9,7 @@ use crate::agent::{still_there, with_different_names};
 use crate::class::{BuildOnDemand, built_agent};
 use crate::contest::{GameConditions, PlayerProcess, Protocol, WantedClock};
 use crate::game::{GameLimits, Timing};
+use crate::pairing::Player;
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
 use crate::schedule::{OpeningList, ScheduledGame, Seed};
@@ -19,7 +20,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::{Duration, SystemTime};
-use tournament::Player;
 
 /// The agents that the texts name, with their clocks.
 pub fn players(

@@ -11,6 +11,7 @@ use crate::contest::guard::{ChangedAgentError, ContestGuard};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::contest::protocol::{PlayerProcess, Protocol};
 use crate::game::Ending;
+use crate::pairing::Player;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{BoardTextError, OpeningList, ScheduledGame};
 use cli::ProgressLine;
@@ -21,7 +22,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use thiserror::Error;
-use tournament::Player;
 
 /// Everything that the games of a schedule need.
 #[derive(Debug)]

@@ -8,15 +8,14 @@ use crate::diagnose::positions::won_endings;
 use crate::diagnose::settings::DiagnoseSettings;
 use crate::diagnose::staircase::{PlayedPair, next_depth};
 use crate::diagnose::time_cap::TimeCap;
+use crate::pairing::Player;
 use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{
     GameId, Leg, Opening, OpeningIndex, OpeningList, OpeningsError, ScheduledGame, ballots, order,
 };
 use cli::ProgressLine;
-use games::board::Side;
-use games::checkers::Position;
+use games::{board::Side, checkers::Position};
 use std::ops::ControlFlow;
-use tournament::Player;
 
 /// The round of the games against `reference`.
 pub const LADDER_ROUND: u32 = 1;

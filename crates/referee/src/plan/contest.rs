@@ -1,12 +1,12 @@
 //! A tournament before its first game, and the check that a result belongs to it.
 
+use crate::pairing::{Format, FormatError, Player};
 use crate::record::{GameResult, GameRules, Results};
 use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
 use games::board::Side;
 use std::collections::HashMap;
 use std::time::Duration;
 use thiserror::Error;
-use tournament::{Format, FormatError, Player};
 
 /// A player, as far as a plan needs it.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@
 //! except the results.
 
 use crate::game::EndingKind;
+use crate::pairing::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
 use crate::plan::contest::{Contest, PlanError};
 use crate::plan::numbering;
 use crate::record::{GameResult, Results};
@@ -11,7 +12,6 @@ use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tournament::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurrentRound {
@@ -139,7 +139,7 @@ impl RoundPlanner<'_> {
                 meeting.micros[index] += micros(player.seconds - player.left);
             }
         }
-        let of_pairing = |pairing: &tournament::Pairing| {
+        let of_pairing = |pairing: &crate::pairing::Pairing| {
             let key = [pairing.first.min(pairing.second), pairing.first.max(pairing.second)];
             meetings.get(&key).copied().unwrap_or_else(|| nothing_played(key))
         };

@@ -5,6 +5,7 @@
 //! openings, the conditions. A program that has changed since is refused.
 
 use crate::agent::Agent;
+use crate::pairing::{Format, Player};
 use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
 use crate::record::read_text;
@@ -20,7 +21,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
-use tournament::{Format, Player};
 
 const VERSION: u32 = 1;
 /// The most bytes that are read: millions of games.

@@ -64,9 +64,9 @@ impl fmt::Display for Slice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pairing::Player;
     use crate::schedule::{GameId, OpeningIndex};
     use proptest::prelude::{any, prop_assert_eq, proptest};
-    use tournament::Player;
 
     fn games(pairs: &[usize]) -> Vec<ScheduledGame> {
         let game = |number: usize| ScheduledGame {

@@ -8,9 +8,9 @@
 //! The list depends on its arguments alone. A longer contest begins with the games of a shorter
 //! one, numbers included: a match is resumed, or made longer, by skipping the finished games.
 
+use crate::pairing::{Pairing, Player};
 use crate::schedule::openings::OpeningIndex;
 use std::fmt;
-use tournament::{Pairing, Player};
 
 /// Games of two players in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,11 +137,11 @@ impl RoundSchedule<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pairing::{Format, next_round};
     use crate::schedule::openings::{Seed, order};
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
-    use tournament::{Format, next_round};
 
     /// The games of a round robin.
     fn round_robin(

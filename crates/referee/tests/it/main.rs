@@ -19,6 +19,7 @@ mod hostile;
 mod installer;
 mod living;
 mod packaging;
+mod pairing;
 mod plans;
 mod pydraughts;
 mod support;

@@ -5,7 +5,7 @@
 //! --nocapture` plays a longer match of each game, seeded against unseeded, and prints the results
 //! of its pairs.
 
-use crownhead::player;
+use agent::player;
 use games::Walker;
 use search::NodeLimit;
 use std::collections::HashSet;

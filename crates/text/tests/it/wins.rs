@@ -1,9 +1,8 @@
-//! The forced wins of `crates/problems`, found by automatic players that get little: late in a game
-//! after `seed`, and on a machine that pauses.
+//! The forced wins of `crates/evaluation/src/problems`, found by automatic players that get little:
+//! late in a game after `seed`, and on a machine that pauses.
 
-use crownhead::player;
-use games::Notation;
-use games::board::Side;
+use agent::player;
+use games::{Notation, board::Side};
 use search::{KeyHistory, NodeLimit, Score};
 use std::time::Duration;
 use text::Dialect;
@@ -13,7 +12,8 @@ use text::seeded::{Seeded, ShiftSeed, nodes_after};
 
 /// Positions in which the side to move wins.
 fn positions<G: Dialect + Notation>() -> Vec<G> {
-    let file = testing::workspace().join(format!("crates/problems/data/wins-{}.txt", G::NAME));
+    let file =
+        testing::workspace().join(format!("crates/evaluation/src/problems/wins-{}.txt", G::NAME));
     let text = std::fs::read_to_string(file).expect("a file");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let position = |line: &str| {

@@ -7,7 +7,7 @@
 
 use crate::legality::compared::{Compared, side_to_oracle};
 use crate::legality::counts::Counts;
-use crownhead::player;
+use agent::player;
 use oracle::{Ending, Oracle};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

@@ -2,8 +2,8 @@
 
 use crate::bench::bench_game::positions;
 use crate::bench::signature::searched;
+use agent::time::{Clock, CpuClock, Deadline};
 use clap::Args;
-use crownhead::time::{Clock, CpuClock, Deadline};
 use games::checkers::Position;
 use std::io::{self, Write};
 use std::time::Duration;

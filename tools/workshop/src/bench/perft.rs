@@ -2,8 +2,8 @@
 //! programs that expand leaves: the legal moves of the last ply are counted, not played.
 
 use crate::bench::bench_game::{BenchGame, game_name};
+use agent::time::{Clock, CpuClock};
 use clap::Args;
-use crownhead::time::{Clock, CpuClock};
 use games::{GameName, divide, perft, with_game};
 use std::io::{self, Write};
 

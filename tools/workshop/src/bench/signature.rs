@@ -4,7 +4,7 @@
 //! evaluator, as Stockfish's `bench` prints one: the same on every machine.
 
 use crate::bench::bench_game::{BenchGame, SignatureArgs, positions};
-use crownhead::time::{Clock, CpuClock};
+use agent::time::{Clock, CpuClock};
 use games::with_game;
 use search::{Control, DepthLimit, KeyHistory, Progress, TranspositionTable, search};
 use std::io::{self, Write};

@@ -2,7 +2,7 @@
 
 use crate::error::WorkshopError;
 use crate::learn::sampling::{Reservoir, SamplingEvaluator};
-use crownhead::time::Deadline;
+use agent::time::Deadline;
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, Network};
 use evaluation::checkers::tuning::TUNING;

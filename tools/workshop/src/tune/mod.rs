@@ -3,7 +3,7 @@
 //!
 //! A change that wins against a copy of the same program may lose to another one that punishes
 //! shared mistakes: the numbers found are candidates, to be tested against other programs and on
-//! combinations (`crates/problems`).
+//! combinations (`crates/evaluation/src/problems`).
 
 mod spsa;
 

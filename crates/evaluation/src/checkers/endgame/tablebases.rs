@@ -5,12 +5,11 @@
 //! pieces all results are known; of six pieces a table may leave out whole materials, and the
 //! positions in which the side to move is threatened with a capture.
 
+use crate::checkers::endgame::dtc::DTC_FILE;
 use crate::checkers::endgame::dtc::{DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
 use crate::checkers::endgame::wdl::WdlTable;
-use dtc_data::DTC_FILE;
-use games::Outcome;
-use games::checkers::position::Position;
+use games::{Outcome, checkers::position::Position};
 use wdl_data::WDL_FILE;
 
 /// The largest number of pieces in the DTC table that a program has compiled in. In a page it is so
@@ -104,9 +103,9 @@ pub fn is_in_dtc_table(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checkers::endgame::dtc::SMALL_DTC_FILE;
     use crate::checkers::endgame::index::Material;
     use crate::checkers::endgame::wdl::PackedMaterial;
-    use dtc_data::SMALL_DTC_FILE;
     use games::board::Side;
     use wdl_data::SMALL_WDL_FILE;
 

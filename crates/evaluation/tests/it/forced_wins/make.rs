@@ -33,7 +33,7 @@ struct Plan {
     random: usize,
 }
 
-/// Writes crates/problems/data/wins-*.txt, in some minutes, if it is asked to.
+/// Writes crates/evaluation/src/problems/wins-*.txt, in some minutes, if it is asked to.
 #[test]
 fn makes_the_puzzles() {
     if std::env::var_os("MAKE_PUZZLES").is_none() {
@@ -68,7 +68,7 @@ fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) 
     for lines in &found {
         text += &lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     }
-    let file = format!("crates/problems/data/wins-{}.txt", plan.name);
+    let file = format!("crates/evaluation/src/problems/wins-{}.txt", plan.name);
     fs::write(testing::workspace().join(file), text).expect("written");
 }
 

@@ -68,20 +68,20 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
 
 #[test]
 fn loa_finds_forced_wins() {
-    are_found::<loa::Position>(problems::LOA_WINS, &mut LoaEvaluator);
-    assert!(are_proved::<loa::Position>(problems::LOA_WINS, QUICK_PROOF) > 10);
+    are_found::<loa::Position>(evaluation::problems::LOA_WINS, &mut LoaEvaluator);
+    assert!(are_proved::<loa::Position>(evaluation::problems::LOA_WINS, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn tablut_finds_forced_wins() {
-    are_found::<tablut::Position>(problems::TABLUT_WINS, &mut TablutEvaluator);
-    assert!(are_proved::<tablut::Position>(problems::TABLUT_WINS, QUICK_PROOF) > 10);
+    are_found::<tablut::Position>(evaluation::problems::TABLUT_WINS, &mut TablutEvaluator);
+    assert!(are_proved::<tablut::Position>(evaluation::problems::TABLUT_WINS, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn amazons_finds_forced_wins() {
-    are_found::<amazons::Position>(problems::AMAZONS_WINS, &mut AmazonsEvaluator);
-    assert!(are_proved::<amazons::Position>(problems::AMAZONS_WINS, QUICK_PROOF) > 10);
+    are_found::<amazons::Position>(evaluation::problems::AMAZONS_WINS, &mut AmazonsEvaluator);
+    assert!(are_proved::<amazons::Position>(evaluation::problems::AMAZONS_WINS, QUICK_PROOF) > 10);
 }
 
 /// Some minutes in a release build; `PROVE_ALL=1` asks for it.
@@ -92,13 +92,16 @@ fn every_puzzle_is_a_forced_win() {
         return;
     }
     let all = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
-    assert_eq!(are_proved::<loa::Position>(problems::LOA_WINS, u64::MAX), all(problems::LOA_WINS));
     assert_eq!(
-        are_proved::<tablut::Position>(problems::TABLUT_WINS, u64::MAX),
-        all(problems::TABLUT_WINS)
+        are_proved::<loa::Position>(evaluation::problems::LOA_WINS, u64::MAX),
+        all(evaluation::problems::LOA_WINS)
     );
     assert_eq!(
-        are_proved::<amazons::Position>(problems::AMAZONS_WINS, u64::MAX),
-        all(problems::AMAZONS_WINS)
+        are_proved::<tablut::Position>(evaluation::problems::TABLUT_WINS, u64::MAX),
+        all(evaluation::problems::TABLUT_WINS)
+    );
+    assert_eq!(
+        are_proved::<amazons::Position>(evaluation::problems::AMAZONS_WINS, u64::MAX),
+        all(evaluation::problems::AMAZONS_WINS)
     );
 }

@@ -179,10 +179,10 @@ mod tests {
     use super::*;
     use crate::class::scheme_values::{GradePoints, Percent};
     use crate::game::Ending;
+    use crate::pairing::{Pairing, Player};
     use crate::record::random::random_record;
     use crate::record::results_of;
     use crate::schedule::{GamesEach, OpeningIndex, RoundSchedule};
-    use tournament::{Pairing, Player};
 
     fn list(levels: usize, games: usize) -> Vec<ScheduledGame> {
         let pairing = |second| Pairing { first: Player(0), second: Player(second) };

@@ -6,8 +6,10 @@
 //! counts to the next capture or promotion.) `table.rs` is the file, which holds long distances of
 //! lost positions alone; `probe.rs` finds the others by trying moves.
 
+mod compiled_in;
 pub mod probe;
 pub mod table;
 
+pub use compiled_in::{DTC_FILE, SMALL_DTC_FILE};
 pub use probe::DtcProbe;
 pub use table::{BLOCK, CachedBlock, DtcTable, SHORT_ROUNDS};

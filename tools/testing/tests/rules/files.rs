@@ -1,0 +1,44 @@
+//! The files of a project, as every check takes them.
+
+use std::fs;
+use std::path::Path;
+
+/// A text file: its path from the root, with `/` between folders, and its content.
+pub struct File {
+    pub path: String,
+    pub text: String,
+}
+
+/// All text files under `root`, but not what the lines of .gitignore that begin with `/` name.
+pub fn files(root: &Path) -> Vec<File> {
+    let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
+    let is_ignored = |path: &str| ignored.lines().any(|line| line.strip_prefix('/') == Some(path));
+    let (mut found, mut paths) = (Vec::new(), vec![String::new()]);
+    while let Some(path) = paths.pop().map(|path| path.trim_start_matches('/').to_string()) {
+        let whole = root.join(&path);
+        let inside = |entry: fs::DirEntry| format!("{path}/{}", entry.file_name().display());
+        match fs::read_dir(&whole) {
+            _ if path == ".git" || whole.is_symlink() || is_ignored(&path) => {}
+            Ok(folder) => paths.extend(folder.flatten().map(inside)),
+            Err(_) => found.extend(fs::read_to_string(whole).map(|text| File { path, text })),
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+pub fn rust(files: &[File]) -> impl Iterator<Item = &File> {
+    files.iter().filter(|file| file.path.ends_with(".rs"))
+}
+
+/// The cells of each row of the tables of a document. The first and the last are empty.
+pub fn rows<'a>(files: &'a [File], document: &str) -> impl Iterator<Item = Vec<&'a str>> {
+    let text = files.iter().find(|file| file.path == document).map_or("", |file| &file.text);
+    let rows = text.lines().filter(|line| line.starts_with("| "));
+    rows.map(|row| row.split('|').map(str::trim).collect())
+}
+
+/// The texts between backticks.
+pub fn code(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
