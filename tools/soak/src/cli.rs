@@ -6,7 +6,6 @@ use crate::games::{GamesRun, SoakGamesArgs};
 use crate::late::{LateArgs, LateRun};
 use crate::legality::{self, LegalityCommand};
 use crate::opponent::{Behavior, answer_badly};
-use crate::simulate::{SimulateOptions, simulate};
 use crate::units::Promises;
 use clap::{Parser, Subcommand};
 use std::path::Path;
@@ -34,8 +33,6 @@ enum SoakCommand {
     /// The rules of the programs beside rules that were written apart from them: do they differ?
     #[command(subcommand)]
     Legality(LegalityCommand),
-    /// A tournament by random strengths, without processes: how well do its ratings find them?
-    Simulate(SimulateOptions),
     /// One move of an agent that behaves badly, for `soak games`
     #[command(hide = true)]
     Opponent {
@@ -58,10 +55,6 @@ impl SoakCommand {
             SoakCommand::Games(options) => GamesRun::new(options)?.run(),
             SoakCommand::Faults(options) => FaultsRun::new(options)?.run(),
             SoakCommand::Legality(command) => legality::run(command).map(|()| Promises::Kept),
-            SoakCommand::Simulate(options) => {
-                print!("{}", simulate(options)?);
-                Ok(Promises::Kept)
-            }
             SoakCommand::Opponent { behavior } => {
                 answer_badly(Path::new("."), *behavior).map(|()| Promises::Kept)
             }

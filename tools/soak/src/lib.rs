@@ -15,7 +15,6 @@
 //! | games against a pool of opponents | `games/`, `opponent.rs` |
 //! | kills, failing calls, journals in disorder | `faults/` |
 //! | the rules, compared with rules written apart from them | `legality/` |
-//! | tournaments without processes, by given strengths | `simulate.rs` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
 
 #![cfg(target_os = "linux")]
@@ -35,7 +34,6 @@ mod positions;
 mod process;
 mod programs;
 mod shim;
-mod simulate;
 mod units;
 
 pub use cli::run;
