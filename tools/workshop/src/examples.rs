@@ -63,10 +63,6 @@ pub const KEEP: &str = "\
 Examples:
   workshop keep network new-net --suite endings.txt";
 
-pub const GENERATIONS: &str = "\
-Examples:
-  workshop generations --generations 2 --shards 40 --nodes 100 --pairs 20";
-
 pub const BOOK: &str = "\
 Examples:
   workshop book --positions 1000 --nodes 5000

@@ -76,9 +76,6 @@ enum WorkshopCommand {
     /// Counts the endings whose result a search keeps
     #[command(after_help = examples::KEEP)]
     Keep(learn::KeepArgs),
-    /// Plays, trains and measures, one generation of networks after the other
-    #[command(after_help = examples::GENERATIONS)]
-    Generations(learn::GenerationsArgs),
     /// Studies openings and writes a book of good moves
     #[command(after_help = examples::BOOK)]
     Book(book::BookArgs),
@@ -104,7 +101,6 @@ impl Workshop {
             WorkshopCommand::Solve(options) => learn::solve(options),
             WorkshopCommand::Endings(options) => learn::endings(options),
             WorkshopCommand::Keep(options) => learn::keep(options),
-            WorkshopCommand::Generations(options) => learn::generations(options),
             WorkshopCommand::Book(options) => book::run(options),
             WorkshopCommand::Openings(options) => openings::run(options),
             WorkshopCommand::Tune(options) => tune::run(options),

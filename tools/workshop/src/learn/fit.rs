@@ -24,21 +24,15 @@ use rand_chacha::ChaCha8Rng;
 use std::fmt;
 use std::path::PathBuf;
 
-/// The examples, and where to write the network.
+/// The examples, how to learn from them, and where to write the network.
 #[derive(Debug, clap::Args)]
 pub struct FitArgs {
     /// Folders of examples
     #[arg(default_value = "selfplay-work", value_name = "DIR")]
-    pub(super) folders: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
     /// Write the network to this file
     #[arg(long, default_value = "net", value_name = "FILE")]
-    pub(super) out: PathBuf,
-    #[command(flatten)]
-    pub(super) training: TrainingOptions,
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub struct TrainingOptions {
+    out: PathBuf,
     /// Use at most N examples, chosen at random: shows what more of them bring
     #[arg(long, value_name = "N")]
     at_most: Option<usize>,
@@ -60,17 +54,17 @@ pub struct TrainingOptions {
     rate: f32,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     /// Number of threads [default: all processors]
     #[arg(long)]
-    pub(super) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 /// The learning rate of the last steps, as a share of the first; it falls exponentially.
 const LAST_RATE: f32 = 0.01;
 
 #[derive(Debug)]
-pub struct Fitted {
+struct FitReport {
     examples: usize,
     /// On the validation set.
     phases: PhaseLosses,
@@ -79,7 +73,7 @@ pub struct Fitted {
 /// For each phase the number of examples and their mean loss.
 type PhaseLosses = [(usize, f64); PHASES];
 
-impl fmt::Display for Fitted {
+impl fmt::Display for FitReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let loss = mean(&self.phases);
         write!(
@@ -96,20 +90,13 @@ impl fmt::Display for Fitted {
 
 /// Trains a network, writes it, and prints its losses.
 pub fn run(options: &FitArgs) -> Result<(), WorkshopError> {
-    print_line(fitted(options)?)?;
-    print_line(format_args!("{}: written", options.out.display()))
-}
-
-/// Trains a network and writes it.
-pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
-    let settings = &options.training;
-    let targets = Targets::scaled(&settings.target, &options.folders)?;
+    let targets = Targets::scaled(&options.target, &options.folders)?;
     print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
     let mut data = Dataset::read(&options.folders, &targets, |example| {
-        !settings.both_kings || has_kings_on_both_sides(&example.packed.position())
+        !options.both_kings || has_kings_on_both_sides(&example.packed.position())
     })?;
-    if let Some(most) = settings.at_most {
-        data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
+    if let Some(most) = options.at_most {
+        data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(options.seed));
         data.training.truncate(most);
     }
     print_line(format_args!(
@@ -118,12 +105,13 @@ pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
         data.validation.len(),
         data.repeated
     ))?;
-    let (phases, best) = train(settings, settings.first_model()?, &data)?;
+    let (phases, best) = train(options, options.first_model()?, &data)?;
     file::replace(&options.out, best.to_bytes())?;
-    Ok(Fitted { examples: data.training.len(), phases })
+    print_line(FitReport { examples: data.training.len(), phases })?;
+    print_line(format_args!("{}: written", options.out.display()))
 }
 
-impl TrainingOptions {
+impl FitArgs {
     /// The parameters to begin with.
     fn first_model(&self) -> Result<FloatNetwork, WorkshopError> {
         let Some(choice) = &self.from else { return Ok(FloatNetwork::random(self.seed)) };
@@ -136,30 +124,30 @@ impl TrainingOptions {
 
 /// The best network of all passes, with its losses on the validation set.
 fn train(
-    settings: &TrainingOptions,
+    options: &FitArgs,
     model: FloatNetwork,
     data: &Dataset,
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
-    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    let trained = if settings.both_kings { Trained::AllButShared } else { Trained::All };
-    let mut adam = Adam::new(model, trained, threads::count(settings.threads));
+    let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
+    let trained = if options.both_kings { Trained::AllButShared } else { Trained::All };
+    let mut adam = Adam::new(model, trained, threads::count(options.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
-    let steps = settings.passes * order.len().div_ceil(BATCH);
+    let steps = options.passes * order.len().div_ceil(BATCH);
     let progress = ProgressLine::new(steps as u64, "steps");
     let measured = |model: &FloatNetwork| {
         let network = model.quantized();
         (losses_by_phase(&network, &data.validation), network)
     };
     let mut best: Option<(PhaseLosses, Network)> = None;
-    if settings.from.is_some() {
+    if options.from.is_some() {
         let before = mean(&measured(&adam.model).0);
         print_above(&progress, format_args!("before:   loss {before:.5}"))?;
     }
     let mut step = 0;
-    for pass in 1..=settings.passes {
+    for pass in 1..=options.passes {
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
-            let rate = settings.rate * LAST_RATE.powf(step as f32 / steps as f32);
+            let rate = options.rate * LAST_RATE.powf(step as f32 / steps as f32);
             adam.step(batch, rate);
             step += 1;
             progress.add(1);

@@ -15,31 +15,27 @@ use statistics::{Elo, GameCounts, GameScore, PairCounts};
 #[derive(Debug, clap::Args)]
 pub struct EvaluatorMatchArgs {
     /// An evaluation: network (the one that is compiled in), hand-crafted, or the file of a network
-    pub(super) first: EvaluatorChoice,
+    first: EvaluatorChoice,
     /// Its opponent; the result is that of the first
-    pub(super) second: EvaluatorChoice,
+    second: EvaluatorChoice,
     /// Number of pairs of games
     #[arg(long, default_value_t = 200, value_name = "N")]
-    pub(super) pairs: usize,
+    pairs: usize,
     /// Nodes for each move
     #[arg(long, default_value_t = 2_000, value_name = "N")]
-    pub(super) nodes: u64,
+    nodes: u64,
     #[command(flatten)]
-    pub(super) start: StartOptions,
+    start: StartOptions,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     /// Number of threads [default: all processors]
     #[arg(long)]
-    pub(super) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
+/// Plays, and prints the result.
 pub fn run(options: &EvaluatorMatchArgs) -> Result<(), WorkshopError> {
-    print_line(played(options)?)
-}
-
-/// Plays. Returns the result as text.
-pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
     let built_in = EvaluatorChoice::BuiltIn.load()?;
     let progress = ProgressLine::new(options.pairs as u64, "pairs");
@@ -52,7 +48,7 @@ pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
         scores
     });
     progress.finish();
-    Ok(result_text(results))
+    print_line(result_text(results))
 }
 
 /// The games won, drawn and lost of the first player, and its Elo difference with the error of

@@ -9,7 +9,6 @@
 //! | whether it is stronger | `matches` |
 //! | how it does in endings a man up or down | `endings` |
 //! | whether it makes the mistakes of earlier games again | `mistakes` |
-//! | all of this again and again | `generations` |
 
 mod adam;
 mod asked;
@@ -17,7 +16,6 @@ mod dataset;
 mod endings;
 mod errors;
 mod fit;
-mod generations;
 mod lines;
 mod logistic;
 mod matches;
@@ -36,7 +34,6 @@ pub use asked::{AskedArgs, run as asked};
 pub use endings::{EndingsArgs, KeepArgs, keep, run as endings};
 pub use errors::{ErrorsArgs, run as errors};
 pub use fit::{FitArgs, run as fit};
-pub use generations::{GenerationsArgs, run as generations};
 pub use matches::{EvaluatorMatchArgs, result_text, run as matches};
 pub use mistakes::{MistakesArgs, SolveArgs, run as mistakes, solve};
 pub use openings::opening;

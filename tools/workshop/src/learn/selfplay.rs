@@ -33,41 +33,41 @@ use std::path::PathBuf;
 pub struct SelfplayArgs {
     /// The folder for the examples; shards that it has are not played again
     #[arg(long, default_value = "selfplay-work", value_name = "DIR")]
-    pub(super) folder: PathBuf,
+    folder: PathBuf,
     /// Number of shards of 250 games
     #[arg(long, default_value_t = 100, value_name = "N")]
-    pub(super) shards: usize,
+    shards: usize,
     /// Nodes for each move, a quarter more or less from game to game
     #[arg(long, default_value_t = 400, value_name = "N")]
-    pub(super) nodes: u64,
+    nodes: u64,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     /// The evaluation that plays: network (the one that is compiled in), hand-crafted, or the file
     /// of a network
     #[arg(long, default_value = "network", value_name = "EVALUATION")]
-    pub(super) evaluator: EvaluatorChoice,
+    evaluator: EvaluatorChoice,
     /// Another evaluation, as opponent in some of the games: their results then do not follow from
     /// the habits of one player. Can be given several times; each game draws its opponent, and the
     /// evaluation against itself is one of the lots. Only positions that the evaluation of
     /// `--evaluator` searched are kept
     #[arg(long = "against", value_name = "EVALUATION")]
-    pub(super) opponents: Vec<EvaluatorChoice>,
+    opponents: Vec<EvaluatorChoice>,
     /// Further games after each game, from positions that its searches evaluated
     #[arg(long, default_value_t = 2, value_name = "N")]
-    pub(super) branches: usize,
+    branches: usize,
     /// Break games off as soon as there are N pieces or fewer: more of the games is middle game,
     /// and the scores of the searches stand for their results
     #[arg(long, value_name = "N", conflicts_with = "endings")]
-    pub(super) until: Option<u32>,
+    until: Option<u32>,
     #[command(flatten)]
-    pub(super) start: StartOptions,
+    start: StartOptions,
     /// Which of the positions to keep whose side to move cannot capture
     #[arg(long, value_enum, default_value_t = KeepRule::Quiet)]
-    pub(super) keep: KeepRule,
+    keep: KeepRule,
     /// Number of threads [default: all processors]
     #[arg(long)]
-    pub(super) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 /// Which of the positions are kept whose side to move cannot capture.

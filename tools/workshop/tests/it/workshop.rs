@@ -225,28 +225,6 @@ fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
 }
 
 #[test]
-fn generations_are_made_once_and_reported_again() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let words = "generations --generations 2 --shards 2 --nodes 20 --passes 1 --pairs 2";
-    let told = text(&workshop(dir.path(), words), 0);
-    for line in [
-        "generation 1: learned from",
-        "generation 2: learned from",
-        "against the hand-crafted evaluation: +",
-    ] {
-        assert!(told.contains(line), "{told}");
-    }
-    let other = text(&workshop(dir.path(), &words.replace("nodes 20", "nodes 30")), 1);
-    assert!(other.contains("20 nodes") && other.contains("choose another --folder"), "{other}");
-    let net = dir.path().join("generations-work/net-2");
-    let made = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
-    let again = text(&workshop(dir.path(), words), 0);
-    assert!(told.ends_with(&again[again.rfind("generation 2").expect("a report")..]), "{again}");
-    let now = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
-    assert_eq!(made, now, "what is made is not made again");
-}
-
-#[test]
 fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
     let dir = tempfile::tempdir().expect("a folder");
     let tuned = |words: &str| text(&workshop(dir.path(), &format!("tune --nodes 20 {words}")), 0);
