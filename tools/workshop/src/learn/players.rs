@@ -158,8 +158,6 @@ pub struct SearchedMove {
     pub best: Move,
     /// The score after the search, for the side to move.
     pub score: Score,
-    /// The static evaluation of the position, for the side to move.
-    pub static_eval: Score,
 }
 
 /// A trait object: it is asked once for each search, not for each node.
@@ -208,8 +206,7 @@ impl<E: Evaluator<Position>> MoveChooser for NodeLimitChooser<E> {
         history: KeyHistory,
     ) -> Option<SearchedMove> {
         let report = search(position, history, &mut self.table, control, &mut self.evaluator)?;
-        let static_eval = self.evaluator.evaluate(position, Ply::ROOT);
-        Some(SearchedMove { best: report.best, score: report.progress.score, static_eval })
+        Some(SearchedMove { best: report.best, score: report.progress.score })
     }
 
     fn sampled(&self) -> Vec<Position> {

@@ -4,15 +4,16 @@
 //! Games begin with some men missing, as many of either side, and some random moves, or with
 //! endings ([`StartOptions`]); endings that the tables know are not played out. After each game,
 //! others can begin at positions that its searches evaluated
-//! ([`sampling`](crate::learn::sampling)). [`KeepRule`] says which positions are kept. The tables
-//! know all positions that the agent's evaluator does not evaluate with its network
+//! ([`sampling`](crate::learn::sampling)). Every position is kept whose mover cannot capture: a
+//! search asks the evaluation about such positions. The tables know all positions that the agent's
+//! evaluator does not evaluate with its network
 //! (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for the
 //! network.
 
 use crate::error::WorkshopError;
 use crate::learn::openings::StartOptions;
 use crate::learn::play::{SelfplayResult, play};
-use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::record::Record;
 use crate::learn::sampling::Reservoir;
 use crate::learn::shards::Shards;
@@ -62,23 +63,9 @@ pub struct SelfplayArgs {
     until: Option<u32>,
     #[command(flatten)]
     start: StartOptions,
-    /// Which of the positions to keep whose side to move cannot capture
-    #[arg(long, value_enum, default_value_t = KeepRule::Quiet)]
-    keep: KeepRule,
     /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
-}
-
-/// Which of the positions are kept whose side to move cannot capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum KeepRule {
-    /// All of them: they are what a search asks the evaluation about
-    Quiet,
-    /// Those in which the opponent threatens no capture either
-    Unthreatened,
-    /// Of those again the ones whose score by the search is close to the static evaluation
-    Agreed,
 }
 
 /// The number of games in a shard, without the branches.
@@ -90,10 +77,6 @@ const BRANCH_PIECES: u32 = 12;
 const BRANCH_LEAD: u32 = 4;
 /// With `--endings`, branches begin with at least this many: the tables know those with fewer.
 const ENDING_BRANCH_PIECES: u32 = 7;
-/// The largest difference between the score of the search and the static evaluation of a position
-/// of [`KeepRule::Agreed`], in units of the evaluation.
-const MAX_DIFFERENCE: i32 = 70;
-
 pub fn run(options: &SelfplayArgs) -> Result<(), WorkshopError> {
     let players = SelfplayPlayers::load(options)?;
     let shards = Shards::open(&options.folder, &players.made_with())?;
@@ -123,9 +106,9 @@ impl<'a> SelfplayPlayers<'a> {
 
     /// All options that decide what is kept.
     fn made_with(&self) -> String {
-        let SelfplayArgs { nodes, seed, branches, keep, until, start, .. } = self.options;
+        let SelfplayArgs { nodes, seed, branches, until, start, .. } = self.options;
         let mut text = format!(
-            "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
+            "{nodes} nodes, seed {seed}, {branches} branches, Quiet, {}",
             self.evaluators[0]
         );
         if let Some(pieces) = until {
@@ -187,7 +170,7 @@ impl<'a> SelfplayPlayers<'a> {
         let mut ply = 0;
         let result = play(start, &mut players, player_of, |at, thought| {
             ply += 1;
-            if player_of(at.side_to_move()) == 0 && self.options.keep.keeps(at, thought) {
+            if player_of(at.side_to_move()) == 0 && at.is_quiet() {
                 kept.push(Kept { ply, position: *at, score: thought.score });
             }
             match (at.own() | at.enemies()).count() {
@@ -216,26 +199,14 @@ fn records_of(kept: &[Kept], result: Option<SelfplayResult>) -> impl Iterator<It
     })
 }
 
-impl KeepRule {
-    fn keeps(self, at: &Position, thought: &SearchedMove) -> bool {
-        let difference = (thought.score.units() - thought.static_eval.units()).abs();
-        at.is_quiet()
-            && match self {
-                KeepRule::Quiet => true,
-                KeepRule::Unthreatened => !at.is_threatened(),
-                KeepRule::Agreed => !at.is_threatened() && difference <= MAX_DIFFERENCE,
-            }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::learn::openings::opening;
 
     /// The records of some games with these options.
-    fn played(keep: KeepRule, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
-        played_with(SelfplayArgs { opponents: opponents.to_vec(), branches, keep, ..options() })
+    fn played(branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
+        played_with(SelfplayArgs { opponents: opponents.to_vec(), branches, ..options() })
     }
 
     fn options() -> SelfplayArgs {
@@ -249,7 +220,6 @@ mod tests {
             branches: 0,
             until: None,
             start: StartOptions::default(),
-            keep: KeepRule::Quiet,
             threads: None,
         }
     }
@@ -267,14 +237,14 @@ mod tests {
 
     #[test]
     fn a_game_of_one_seed_is_always_the_same() {
-        let records = played(KeepRule::Quiet, 2, &[EvaluatorChoice::BuiltIn]);
+        let records = played(2, &[EvaluatorChoice::BuiltIn]);
         assert!(!records.is_empty());
-        assert_eq!(records, played(KeepRule::Quiet, 2, &[EvaluatorChoice::BuiltIn]));
+        assert_eq!(records, played(2, &[EvaluatorChoice::BuiltIn]));
     }
 
     #[test]
     fn branches_are_further_games() {
-        assert!(played(KeepRule::Quiet, 20, &[]).len() > played(KeepRule::Quiet, 0, &[]).len());
+        assert!(played(20, &[]).len() > played(0, &[]).len());
     }
 
     #[test]
@@ -291,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_records_of_a_game_are_linked() {
-        let records = played(KeepRule::Quiet, 3, &[]);
+        let records = played(3, &[]);
         let firsts = records.iter().filter(|record| record.since.is_none()).count();
         assert_eq!(firsts, 4, "the game and its branches");
         for pair in records.windows(2) {
@@ -306,15 +276,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_what_was_asked_for() {
-        let all = played(KeepRule::Quiet, 0, &[]);
-        let unthreatened = played(KeepRule::Unthreatened, 0, &[]);
-        let agreed = played(KeepRule::Agreed, 0, &[]);
-        assert!(agreed.len() < unthreatened.len() && unthreatened.len() < all.len());
-        let positions = |records: &[Record]| -> Vec<_> {
-            records.iter().map(|record| record.packed.position()).collect()
-        };
-        assert!(positions(&all).iter().all(MoveHints::is_quiet));
-        assert!(!positions(&unthreatened).iter().any(MoveHints::is_threatened));
+    fn all_positions_are_kept_whose_mover_cannot_capture() {
+        let records = played(0, &[]);
+        assert!(records.iter().all(|record| record.packed.position().is_quiet()));
     }
 }
