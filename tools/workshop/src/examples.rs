@@ -29,7 +29,7 @@ pub const FIT: &str = "\
 Examples:
   workshop fit --passes 3 --out net
   workshop fit g5 g4 g3 --passes 10 --out net     the new folder first
-  workshop fit k5 --from network --both-kings --solved tables-work";
+  workshop fit k5 --from network --solved tables-work";
 
 pub const ASKED: &str = "\
 Examples:

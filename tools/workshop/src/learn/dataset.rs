@@ -47,12 +47,7 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// The examples that `is_wanted`.
-    pub fn read(
-        folders: &[PathBuf],
-        targets: &Targets,
-        is_wanted: impl Fn(&Example) -> bool,
-    ) -> Result<Self, WorkshopError> {
+    pub fn read(folders: &[PathBuf], targets: &Targets) -> Result<Self, WorkshopError> {
         let (mut validation, mut training) = (Vec::new(), Vec::new());
         for folder in folders {
             let paths = Shards::to_read(folder).paths()?;
@@ -61,10 +56,8 @@ impl Dataset {
             }
         }
         let mut index = PositionIndex::default();
-        let mut validation = index.read_set(&validation, targets)?;
-        let mut training = index.read_set(&training, targets)?;
-        validation.retain(&is_wanted);
-        training.retain(&is_wanted);
+        let validation = index.read_set(&validation, targets)?;
+        let training = index.read_set(&training, targets)?;
         if validation.is_empty() || training.is_empty() {
             let folder = folders.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
             return Err(WorkshopError::TooFewExamples { folder: folder.to_path_buf() });

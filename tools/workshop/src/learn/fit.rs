@@ -5,11 +5,10 @@
 //! written.
 
 use crate::error::WorkshopError;
-use crate::learn::adam::{Adam, BATCH, Trained};
+use crate::learn::adam::{Adam, BATCH};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::model::{FloatNetwork, logit};
-use crate::learn::openings::has_kings_on_both_sides;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::{TargetOptions, Targets};
 use crate::output::{print_above, print_line};
@@ -42,10 +41,6 @@ pub struct FitArgs {
     /// or a file
     #[arg(long, value_name = "NETWORK")]
     from: Option<EvaluatorChoice>,
-    /// Learn from the positions in which both sides have kings alone, and only the parameters that
-    /// no other position uses: the network changes nowhere else
-    #[arg(long, requires = "from")]
-    both_kings: bool,
     /// Passes over the examples
     #[arg(long, default_value_t = 20, value_name = "N")]
     passes: usize,
@@ -92,9 +87,7 @@ impl fmt::Display for FitReport {
 pub fn run(options: &FitArgs) -> Result<(), WorkshopError> {
     let targets = Targets::scaled(&options.target, &options.folders)?;
     print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
-    let mut data = Dataset::read(&options.folders, &targets, |example| {
-        !options.both_kings || has_kings_on_both_sides(&example.packed.position())
-    })?;
+    let mut data = Dataset::read(&options.folders, &targets)?;
     if let Some(most) = options.at_most {
         data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(options.seed));
         data.training.truncate(most);
@@ -129,8 +122,7 @@ fn train(
     data: &Dataset,
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
-    let trained = if options.both_kings { Trained::AllButShared } else { Trained::All };
-    let mut adam = Adam::new(model, trained, threads::count(options.threads));
+    let mut adam = Adam::new(model, threads::count(options.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = options.passes * order.len().div_ceil(BATCH);
     let progress = ProgressLine::new(steps as u64, "steps");

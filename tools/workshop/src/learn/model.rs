@@ -5,7 +5,6 @@
 
 use arrayvec::ArrayVec;
 use evaluation::checkers::network;
-use evaluation::checkers::network::features::PARITY_INPUT;
 use evaluation::checkers::network::layers::LOGIT;
 use evaluation::checkers::network::weights::{PARAMETER_COUNT, QA, QB, QC};
 use evaluation::checkers::network::{
@@ -192,13 +191,6 @@ impl FloatNetwork {
                 add(&mut self.inputs[usize::from(input)], &slopes);
             }
         }
-    }
-
-    /// Sets to zero what positions with and without kings share: the biases of the first layer and
-    /// the weights of the parity. All else belongs to a king bucket.
-    pub fn clear_shared(&mut self) {
-        self.inputs[PARITY_INPUT] = [0.0; HIDDEN];
-        self.bias = [0.0; HIDDEN];
     }
 
     /// All parameters, in the order of the file.
