@@ -43,9 +43,6 @@ pub struct PackArgs {
     /// pieces
     #[arg(long, value_name = "FILE")]
     wdl: Option<PathBuf>,
-    /// Changes nothing: there was an older form of the WDL table, and commands still say this
-    #[arg(long, requires = "wdl", hide = true)]
-    compact: bool,
     /// Of the endings with the most pieces, only those named here, such as 2m1k-3k,3k-2m1k
     #[arg(long, value_name = "LIST", requires = "wdl", value_delimiter = ',',
         value_parser = material)]

@@ -73,8 +73,6 @@ fn tables_are_held_against_the_solved_endings() {
     let told = text(&workshop(dir.path(), "pack --pieces 3 --wdl all --verbose"), 0);
     let bytes = |name: &str| fs::read(dir.path().join(name)).expect("written");
     assert!(told.ends_with(&format!("all: {} bytes\n", bytes("all").len())), "{told}");
-    text(&workshop(dir.path(), "pack --pieces 3 --wdl same --compact"), 0);
-    assert_eq!(bytes("same"), bytes("all"), "--compact is still accepted");
     let told = text(&workshop(dir.path(), "pack --check all"), 0);
     assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
     let few = "pack --pieces 3 --wdl few --only 2k-1k,1k-2k";
