@@ -52,16 +52,12 @@ Examples:
 pub const SOLVE: &str = "\
 Examples:
   workshop solve network --suite crates/evaluation/src/problems/mistakes.txt
-  workshop solve net network --time 0.02";
+  workshop solve net network --suite endings.txt --time 0.02";
 
 pub const ENDINGS: &str = "\
 Examples:
   workshop endings --out endings.txt
   workshop endings games.fen --out endings.txt    from positions of other games";
-
-pub const KEEP: &str = "\
-Examples:
-  workshop keep network new-net --suite endings.txt";
 
 pub const BOOK: &str = "\
 Examples:

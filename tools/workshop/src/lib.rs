@@ -67,15 +67,12 @@ enum WorkshopCommand {
     /// Finds the moves of games that cost much
     #[command(after_help = examples::MISTAKES)]
     Mistakes(learn::MistakesArgs),
-    /// Counts the mistakes that a search does not make again
-    #[command(after_help = examples::SOLVE)]
-    Solve(learn::SolveArgs),
     /// Writes endings a man up or down, with the results that the tables know
     #[command(after_help = examples::ENDINGS)]
     Endings(learn::EndingsArgs),
-    /// Counts the endings whose result a search keeps
-    #[command(after_help = examples::KEEP)]
-    Keep(learn::KeepArgs),
+    /// Counts the mistakes that a search avoids and the endings whose result it keeps
+    #[command(after_help = examples::SOLVE)]
+    Solve(learn::SolveArgs),
     /// Studies openings and writes a book of good moves
     #[command(after_help = examples::BOOK)]
     Book(book::BookArgs),
@@ -100,7 +97,6 @@ impl Workshop {
             WorkshopCommand::Mistakes(options) => learn::mistakes(options),
             WorkshopCommand::Solve(options) => learn::solve(options),
             WorkshopCommand::Endings(options) => learn::endings(options),
-            WorkshopCommand::Keep(options) => learn::keep(options),
             WorkshopCommand::Book(options) => book::run(options),
             WorkshopCommand::Openings(options) => openings::run(options),
             WorkshopCommand::Tune(options) => tune::run(options),

@@ -1,5 +1,4 @@
-//! The commands `workshop endings` and `workshop keep`: endings a man up or down whose result the
-//! tables know, and how a search does in them.
+//! The command `workshop endings`: endings a man up or down whose result the tables know.
 //!
 //! The endings occur in games of the program against itself or in a file of positions, with a king
 //! on either side. A suite has a line for each: the position in FEN, its result for the side to
@@ -9,11 +8,9 @@
 
 use crate::error::WorkshopError;
 use crate::learn::lines;
-use crate::learn::logistic::chance_of;
 use crate::learn::openings::{has_kings_on_both_sides, lead_in_pieces, opening};
 use crate::learn::play::play;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
-use crate::learn::targets::points;
 use crate::output::print_line;
 use crate::tables::Solved;
 use crate::threads;
@@ -23,7 +20,6 @@ use games::checkers::{Move, Position};
 use games::{Game, MoveHints, Notation, Outcome, Walker};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub struct EndingsArgs {
@@ -53,32 +49,19 @@ pub struct EndingsArgs {
     threads: Option<usize>,
 }
 
-#[derive(Debug, clap::Args)]
-pub struct KeepArgs {
-    /// Evaluations: network, hand-crafted, or files of networks
-    #[arg(required = true, value_name = "EVALUATION")]
-    evaluators: Vec<EvaluatorChoice>,
-    /// The suite
-    #[arg(long, default_value = "endings.txt", value_name = "FILE")]
-    suite: PathBuf,
-    /// CPU seconds for each position
-    #[arg(long, default_value_t = 0.085, value_name = "SECONDS")]
-    time: f64,
-}
-
 /// The tables that are compiled in know fewer pieces, and games end there.
 const PIECES: u32 = 7;
 /// Games between two looks at what is still missing.
 const BATCH: usize = 64;
 
-const RESULTS: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+pub const RESULTS: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
 /// An ending, its result for the side to move, and the moves that keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Ending {
-    position: Position,
-    result: Outcome,
-    keeping: Vec<Move>,
+pub struct Ending {
+    pub position: Position,
+    pub result: Outcome,
+    pub keeping: Vec<Move>,
 }
 
 /// Finds endings and writes them.
@@ -197,7 +180,7 @@ impl Ending {
     }
 }
 
-const fn word_of(result: Outcome) -> &'static str {
+pub const fn word_of(result: Outcome) -> &'static str {
     match result {
         Outcome::Win => "won",
         Outcome::Draw => "drawn",
@@ -205,48 +188,7 @@ const fn word_of(result: Outcome) -> &'static str {
     }
 }
 
-/// Prints for each evaluation and result how often a search keeps it, and how wrong its scores are.
-pub fn keep(options: &KeepArgs) -> Result<(), WorkshopError> {
-    let suite = lines::read(&options.suite, read_ending)?;
-    let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
-    for choice in &options.evaluators {
-        let evaluator = choice.load()?;
-        print_line(format_args!("{evaluator}:"))?;
-        for result in RESULTS {
-            let endings: Vec<_> = suite.iter().filter(|ending| ending.result == result).collect();
-            let seen = EndingsKept::of(&endings, &evaluator, time);
-            print_line(format_args!(
-                "  {:<5} {:>3} of {:>3} kept, scores wrong by {:>4.1} % of a win",
-                word_of(result),
-                seen.kept,
-                endings.len(),
-                seen.error * 100.0
-            ))?;
-        }
-    }
-    Ok(())
-}
-
-struct EndingsKept {
-    kept: usize,
-    /// The root mean square difference between what the scores promise and the results, in points.
-    error: f64,
-}
-
-impl EndingsKept {
-    fn of(endings: &[&Ending], evaluator: &LoadedEvaluator, time: Duration) -> Self {
-        let (mut kept, mut squares) = (0, 0.0);
-        for ending in endings {
-            let Some(thought) = evaluator.think_for(time, &ending.position) else { continue };
-            kept += usize::from(ending.keeping.contains(&thought.best));
-            let promised = chance_of(thought.score.units());
-            squares += f64::from(promised - points(ending.result)).powi(2);
-        }
-        EndingsKept { kept, error: (squares / endings.len().max(1) as f64).sqrt() }
-    }
-}
-
-fn read_ending(line: &str) -> Result<Ending, String> {
+pub fn read_ending(line: &str) -> Result<Ending, String> {
     let words: Vec<_> = line.split(' ').collect();
     let [fen, result, moves] = words[..] else {
         return Err("expected a position in FEN, a result, and moves".to_string());

@@ -1,5 +1,4 @@
-//! The commands `workshop mistakes` and `workshop solve`: positions in which a move of ours cost
-//! much, and how many of these moves a search would play again.
+//! The command `workshop mistakes`: positions in which a move of ours cost much.
 //!
 //! Games against other programs show what games against oneself do not. Their positions are for
 //! measuring only: no network is trained on them.
@@ -18,8 +17,7 @@ use cli::file;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
 use search::KeyHistory;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct MistakesArgs {
@@ -45,27 +43,14 @@ pub struct MistakesArgs {
     threads: Option<usize>,
 }
 
-#[derive(Debug, clap::Args)]
-pub struct SolveArgs {
-    /// Evaluations: network, hand-crafted, or files of networks
-    #[arg(required = true, value_name = "EVALUATION")]
-    evaluators: Vec<EvaluatorChoice>,
-    /// The mistake suite
-    #[arg(long, default_value = "mistakes.txt", value_name = "FILE")]
-    suite: PathBuf,
-    /// CPU seconds for each position
-    #[arg(long, default_value_t = 0.085, value_name = "SECONDS")]
-    time: f64,
-}
-
 /// Share of the least cost that the first search must see.
 const WORTH_DECIDING: i32 = 2;
 
 /// A position and a move that was played there.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    position: Position,
-    played: Move,
+pub struct Candidate {
+    pub position: Position,
+    pub played: Move,
 }
 
 /// A search has found a better move.
@@ -79,7 +64,7 @@ struct MistakeCost {
 /// Examines the candidates and writes the suite.
 pub fn run(options: &MistakesArgs) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
-    let candidates = read(&options.candidates)?;
+    let candidates = lines::read(&options.candidates, read_candidate)?;
     let progress = ProgressLine::new(candidates.len() as u64, "moves");
     let lines = threads::map(candidates.len(), threads::count(options.threads), |nth| {
         let line = options.line(&evaluator, &candidates[nth]);
@@ -133,30 +118,8 @@ fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Optio
     Some(MistakeCost { units, better: best.best })
 }
 
-/// Prints for each evaluation how many mistakes of the suite it does not make.
-pub fn solve(options: &SolveArgs) -> Result<(), WorkshopError> {
-    let suite = read(&options.suite)?;
-    for choice in &options.evaluators {
-        let evaluator = choice.load()?;
-        let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
-        let solved = suite.iter().filter(|candidate| is_solved(&evaluator, candidate, time));
-        print_line(format_args!("{evaluator}: {} of {} solved", solved.count(), suite.len()))?;
-    }
-    Ok(())
-}
-
-/// Does a search of `time` play another move?
-fn is_solved(evaluator: &LoadedEvaluator, candidate: &Candidate, time: Duration) -> bool {
-    let thought = evaluator.think_for(time, &candidate.position);
-    thought.is_some_and(|thought| thought.best != candidate.played)
-}
-
-/// The lines of a file of candidates or of a mistake suite.
-fn read(path: &Path) -> Result<Vec<Candidate>, WorkshopError> {
-    lines::read(path, candidate)
-}
-
-fn candidate(line: &str) -> Result<Candidate, String> {
+/// The first two words of a line of candidates or of a mistake suite.
+pub fn read_candidate(line: &str) -> Result<Candidate, String> {
     let mut words = line.split(' ');
     let (Some(fen), Some(played)) = (words.next(), words.next()) else {
         return Err("expected a position in FEN and a move".to_string());
@@ -175,7 +138,7 @@ mod tests {
     const BLUNDER: &str = "W:W21,22,23,24,26,30,31,32:B1,2,3,5,6,7,14,15 21-17";
 
     #[test]
-    fn a_lost_man_is_a_mistake_and_a_search_does_not_repeat_it() {
+    fn a_lost_man_is_a_mistake() {
         let folder = tempdir().expect("a folder");
         let candidates = folder.path().join("candidates");
         let good = "B:W21-32:B1-12 11-15";
@@ -193,14 +156,11 @@ mod tests {
         run(&options).expect("written");
         let suite = std::fs::read_to_string(&out).expect("a suite");
         assert!(suite.starts_with(BLUNDER) && suite.lines().count() == 1, "{suite}");
-        let evaluator = EvaluatorChoice::HandCrafted.load().expect("compiled in");
-        let time = Duration::from_millis(20);
-        assert!(read(&out).expect("a suite").iter().all(|line| is_solved(&evaluator, line, time)));
     }
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        let reason = |line: &str| candidate(line).expect_err(line);
+        let reason = |line: &str| read_candidate(line).expect_err(line);
         assert!(reason("B:W21-32:B1-12").contains("a move"));
         assert!(reason("B:W21-32:B1-12 11-14").contains("11-14"));
         assert!(reason("B:W21-32:B1-99 11-15").contains("1-99"));

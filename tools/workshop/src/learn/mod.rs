@@ -7,8 +7,8 @@
 //! | how the network learns | `fit`, `targets`, `dataset`, `model`, `logistic`, `adam` |
 //! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
-//! | how it does in endings a man up or down | `endings` |
-//! | whether it makes the mistakes of earlier games again | `mistakes` |
+//! | suites of mistakes of earlier games, and of endings a man up or down | `mistakes`, `endings` |
+//! | how it does in them | `solve` |
 
 mod adam;
 mod asked;
@@ -28,15 +28,17 @@ mod record;
 mod sampling;
 mod selfplay;
 mod shards;
+mod solve;
 mod targets;
 
 pub use asked::{AskedArgs, run as asked};
-pub use endings::{EndingsArgs, KeepArgs, keep, run as endings};
+pub use endings::{EndingsArgs, run as endings};
 pub use errors::{ErrorsArgs, run as errors};
 pub use fit::{FitArgs, run as fit};
 pub use matches::{EvaluatorMatchArgs, result_text, run as matches};
-pub use mistakes::{MistakesArgs, SolveArgs, run as mistakes, solve};
+pub use mistakes::{MistakesArgs, run as mistakes};
 pub use openings::opening;
 pub use play::both_games;
 pub use players::{EvaluatorChoice, tuned_player};
 pub use selfplay::{SelfplayArgs, run as selfplay};
+pub use solve::{SolveArgs, run as solve};
