@@ -64,7 +64,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
-    referee::agent::process::become_cell_if_asked();
+    runner::process::become_cell_if_asked();
     if let Some(code) = manual::write_if_asked(cli::Cli::command) {
         return code;
     }

@@ -2,8 +2,8 @@
 
 use crate::shown_game::ShownGame;
 use pages::{MoveView, RejectedView};
-use referee::game::Ending;
-use referee::record::RecordedGame;
+use referee::journal::RecordedGame;
+use referee::rules::Ending;
 
 /// Legal moves that a page is told; Amazons has thousands.
 const TOLD: usize = 200;

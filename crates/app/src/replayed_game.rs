@@ -2,9 +2,9 @@
 
 use crate::shown_game::ShownGame;
 use analysis::{MoveList, PlayedGame, RuleEnd};
-use referee::contest::PlayerProcess as _;
-use referee::game::Ending;
-use referee::record::{RecordedGame, ReplayError};
+use referee::journal::{RecordedGame, ReplayError};
+use referee::play::PlayerProcess as _;
+use referee::rules::Ending;
 
 /// A recorded game, played again.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //! opinion. Every game of the referee has all of it.
 
 use analysis::Explained;
-use referee::contest::Protocol;
+use referee::play::Protocol;
 use text::dialect::Dialect;
 
 /// A game that is refereed, shown and explained.

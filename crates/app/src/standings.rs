@@ -1,8 +1,8 @@
 //! The table of players, for the report and for the page of a match that is being played.
 
 use pages::StandingView;
-use referee::record::{Records, results_of};
-use referee::result::{MatchStanding, PlayerRow, RatedTable};
+use referee::journal::{Records, results_of};
+use referee::results::{MatchStanding, PlayerRow, RatedTable};
 use statistics::{Elo, Rating};
 
 /// The rows, and true if there are two players.

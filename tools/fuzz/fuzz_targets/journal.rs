@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use referee::record::{read_line, read_result_line, write_line};
+use referee::journal::{read_line as read_line, read_result_line as read_result_line, write_line as write_line};
 
 fuzz_target!(|bytes: &[u8]| {
     let result = read_result_line(bytes);

@@ -34,11 +34,11 @@ pub enum SoakError {
     #[error("{0}")]
     Difference(String),
     #[error(transparent)]
-    Agent(#[from] referee::agent::AgentRunError),
+    Agent(#[from] referee::players::AgentRunError),
     #[error(transparent)]
-    NoAgent(#[from] referee::agent::AgentError),
+    NoAgent(#[from] referee::players::AgentError),
     #[error(transparent)]
-    TempRoot(#[from] referee::agent::TempRootError),
+    TempRoot(#[from] runner::TempRootError),
 }
 
 impl SoakError {

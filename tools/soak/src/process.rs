@@ -5,7 +5,7 @@
 
 use crate::error::SoakError;
 use nix::sys::resource::{Resource, setrlimit};
-use referee::agent::process::CpuCounter;
+use runner::process::CpuCounter;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use std::ffi::OsString;

@@ -7,8 +7,8 @@
 //! of dependencies for all packages that it builds together, and [`program`] selects the same
 //! packages.
 
-#![forbid(unsafe_code)]
-
+#[cfg(unix)]
+mod agents;
 mod pydraughts;
 
 use std::collections::BTreeMap;
@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
+#[cfg(unix)]
+pub use agents::{SPIN_UNTIL, default_signals, holds_soon, toy};
 pub use pydraughts::pydraughts;
 
 /// The programs that this process has had built already.

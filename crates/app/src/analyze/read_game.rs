@@ -17,9 +17,9 @@ use analysis::RecordedResult;
 use answers::AskedGame;
 use games::{amazons, checkers, loa, tablut};
 #[cfg(target_os = "linux")]
-use referee::record::RecordedGame;
+use referee::journal::RecordedGame;
 #[cfg(target_os = "linux")]
-use referee::result::pdn_game;
+use referee::results::pdn_game;
 
 /// A game whose positions and played games are read.
 pub trait ReadGame: PrintedGame + AskedGame + ShownGame {
@@ -36,7 +36,7 @@ pub trait ReadGame: PrintedGame + AskedGame + ShownGame {
         let [black, white] = record.names().map(str::to_string);
         let result = match (record.winner(), record.ending.kind()) {
             (Some(side), _) => RecordedResult::Won(side),
-            (None, referee::game::EndingKind::Drawn) => RecordedResult::Drawn,
+            (None, referee::rules::EndingKind::Drawn) => RecordedResult::Drawn,
             (None, _) => RecordedResult::Unknown,
         };
         let mut subject = Subject::played(record.id, replayed.game);

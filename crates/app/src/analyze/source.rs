@@ -17,7 +17,7 @@ use formats::pdn;
 use games::GameName;
 use games::checkers::Position;
 #[cfg(target_os = "linux")]
-use referee::record::{Records, journal};
+use referee::journal::{Records, file as journal};
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 

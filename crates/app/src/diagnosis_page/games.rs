@@ -2,12 +2,12 @@
 
 use crate::replayed_game::ReplayedGame;
 use analysis::GameEvaluations;
+use classroom::diagnose::{AboutDiagnosis, StoredAnswer};
 use diagnosis::{AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer};
 use games::board::Side;
 use games::checkers::Position;
-use referee::diagnose::{AboutDiagnosis, StoredAnswer};
-use referee::game::EndingKind;
-use referee::record::RecordedGame;
+use referee::journal::RecordedGame;
+use referee::rules::EndingKind;
 
 /// The games of the agent with their evaluations. Games that do not count are left out.
 pub fn diagnosed_games<'a>(

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use games::GameName;
 use games::board::Side;
 #[cfg(target_os = "linux")]
-use referee::game::Profile;
+use referee::rules::Profile;
 use std::num::NonZeroU16;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;

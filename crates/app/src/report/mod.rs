@@ -31,7 +31,7 @@ use clap::Args;
 use cli::visible;
 use feedback::FeedbackView;
 use games::{GameName, with_game};
-use referee::record::{JournalError, Records, ReplayError, journal};
+use referee::journal::{JournalError, Records, ReplayError, file as journal};
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

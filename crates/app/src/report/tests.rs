@@ -10,8 +10,8 @@ use crate::shown_game::ShownGame;
 use analysis::GameEvaluations;
 use games::checkers::Position;
 use games::{Game as _, GameName, Notation as _, Walker, with_game};
-use referee::game::{Ending, Profile, RuleViolation};
-use referee::record::{RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
+use referee::journal::{RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
+use referee::rules::{Ending, Profile, RuleViolation};
 use referee::schedule::board_text;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -240,8 +240,8 @@ fn the_elo_of_a_tournament_is_the_rating_of_the_table() {
         record.black.name = name.into();
         record.ending = if *id < 4 { Ending::NoMoves } else { Ending::MaxPlies };
     }
-    let results = referee::record::results_of(records.values());
-    let table = referee::result::RatedTable::of(&results, None);
+    let results = referee::journal::results_of(records.values());
+    let table = referee::results::RatedTable::of(&results, None);
     let (rows, is_match) = crate::standings::standings(&records);
     assert!(!is_match && rows.len() == 3);
     for (row, rating) in rows.iter().zip(&table.ratings.players) {

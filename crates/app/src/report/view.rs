@@ -13,9 +13,9 @@ use crate::standings::{clock_unit, standings};
 use analysis::{Evaluation, GameEvaluations, GameReview, PlayedGame, TableVerdict};
 use games::{GameName, NextBoard, board::Side};
 use pages::{RejectedView, StandingView};
-use referee::game::EndingKind;
-use referee::record::{Color, RecordedGame, Records};
-use referee::result::forfeit_text;
+use referee::journal::{Color, RecordedGame, Records};
+use referee::results::forfeit_text;
+use referee::rules::EndingKind;
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, HashMap};
 

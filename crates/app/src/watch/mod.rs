@@ -23,7 +23,7 @@ use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
 use cli::visible;
 use pages::Server;
-use referee::record::LIVE_FILE;
+use referee::journal::LIVE_FILE;
 use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU16;

@@ -4,8 +4,8 @@ use crate::rejected_move::rejected;
 use crate::shown_game::ShownGame;
 use games::with_game;
 use pages::{ReplayView, TurnView};
-use referee::record::{RecordedGame, ReplayError};
-use referee::result::forfeit_text;
+use referee::journal::{RecordedGame, ReplayError};
+use referee::results::forfeit_text;
 
 /// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {

@@ -9,9 +9,11 @@ use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
 use pages::Site;
 use pages::{MatchState, WatchView};
-use referee::game::{DrawnGame, Ending, Profile, RuleViolation};
-use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, StoredPlayer};
-use referee::record::{RecordedGame, RecordedTurn, VERSION};
+use referee::journal::{
+    Color, Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame, RecordedTurn, StoredPlayer,
+    VERSION,
+};
+use referee::rules::{DrawnGame, Ending, Profile, RuleViolation};
 use referee::schedule::board_text;
 use serde_json::Value;
 use std::fs;
@@ -123,11 +125,11 @@ fn the_view_counts_every_game_of_random_journals_once() {
         let (_, view) = watched(dir.path());
         let kind = |id: u32| ending(id).kind();
         let of_kind = |wanted| (1..=games).filter(|&id| kind(id) == wanted).count();
-        let void = of_kind(referee::game::EndingKind::Void);
+        let void = of_kind(referee::rules::EndingKind::Void);
         assert_eq!((view.done, view.void.len()), (games as usize - void, void));
         assert_eq!(view.standings.iter().map(|row| row.points).sum::<f64>(), view.done as f64);
         let forfeits = view.forfeits.iter().map(|forfeit| forfeit.count).sum::<usize>();
-        assert_eq!(forfeits, of_kind(referee::game::EndingKind::Forfeited));
+        assert_eq!(forfeits, of_kind(referee::rules::EndingKind::Forfeited));
         let ids: Vec<u32> = view.latest.iter().map(|game| game.id).collect();
         assert!(ids.iter().copied().eq((1..=games).rev().take(40)), "{ids:?}");
         let expected = if games == 0 { MatchState::Waiting } else { MatchState::Unknown };

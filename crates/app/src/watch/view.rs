@@ -3,8 +3,8 @@
 use crate::standings::{clock_unit, standings};
 use games::{BoardGame, GameName, with_game};
 use pages::{FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
-use referee::game::{DrawnGame, EndingKind};
-use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
+use referee::journal::{LiveGame, LiveMatch, RecordedGame, Records};
+use referee::rules::{DrawnGame, EndingKind};
 use referee::schedule::read_board;
 use std::collections::BTreeMap;
 

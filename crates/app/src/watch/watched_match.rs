@@ -3,7 +3,7 @@
 
 use crate::watch::view::Facts;
 use pages::{MatchState, WatchView};
-use referee::record::{JournalChange, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
+use referee::journal::{JournalChange, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

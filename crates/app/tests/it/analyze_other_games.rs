@@ -4,7 +4,7 @@
 use crate::analyze::analyze;
 use games::board::Side;
 use games::{Game, GameName, Named, Walker, amazons, loa, tablut, with_game};
-use referee::game::Refereed;
+use referee::rules::Refereed;
 use serde_json::Value;
 
 const LIMIT: [&str; 2] = ["--nodes", "150"];

@@ -10,7 +10,7 @@ use games::checkers::{PieceKind, Position, Square};
 use std::fs;
 
 const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_endings";
-const ENDINGS: &str = "crates/referee/src/diagnose/endings.txt";
+const ENDINGS: &str = "crates/classroom/src/diagnose/endings.txt";
 /// Kings and men of the winner, then of the loser, and how many endings of the kind.
 const KINDS: [([u32; 4], usize); 7] = [
     ([2, 0, 1, 0], 2),

@@ -16,7 +16,7 @@ use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
 const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p crownhead-diagnosis makes_the_positions";
-const POSITIONS: &str = "crates/referee/src/diagnose/positions.txt";
+const POSITIONS: &str = "crates/classroom/src/diagnose/positions.txt";
 /// Positions of each depth.
 const EACH: usize = 12;
 /// Positions that need more.

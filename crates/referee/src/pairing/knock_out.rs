@@ -49,8 +49,9 @@ fn seeds(places: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pairing::format::Format;
+    use crate::pairing::next_round;
     use crate::pairing::result::{HalfPoints, MeetingResult};
-    use crate::pairing::{Format, next_round};
 
     /// The round as it ends if the better seed always wins.
     fn played(round: &Round) -> RoundResult {

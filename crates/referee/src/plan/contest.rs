@@ -1,8 +1,9 @@
 //! A tournament before its first game, and the check that a result belongs to it.
 
+use crate::journal::{GameResult, GameRules, Results};
 use crate::pairing::{Format, FormatError, Player};
-use crate::record::{GameResult, GameRules, Results};
-use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
+use crate::schedule::{GamesEach, ScheduledGame};
+use crate::schedule::{Opening, OpeningList};
 use games::board::Side;
 use std::collections::HashMap;
 use std::time::Duration;

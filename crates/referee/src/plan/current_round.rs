@@ -3,12 +3,15 @@
 //! Rounds are planned again from the first one, each from the results before it: nothing is kept
 //! except the results.
 
-use crate::game::EndingKind;
-use crate::pairing::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
+use crate::journal::{GameResult, Results};
+use crate::pairing::next_round;
+use crate::pairing::{Format, Player, Round};
+use crate::pairing::{HalfPoints, MeetingResult, RoundResult};
 use crate::plan::contest::{Contest, PlanError};
 use crate::plan::numbering;
-use crate::record::{GameResult, Results};
-use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
+use crate::rules::EndingKind;
+use crate::schedule::{OpeningIndex, Seed, order};
+use crate::schedule::{RoundSchedule, ScheduledGame};
 use games::board::Side;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -5,9 +5,11 @@
 //! lost. The one whose line comes first in the order of bytes is taken. Joining again changes
 //! nothing. Only the places of lines are kept in memory.
 
+use crate::journal::JournalError;
+use crate::journal::journal_scan::{LinePlace, each_result};
+use crate::journal::replace;
+use crate::journal::{GameResult, Results};
 use crate::plan::contest::PlanError;
-use crate::record::journal_scan::{LinePlace, each_result};
-use crate::record::{GameResult, JournalError, Results, replace};
 use cli::visible;
 use std::collections::BTreeMap;
 use std::fs::{self, File};

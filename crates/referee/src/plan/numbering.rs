@@ -5,8 +5,8 @@
 //! highest one. Where the agents are named in another order, the players of a pair may be
 //! exchanged: its first game is then what would be the second one.
 
+use crate::journal::Results;
 use crate::plan::contest::Contest;
-use crate::record::Results;
 use crate::schedule::{GameId, Leg, ScheduledGame};
 use std::collections::{BTreeMap, VecDeque};
 

@@ -4,15 +4,15 @@
 //! It holds all that another process needs to play the games: the agents with their programs, the
 //! openings, the conditions. A program that has changed since is refused.
 
-use crate::agent::Agent;
+use crate::journal::read_text;
+use crate::journal::replace;
+use crate::journal::{Color, GameRules, Results};
 use crate::pairing::{Format, Player};
 use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
-use crate::record::read_text;
-use crate::record::{Color, GameRules, Results, replace};
-use crate::schedule::{
-    GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
-};
+use crate::players::program::Agent;
+use crate::schedule::{GameId, GamesEach, ScheduledGame};
+use crate::schedule::{Opening, OpeningIndex, OpeningList, read_board};
 use cli::visible;
 use cli::{FileError, file};
 use games::with_game;

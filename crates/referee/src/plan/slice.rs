@@ -65,7 +65,8 @@ impl fmt::Display for Slice {
 mod tests {
     use super::*;
     use crate::pairing::Player;
-    use crate::schedule::{GameId, OpeningIndex};
+    use crate::schedule::GameId;
+    use crate::schedule::OpeningIndex;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     fn games(pairs: &[usize]) -> Vec<ScheduledGame> {

@@ -137,7 +137,8 @@ impl RoundSchedule<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pairing::{Format, next_round};
+    use crate::pairing::Format;
+    use crate::pairing::next_round;
     use crate::schedule::openings::{Seed, order};
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use std::collections::HashMap;

@@ -4,18 +4,20 @@
 //! for each move, an answer that is one square, both clocks in the request, and a limit of turns,
 //! at which the side with more time left wins.
 
-use crate::support::{SPIN_UNTIL, toy};
 use games::board::{Key, KeyStream, Side};
 use games::game::notation::legal_move;
 use games::{Finality, Game, Notation, NotationError, Outcome, Repetition};
-use referee::agent::{Agent, AgentRun, Entrant, SandboxMode, TempRoot};
-use referee::contest::{AgentGame, FinishedAgentGame, GameConditions, Protocol};
-use referee::game::{
+use referee::play::{AgentGame, FinishedAgentGame, GameConditions, Protocol};
+use referee::players::{Agent, AgentRun, Entrant};
+use referee::rules::{
     AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleCounts,
     RuleViolation, Timing, TurnQuestion, TurnSide, result_text,
 };
 use referee::schedule::{OpeningList, OpeningsError, Seed};
+use runner::TempRoot;
+use runner::sandbox::SandboxMode;
 use std::time::Duration;
+use testing::{SPIN_UNTIL, toy};
 
 /// The turns after which a game is drawn.
 const TURNS: u32 = 6;

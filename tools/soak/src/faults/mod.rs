@@ -24,7 +24,7 @@ use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
 use clap::Args;
 use cli::ProgressLine;
-use referee::agent::Agent;
+use referee::players::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 

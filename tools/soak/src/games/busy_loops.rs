@@ -1,7 +1,7 @@
 //! Threads that compute for nothing, so that agents have to wait for a core.
 
 use crate::error::SoakError;
-use referee::agent::process::allowed_cores;
+use runner::process::allowed_cores;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use std::path::Path;
 use std::sync::Arc;

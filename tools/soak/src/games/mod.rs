@@ -20,7 +20,9 @@ use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
 use cli::ProgressLine;
-use referee::agent::{Agent, SandboxMode, TempRoot};
+use referee::players::Agent;
+use runner::TempRoot;
+use runner::sandbox::SandboxMode;
 use serde::Serialize;
 use std::path::PathBuf;
 

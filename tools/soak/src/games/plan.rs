@@ -4,7 +4,7 @@ use crate::opponent::Behavior;
 use crate::positions;
 use clap::ValueEnum;
 use games::board::Side;
-use referee::game::Profile;
+use referee::rules::Profile;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;

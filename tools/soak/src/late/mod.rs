@@ -19,8 +19,8 @@ use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
 use cli::ProgressLine;
-use referee::agent::Agent;
-use referee::agent::process::Charging;
+use referee::players::Agent;
+use runner::process::Charging;
 use serde::Serialize;
 use std::path::PathBuf;
 

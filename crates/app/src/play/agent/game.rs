@@ -6,7 +6,7 @@
 
 use crate::play::agent::opponent::PersonsGame;
 use games::board::Side;
-use referee::game::{
+use referee::rules::{
     CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile,
     Refereed, Timing, TurnSide, result_text, side_ahead,
 };
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use games::checkers::Position;
     use games::{Notation as _, loa};
-    use referee::game::{Cost, Reply, check_reply};
+    use referee::rules::{Cost, Reply, check_reply};
 
     fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
         PersonGame::new(Terms {

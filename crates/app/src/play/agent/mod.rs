@@ -16,7 +16,7 @@
 //! | `terminal.rs` | what is printed |
 //!
 //! However the program ends, no process and no folder of the agent is left: see
-//! [`referee::agent::TempRoot`] and [`referee::agent::process`].
+//! [`runner::TempRoot`] and [`runner::process`].
 
 mod game;
 mod opponent;
@@ -35,13 +35,14 @@ use crate::play::agent::player::AgentPlayer;
 use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::AgentSession;
 use crate::play::args::{AgentArgs, PlayArgs};
+use classroom::{BuildOnDemand, built_agent};
 use games::with_game;
-use referee::agent::process::StopFlag as RunStopFlag;
-use referee::agent::process::save_limits;
-use referee::agent::{Agent, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
-use referee::contest::{PlayerProcess, WantedClock, calibrate};
-use referee::game::Timing;
-use referee::{BuildOnDemand, built_agent};
+use referee::play::{PlayerProcess, WantedClock, calibrate};
+use referee::players::{Agent, Entrant};
+use referee::rules::Timing;
+use runner::process::save_limits;
+use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
+use runner::{StopFlag as RunStopFlag, TempRoot};
 use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

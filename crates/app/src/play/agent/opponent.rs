@@ -5,10 +5,10 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::shown_game::ShownGame;
 use formats::{PLAYDATA_FILE, Play, Request};
 use games::checkers;
-use referee::agent::files::{self, Found};
-use referee::agent::{AgentRun, AgentRunError, LiveRun};
-use referee::contest::Protocol;
-use referee::game::{CheckedReply, Contestant, Refereed, TurnQuestion, check_reply};
+use referee::play::Protocol;
+use referee::players::{AgentRun, AgentRunError, LiveRun};
+use referee::rules::{CheckedReply, Contestant, Refereed, TurnQuestion, check_reply};
+use runner::folder::{Found, files};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -60,7 +60,7 @@ impl Opponent<checkers::Position> for AgentRun {
     ) -> (CheckedReply<checkers::Move>, TurnFiles) {
         let (position, remaining) = (*question.state.position(), question.remaining());
         let request = Request { play: Play::Game, remaining, position };
-        let reply = referee::game::FileAgent::ask(self, &request);
+        let reply = referee::rules::FileAgent::ask(self, &request);
         let files = TurnFiles::of_agent(self, &reply, question.profile);
         (check_reply(reply, &position, remaining, question.profile), files)
     }

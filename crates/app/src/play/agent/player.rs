@@ -4,13 +4,15 @@
 use crate::play::agent::game::Terms;
 use crate::play::agent::opponent::{Opponent as _, PersonsGame, WayBack};
 use crate::play::agent::turn_files::TurnFiles;
-use referee::agent::{AgentRunError, Entrant, SandboxMode, TempRoot};
-use referee::contest::{GameConditions, PlayerProcess as _, Seat};
-use referee::game::{
+use referee::play::{GameConditions, PlayerProcess as _, Seat};
+use referee::players::{AgentRunError, Entrant};
+use referee::rules::{
     CheckedReply, Clocks, Conclusion, Contestant as _, EndFault, Ending, GameState, TimeControl,
     TurnQuestion,
 };
 use referee::schedule::Seed;
+use runner::TempRoot;
+use runner::sandbox::SandboxMode;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -14,7 +14,7 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Moment, view};
 use games::board::Side;
 use pages::CommandReply;
-use referee::game::{Ending, EndingKind, Timing};
+use referee::rules::{Ending, EndingKind, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -6,8 +6,9 @@
 
 use cli::visible;
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
-use referee::agent::{AgentRun, Dialogue, STDERR_FILE, STDOUT_FILE};
-use referee::game::{CheckedReply, Ending, Profile, Refereed, Reply};
+use referee::players::{AgentRun, Dialogue};
+use referee::rules::{CheckedReply, Ending, Profile, Refereed, Reply};
+use runner::{STDERR_FILE, STDOUT_FILE};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 

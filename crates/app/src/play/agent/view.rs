@@ -5,7 +5,7 @@ use crate::play::agent::opponent::PersonsGame;
 use crate::rejected_move::rejected_on;
 use games::board::Side;
 use pages::{ClockView, GameView, PageControl, PlayerKind, PlayerView, TurnView};
-use referee::game::Timing;
+use referee::rules::Timing;
 use std::time::Duration;
 use text::page::{self, Scene};
 

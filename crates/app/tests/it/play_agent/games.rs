@@ -4,7 +4,7 @@ use crate::play_agent::stage::{
     Stage, file, first_legal, first_move, is_over, is_ready, play_to_the_end, turns,
 };
 use games::checkers::Position;
-use referee::record::journal;
+use referee::journal::file as journal;
 use serde_json::Value;
 
 #[test]

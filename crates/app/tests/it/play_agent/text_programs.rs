@@ -5,8 +5,8 @@ use crate::play_agent::stage::{
     Stage, file, first_legal, is_over, is_ready, play_to_the_end, turns,
 };
 use games::{Game as _, Named, amazons, loa, tablut};
-use referee::game::Refereed;
-use referee::record::journal;
+use referee::journal::file as journal;
+use referee::rules::Refereed;
 use serde_json::Value;
 use std::path::Path;
 

@@ -16,7 +16,7 @@ mod record;
 
 use crate::pairing::format::{Pairing, Player, Round};
 use crate::pairing::result::RoundResult;
-use cost::ScoreTable;
+use crate::pairing::swiss::cost::ScoreTable;
 
 /// The round after the `finished` ones.
 pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {

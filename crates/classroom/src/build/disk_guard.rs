@@ -1,0 +1,84 @@
+//! Stops a build that fills the disk, and any build at Ctrl-C. No limit of the system bounds the
+//! disk space of an ordinary user: a limit of the size of one file does not bound their number.
+
+use runner::StopFlag;
+use runner::folder::DiskUse;
+use runner::folder::beneath::Lock;
+use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// For all folders together.
+const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
+/// Between two looks.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// Watches folders until it is dropped.
+#[derive(Debug)]
+pub struct DiskGuard {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl DiskGuard {
+    /// The remark on a build that was stopped.
+    pub const REASON: &str =
+        "the build wrote more than 2 GB or 100000 files, or folders more than 64 deep";
+
+    /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
+    pub fn watch<const N: usize>(
+        folders: [PathBuf; N],
+        stop: StopFlag,
+        interrupt: StopFlag,
+    ) -> Self {
+        let (end, ended) = channel::<()>();
+        let look = move || {
+            while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                if interrupt.is_set() || is_too_much(&folders) {
+                    stop.set();
+                }
+            }
+        };
+        // Without a thread the other limits still hold.
+        let thread = thread::Builder::new().name("disk".to_string()).spawn(look).ok();
+        DiskGuard { end: Some(end), thread }
+    }
+}
+
+impl Drop for DiskGuard {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn is_too_much(folders: &[PathBuf]) -> bool {
+    DiskUse::of(folders, MOST, Lock::Keep).exceeds(MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::{self, File};
+
+    #[test]
+    fn a_full_folder_sets_the_flag_and_a_small_one_does_not() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let inner = dir.path().join("inner");
+        fs::create_dir(&inner).expect("made");
+        fs::write(inner.join("small"), "x").expect("written");
+        assert!(!is_too_much(&[dir.path().to_path_buf()]));
+        // A file with a hole has this length and takes no room.
+        let large = File::create(inner.join("large")).expect("made");
+        large.set_len(MOST.bytes).expect("a length");
+        let stop = StopFlag::default();
+        let guard = DiskGuard::watch([dir.path().to_path_buf()], stop.clone(), StopFlag::default());
+        while !stop.is_set() {
+            thread::yield_now();
+        }
+        drop(guard);
+    }
+}

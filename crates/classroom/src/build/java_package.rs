@@ -1,0 +1,111 @@
+//! A text program as a Java package of the program's name: `loa/Main.java` for `loa`.
+//!
+//! `javac` is told of `Main.java` alone and finds what that one needs: tests of the package may
+//! need libraries that are not there. The package lies where the program must be, so it is moved
+//! into the folder `java` afterward, and a script takes its place. Archives (`.jar`) in the folder
+//! itself or in `lib` are on the class path.
+
+use crate::archives::listed::{files_in, is_file, is_folder};
+use crate::build::toolchain::Toolchain;
+use cli::lines::lines;
+use runner::folder::beneath::{Folder, Lock};
+use runner::folder::{Found, files};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Where the package is moved to.
+const MOVED: &str = "java";
+/// Bytes of a source in which the package is looked for.
+const LONGEST: u64 = 1 << 16;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JavaPackage {
+    /// The package, and the program.
+    program: &'static str,
+    /// What is told to the compiler, as words of a shell.
+    sources: String,
+}
+
+impl JavaPackage {
+    /// The package `program` in `dir`, as a folder or as files that name it.
+    pub fn of(dir: &Path, program: &'static str) -> Option<Self> {
+        let is_java = |file: &String| file.ends_with(".java");
+        let within = dir.join(program);
+        let sources = if is_folder(dir, program) && files_in(&within).iter().any(is_java) {
+            let main = is_file(&within, "Main.java");
+            format!("{program}/{}", if main { "Main.java" } else { "*.java" })
+        } else if is_file(dir, "Main.java") && names_package(&dir.join("Main.java"), program) {
+            "*.java".to_string()
+        } else {
+            return None;
+        };
+        Some(JavaPackage { program, sources })
+    }
+
+    pub fn command(&self) -> String {
+        format!("javac -encoding UTF-8 -cp '.:*:lib/*' -d . {}", self.sources)
+    }
+}
+
+/// Makes a program of the package that a build has compiled; `None` if there is none.
+pub fn start_package(
+    dir: &Path,
+    program: &str,
+    toolchain: &Toolchain,
+) -> Result<Option<String>, String> {
+    if !is_folder(dir, program) || !is_file(&dir.join(program), "Main.class") {
+        return Ok(None);
+    }
+    move_package(dir, program).map_err(|error| format!("cannot move {program}: {error}"))?;
+    let java = toolchain.quoted("java")?;
+    let path = format!("\"$dir/{MOVED}:$dir:$dir/*:$dir/lib/*\"");
+    Ok(Some(format!(
+        "#!/bin/sh\ndir=${{0%/*}}\nexec {java} -ea -XX:+UseSerialGC -cp {path} {program}.Main \
+         \"$@\"\n"
+    )))
+}
+
+/// The build may have put a link in the place of any folder.
+fn move_package(dir: &Path, program: &str) -> io::Result<()> {
+    let (own, moved) = (Folder::open(dir)?, OsStr::new(MOVED));
+    if !is_folder(dir, MOVED) {
+        own.remove(moved)?;
+        fs::create_dir(dir.join(MOVED))?;
+    }
+    let into = own.folder(moved, Lock::Keep)?;
+    into.remove(OsStr::new(program))?;
+    own.rename_to(OsStr::new(program), &into, OsStr::new(program))
+}
+
+fn names_package(source: &Path, package: &str) -> bool {
+    let mut bytes = Vec::new();
+    if let Found::Regular(file) = files::open(source) {
+        // What cannot be read counts as empty.
+        let _ = file.take(LONGEST).read_to_end(&mut bytes);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let words = |line: &str| line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>();
+    lines(&text).any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_is_a_folder_or_files_that_name_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let of = || JavaPackage::of(dir.path(), "loa").map(|package| package.sources);
+        assert_eq!(of(), None);
+        fs::write(dir.path().join("Main.java"), "/* */\n  package loa;\n").expect("written");
+        assert_eq!(of().as_deref(), Some("*.java"));
+        fs::create_dir(dir.path().join("loa")).expect("made");
+        fs::write(dir.path().join("loa/Game.java"), "package loa;").expect("written");
+        assert_eq!(of().as_deref(), Some("loa/*.java"));
+        fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
+        assert_eq!(of().as_deref(), Some("loa/Main.java"));
+        assert_eq!(JavaPackage::of(dir.path(), "tablut"), None);
+    }
+}

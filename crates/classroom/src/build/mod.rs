@@ -1,0 +1,273 @@
+//! Builds the copy of one submission, in a sandbox and within limits.
+//!
+//! A build is trusted no more than an agent. It can write only in its own copy and in a private
+//! temporary folder, read only these, the system and the compilers, and has no network. It ends at
+//! its limits of CPU time, wall time and disk space. Its output is kept in a log of bounded size.
+//! Its result must be a regular file in the copy, of the program's name: `homework`, or `loa` for
+//! that game.
+
+mod build_failure;
+mod disk_guard;
+mod finish;
+mod java_package;
+pub mod line_ends;
+mod linked_sources;
+pub mod recipe;
+pub mod source_file;
+pub mod toolchain;
+
+use crate::archives::listed::is_file;
+use crate::build::disk_guard::DiskGuard;
+use crate::build::finish::finish;
+use crate::build::line_ends::mend_scripts;
+use crate::build::recipe::{BuildNotes, ChosenRecipe, Recipe, is_program};
+use crate::build::source_file::{ChosenSource, SourceFile};
+use crate::build::toolchain::Toolchain;
+use crate::scheme::BuildScheme;
+use referee::players::{AgentRunError, HOMEWORK};
+use runner::folder::{Found, files};
+use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, most_memory};
+use runner::sandbox::{Sandbox, SandboxMode};
+use runner::{StopFlag, TempRoot, process};
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// Bytes kept of a log: the last ones, where the error is.
+const LOG_LIMIT: u64 = 1 << 20;
+/// The program that measures the machine before a match.
+const CALIBRATE: &str = "calibrate";
+/// In the temporary folder of a build.
+const LOG: &str = "build.log";
+/// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
+const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
+
+/// Builds submissions.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    /// What is to be there in the end.
+    pub program: &'static str,
+    pub toolchain: &'a Toolchain,
+    pub limits: &'a BuildScheme,
+    pub temp_root: &'a TempRoot,
+    pub sandbox_mode: SandboxMode,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "result", rename_all = "kebab-case")]
+pub enum Built {
+    /// There is an executable program.
+    Ready { by: String },
+    Failed {
+        /// One line.
+        reason: String,
+        /// The commands of the shell, if it was started.
+        command: Option<String>,
+    },
+}
+
+/// How a build has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BuildResult {
+    #[serde(flatten)]
+    pub built: Built,
+    /// What the student and the grader should know besides.
+    #[serde(flatten)]
+    pub notes: BuildNotes,
+}
+
+impl BuildResult {
+    /// No command was run.
+    pub const fn unbuilt(reason: String, notes: BuildNotes) -> Self {
+        BuildResult { built: Built::Failed { reason, command: None }, notes }
+    }
+}
+
+impl Builder<'_> {
+    /// Builds the copy in `dir`, on one core if it is named. Returns the output of the build too.
+    /// `restore` is called when no process of the build is left, before anything is looked at.
+    pub fn build(
+        &self,
+        dir: &Path,
+        core: Option<usize>,
+        restore: impl Fn(),
+    ) -> Result<(BuildResult, Vec<u8>), AgentRunError> {
+        let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
+        let command = self.limits.command.as_deref();
+        let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
+            Ok(ChosenRecipe { recipe, notes: more }) => {
+                notes.extend(more);
+                recipe
+            }
+            Err(reason) => return Ok((BuildResult::unbuilt(reason, notes), Vec::new())),
+        };
+        let calibrate = self.calibrate(dir, &recipe, &mut notes);
+        let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(SourceFile::tool));
+        for tool in needed {
+            if let Err(reason) = self.toolchain.quoted(tool) {
+                return Ok((BuildResult::unbuilt(reason, notes), Vec::new()));
+            }
+        }
+        let has_lost = calibrate.is_none() && is_file(dir, CALIBRATE);
+        let restored = (has_lost && !is_program(&dir.join(CALIBRATE))).then(|| {
+            notes.notes.push(format!("{CALIBRATE} was not executable; the copy is"));
+            format!("chmod u+x {CALIBRATE}")
+        });
+        let calibrating = calibrate.as_ref().map(SourceFile::command);
+        let commands = [Some(recipe.command()), calibrating, restored];
+        let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let (report, log) = self.run(dir, &commands, core, restore)?;
+        let sources: Vec<&SourceFile> = recipe.source().into_iter().chain(&calibrate).collect();
+        let linked = recipe.source().map(SourceFile::linked).unwrap_or_default();
+        let finished = match self.failure(report, &log, &linked) {
+            Some(reason) => Err(reason),
+            None => finish(dir, self.program, &recipe, sources.into_iter(), self.toolchain),
+        };
+        let built = match finished {
+            Ok(()) => Built::Ready { by: recipe.text() },
+            Err(reason) => Built::Failed { reason, command: Some(commands) },
+        };
+        Ok((BuildResult { built, notes }, log))
+    }
+
+    /// The source of `calibrate`, which only agents of checkers have.
+    fn calibrate(&self, dir: &Path, recipe: &Recipe, notes: &mut BuildNotes) -> Option<SourceFile> {
+        if !recipe.builds_calibrate() || self.program != HOMEWORK {
+            return None;
+        }
+        let ChosenSource { source, note } = SourceFile::of(dir, CALIBRATE)?;
+        let (source, fitted) = source.fitted(self.toolchain);
+        notes.remarks.extend(note.into_iter().chain(fitted));
+        Some(source)
+    }
+
+    /// Runs the commands in the copy; returns their output.
+    fn run(
+        &self,
+        dir: &Path,
+        commands: &str,
+        core: Option<usize>,
+        restore: impl Fn(),
+    ) -> Result<(RunReport, Vec<u8>), AgentRunError> {
+        let copy_error = |path: &Path| {
+            let path = path.to_path_buf();
+            move |source| AgentRunError::Copy { path, source }
+        };
+        let root = self.temp_root.path();
+        let private = files::private_folder(root, "build-").map_err(copy_error(root))?;
+        let sandbox = match self.sandbox_mode {
+            SandboxMode::On => {
+                let dirs = [dir, private.path()];
+                Some(Sandbox::for_build(&dirs, &self.toolchain.readable())?)
+            }
+            SandboxMode::Off => None,
+        };
+        let stop = StopFlag::default();
+        let spec = RunSpec {
+            turn_clock: None,
+            program: PathBuf::from("/usr/bin/env"),
+            args: self.words(dir, private.path(), commands),
+            dir: private.path().to_path_buf(),
+            cpu_limit: self.limits.cpu_seconds.time(),
+            wall_limit: self.limits.wall_seconds.time(),
+            idle_limit: IDLE_LIMIT,
+            idle_total: self.limits.wall_seconds.time(),
+            cores: core.map(|core| vec![core]),
+            disk_limit: None, // the guard below watches both folders
+            memory_limit: Some(most_memory()),
+            sandbox,
+            stop: Some(stop.clone()),
+        };
+        let guard = DiskGuard::watch(
+            [dir, private.path()].map(Path::to_path_buf),
+            stop,
+            self.temp_root.stop_flag().clone(),
+        );
+        let report = process::run(&spec);
+        drop(guard);
+        restore();
+        let report = report?;
+        let log = end_of(&private.path().join(LOG));
+        // Not by dropping it: it may hold folders without permissions.
+        let _ = files::remove(private.path());
+        Ok((report, log))
+    }
+
+    /// The environment, the shell and its arguments. Of the referee's environment, which may hold
+    /// secrets, a build sees only where programs are.
+    fn words(&self, dir: &Path, private: &Path, commands: &str) -> Vec<OsString> {
+        let set = |name: &str, value: OsString| {
+            let mut word = OsString::from(format!("{name}="));
+            word.push(value);
+            word
+        };
+        let mut words = vec![
+            OsString::from("-i"),
+            set("PATH", self.toolchain.search_path()),
+            set("HOME", private.into()),
+            set("TMPDIR", private.into()),
+            set("CARGO_HOME", private.join("cargo").into()),
+            set("CARGO_TARGET_DIR", dir.join("target").into()),
+            set("LC_ALL", "C.UTF-8".into()),
+        ];
+        let kept = ["RUSTUP_HOME", "JAVA_HOME"];
+        words.extend(kept.iter().filter_map(|name| Some(set(name, std::env::var_os(name)?))));
+        words.extend(["/bin/sh", "-c", SHELL, "build"].map(OsString::from));
+        words.extend([dir.into(), private.join(LOG).into(), commands.into()]);
+        words
+    }
+
+    /// Why a run has failed; `None` if it has not.
+    fn failure(&self, report: RunReport, log: &[u8], linked: &[&str]) -> Option<String> {
+        let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
+        Some(match report.end {
+            RunEnd::Exited(0) => return None,
+            RunEnd::Exited(code) => match build_failure::reason(log, linked) {
+                Some(reason) => format!("the build failed: {reason}"),
+                None => format!("the build ended with exit code {code}"),
+            },
+            RunEnd::Signaled(libc::SIGXFSZ) => {
+                "the build wrote or printed more than 256 MB into one file".to_string()
+            }
+            RunEnd::Signaled(signal) => format!("the build was ended by signal {signal}"),
+            RunEnd::OverCpu => seconds(self.limits.cpu_seconds.into(), " of CPU time"),
+            RunEnd::OverWall if report.wall < self.limits.wall_seconds.time() => {
+                format!("the build hung: it used no time for {} s", IDLE_LIMIT.as_secs())
+            }
+            RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
+            RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
+            RunEnd::TooMuchMemory => "the build used too much memory".to_string(),
+            RunEnd::Stopped | RunEnd::TooMuchDisk => DiskGuard::REASON.to_string(),
+            RunEnd::SupervisorLost => "the build tampered with its supervisor".to_string(),
+        })
+    }
+}
+
+/// The last bytes of a log, if it is a regular file.
+fn end_of(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Found::Regular(mut file) = files::open(path) {
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let begin = SeekFrom::Start(length.saturating_sub(LOG_LIMIT));
+        // A log that cannot be read counts as empty.
+        let _ = file.seek(begin).and_then(|_| file.take(LOG_LIMIT).read_to_end(&mut bytes));
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_end_of_a_log_is_kept() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join(LOG);
+        fs::write(&path, [vec![b'x'; 2 << 20], b"end".to_vec()].concat()).expect("written");
+        let kept = end_of(&path);
+        assert!(kept.len() as u64 == LOG_LIMIT && kept.ends_with(b"xend"));
+        assert!(end_of(dir.path()).is_empty());
+    }
+}

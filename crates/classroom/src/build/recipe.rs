@@ -1,0 +1,243 @@
+//! How a submission is built follows from the files in its folder.
+//!
+//! | found | built by |
+//! |---|---|
+//! | `[build] command` in the scheme | that command |
+//! | `build.sh` | running it |
+//! | `homework` | nothing |
+//! | `Cargo.toml` | `cargo build --release --offline` |
+//! | `Makefile` | `make` |
+//! | `loa/Main.java` for the program `loa` | `javac`: [`JavaPackage`] |
+//! | `homework.cpp`, `.c`, `.rs`, `.java`, `.py` and more | the language's compiler: [`SourceFile`] |
+//!
+//! The first row that fits counts. `homework` stands for the game's program: `homework`, `loa`,
+//! `tablut` or `amazons`. Java and Python become a script of that name that starts the interpreter
+//! on the file beside the script, wherever the working directory is. A source of `calibrate` is
+//! built in the same way.
+
+use crate::archives::listed::{files_in, is_file};
+use crate::build::java_package::JavaPackage;
+use crate::build::source_file::{ChosenSource, SourceFile, is_source, source_ends};
+use crate::build::toolchain::Toolchain;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    /// The grader's own.
+    Command(String),
+    Script,
+    /// The program is there already.
+    Ready(&'static str),
+    Cargo,
+    Make,
+    Package(JavaPackage),
+    Source(SourceFile),
+}
+
+/// A recipe, and what is to be said about its choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenRecipe {
+    pub recipe: Recipe,
+    pub notes: BuildNotes,
+}
+
+/// Sentences about a build that did not fail by what they tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BuildNotes {
+    /// For the table of grades: another program might have been meant.
+    pub remarks: Vec<String>,
+    /// For the student's page.
+    pub notes: Vec<String>,
+}
+
+impl BuildNotes {
+    pub fn extend(&mut self, more: Self) {
+        self.remarks.extend(more.remarks);
+        self.notes.extend(more.notes);
+    }
+}
+
+const SCRIPT: &str = "build.sh";
+/// The names by which `make` looks for its file.
+pub const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
+
+impl Recipe {
+    /// The recipe for `program` in `dir`; the error is a sentence. `command` is the scheme's.
+    pub fn of(
+        dir: &Path,
+        program: &'static str,
+        command: Option<&str>,
+        toolchain: &Toolchain,
+    ) -> Result<ChosenRecipe, String> {
+        let has = |name: &str| is_file(dir, name);
+        let lost = |name: &str| {
+            let text = format!("{name} was not executable; the copy is");
+            (!is_program(&dir.join(name))).then_some(text)
+        };
+        let (recipe, note) = if let Some(command) = command {
+            (Recipe::Command(command.to_string()), None)
+        } else if has(SCRIPT) {
+            (Recipe::Script, lost(SCRIPT))
+        } else if has(program) {
+            (Recipe::Ready(program), lost(program))
+        } else if has("Cargo.toml") {
+            (Recipe::Cargo, None)
+        } else if MAKEFILES.into_iter().any(has) {
+            (Recipe::Make, None)
+        } else if let Some(package) = JavaPackage::of(dir, program) {
+            (Recipe::Package(package), None)
+        } else if let Some(ChosenSource { source, note }) = SourceFile::of(dir, program) {
+            let (source, fitted) = source.fitted(toolchain);
+            let remarks = note.into_iter().chain(fitted).collect();
+            let notes = BuildNotes { remarks, notes: Vec::new() };
+            return Ok(ChosenRecipe { recipe: Recipe::Source(source), notes });
+        } else {
+            return Err(nothing(dir, program));
+        };
+        let notes = BuildNotes { remarks: Vec::new(), notes: note.into_iter().collect() };
+        Ok(ChosenRecipe { recipe, notes })
+    }
+
+    /// True if something in the folder can be built.
+    pub fn fits(dir: &Path, program: &'static str) -> bool {
+        let has = |name: &str| is_file(dir, name);
+        [SCRIPT, program, "Cargo.toml"].into_iter().chain(MAKEFILES).any(has)
+            || JavaPackage::of(dir, program).is_some()
+            || SourceFile::of(dir, program).is_some()
+    }
+
+    /// Its name in the log.
+    pub fn text(&self) -> String {
+        match self {
+            Recipe::Command(_) => "the command of the scheme".to_string(),
+            Recipe::Script => SCRIPT.to_string(),
+            Recipe::Ready(_) => "nothing to build".to_string(),
+            Recipe::Cargo => "cargo".to_string(),
+            Recipe::Make => "make".to_string(),
+            Recipe::Package(_) => "javac of a package".to_string(),
+            Recipe::Source(source) => format!("{} of {}", source.tool(), source.file()),
+        }
+    }
+
+    /// The program that it needs.
+    pub const fn tool(&self) -> Option<&'static str> {
+        match self {
+            Recipe::Command(_) | Recipe::Script | Recipe::Ready(_) => None,
+            Recipe::Cargo => Some("cargo"),
+            Recipe::Make => Some("make"),
+            Recipe::Package(_) => Some("javac"),
+            Recipe::Source(source) => Some(source.tool()),
+        }
+    }
+
+    /// The source that becomes the program, if a compiler makes it.
+    pub const fn source(&self) -> Option<&SourceFile> {
+        match self {
+            Recipe::Source(source) => Some(source),
+            _ => None,
+        }
+    }
+
+    /// True if `calibrate` is built as the program is: scripts, make, cargo and the grader do that
+    /// themselves.
+    pub const fn builds_calibrate(&self) -> bool {
+        matches!(self, Recipe::Source(_) | Recipe::Ready(_))
+    }
+
+    pub fn command(&self) -> String {
+        match self {
+            Recipe::Command(command) => command.clone(),
+            // An upload may have lost the permission to run it.
+            Recipe::Script => "chmod u+x build.sh\n./build.sh".to_string(),
+            Recipe::Ready(program) => format!("chmod u+x {program}"),
+            Recipe::Cargo => "cargo build --release --offline".to_string(),
+            Recipe::Make => "make".to_string(),
+            Recipe::Package(package) => package.command(),
+            Recipe::Source(source) => source.command(),
+        }
+    }
+}
+
+/// The sentence about a folder that no recipe fits.
+fn nothing(dir: &Path, program: &str) -> String {
+    let ends = source_ends();
+    let mut text = format!(
+        "nothing to build: there is no build.sh, {program}, Cargo.toml, Makefile, nor {program} \
+         with one of the ends {ends}"
+    );
+    let mut files = files_in(dir);
+    if files.is_empty() {
+        return text + "; there is no file at all";
+    }
+    if let Some(source) = files.iter().find(|file| is_source(file)) {
+        let end = source.rsplit_once('.').map_or("", |(_, end)| end);
+        return text + &format!("; is {source} meant? its name must be {program}.{end}");
+    }
+    files.truncate(3);
+    text += &format!("; there is {}", files.join(", "));
+    text
+}
+
+/// True for a regular file that may be run and is not a link.
+pub fn is_program(path: &Path) -> bool {
+    let is_executable = |found: &fs::Metadata| found.permissions().mode() & 0o111 != 0;
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && is_executable(&found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::players::HOMEWORK;
+
+    #[test]
+    fn the_first_way_to_build_that_fits_counts() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let toolchain = Toolchain::find(&[]);
+        let of = |command| Recipe::of(dir.path(), HOMEWORK, command, &toolchain);
+        let recipe = || of(None).map(|chosen| chosen.recipe.text());
+        assert!(recipe().is_err_and(|text| text.ends_with("there is no file at all")));
+        let steps = [
+            ("homework.py", "python3 of homework.py"),
+            ("Homework.py", "python3 of homework.py"),
+            ("homework.java", "javac of homework.java"),
+            ("homework.rs", "rustc of homework.rs"),
+            ("homework.cpp", "g++ of homework.cpp"),
+            ("Makefile", "make"),
+            ("Cargo.toml", "cargo"),
+            ("homework", "nothing to build"),
+            ("build.sh", "build.sh"),
+        ];
+        for (name, expected) in steps {
+            fs::write(dir.path().join(name), "").expect("written");
+            assert_eq!(recipe().as_deref(), Ok(expected));
+            assert!(Recipe::fits(dir.path(), HOMEWORK));
+        }
+        let lost = of(None).expect("there").notes.notes;
+        assert_eq!(lost, ["build.sh was not executable; the copy is"]);
+        let own = of(Some("make -C src")).expect("there").recipe;
+        assert_eq!(own.command(), "make -C src");
+    }
+
+    #[test]
+    fn what_nothing_fits_is_told_with_what_there_is() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let toolchain = Toolchain::find(&[]);
+        fs::write(dir.path().join("agent.py"), "").expect("written");
+        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
+    }
+
+    #[test]
+    fn a_package_is_built_for_a_text_program() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::create_dir(dir.path().join("loa")).expect("made");
+        fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
+        let chosen = Recipe::of(dir.path(), "loa", None, &Toolchain::find(&[])).expect("there");
+        let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
+        assert_eq!(chosen.recipe.command(), command);
+    }
+}

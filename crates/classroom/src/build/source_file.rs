@@ -1,0 +1,334 @@
+//! A source file that becomes a program, chosen by its name: the assignment's own names first.
+//!
+//! | rank | names for the program `homework` |
+//! |---|---|
+//! | 1 | `homework.cpp`, `.cc`, `.cxx`, `.c`, `.rs`, `.java`, `.py` |
+//! | 2 | the same in other capitals, as `Homework.java` |
+//! | 3 | `homework11.cpp` (C++11), then `homework3.py`, then `homework2.py` (Python 2) |
+//! | 4 | any other name that begins like the program, as `homework (1).py` |
+//!
+//! Of one rank the first language of [`LANGUAGES`] counts, then the first name. The other files of
+//! the first three ranks are named to the student, or those of the fourth if one of them is taken.
+
+use crate::archives::listed::files_in;
+use crate::build::linked_sources::linked_sources;
+use crate::build::toolchain::Toolchain;
+use std::path::Path;
+
+/// One source file that becomes a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The program.
+    program: &'static str,
+    file: String,
+    language: &'static Language,
+    /// C++11, not the usual version.
+    standard: Standard,
+    /// Sources that may belong to it.
+    linked: Vec<String>,
+}
+
+/// A source, and files that might have been it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenSource {
+    pub source: SourceFile,
+    /// A sentence about the others, if there are any.
+    pub note: Option<String>,
+}
+
+/// Makes a program from one file.
+#[derive(Debug, PartialEq, Eq)]
+struct Language {
+    /// The ends of the names of its files.
+    ends: &'static [&'static str],
+    tool: &'static str,
+    /// `FILE`, `STANDARD` and `PROGRAM` are replaced.
+    command: &'static str,
+    /// The interpreter that starts the result; `None` if that is a program itself.
+    runner: Option<Runner>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Runner {
+    Java,
+    Python,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standard {
+    Usual,
+    Cpp11,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum NameRank {
+    Exact,
+    OtherCapitals,
+    Cpp11,
+    Python3,
+    Python2,
+    Beginning,
+}
+
+const CPP: Language = Language {
+    ends: &["cpp", "cc", "cxx"],
+    tool: "g++",
+    command: "g++ -O2 -std=STANDARD -o PROGRAM FILE",
+    runner: None,
+};
+const C: Language =
+    Language { ends: &["c"], tool: "gcc", command: "gcc -O2 -o PROGRAM FILE -lm", runner: None };
+const RUST: Language =
+    Language { ends: &["rs"], tool: "rustc", command: "rustc -O -o PROGRAM FILE", runner: None };
+const JAVA: Language = Language {
+    ends: &["java"],
+    tool: "javac",
+    command: "javac -encoding UTF-8 -d . FILE",
+    runner: Some(Runner::Java),
+};
+const PYTHON: Language = Language {
+    ends: &["py"],
+    tool: "python3",
+    command: "python3 -m py_compile FILE",
+    runner: Some(Runner::Python),
+};
+static PYTHON_2: Language = Language {
+    ends: &["py"],
+    tool: "python2",
+    command: "python2 -m py_compile FILE",
+    runner: Some(Runner::Python),
+};
+
+/// In the order in which they count.
+static LANGUAGES: [Language; 5] = [CPP, C, RUST, JAVA, PYTHON];
+
+/// The ends of sources, as a part of a sentence.
+pub fn source_ends() -> String {
+    let ends = LANGUAGES.iter().flat_map(|language| language.ends);
+    ends.map(|end| format!(".{end}")).collect::<Vec<_>>().join(", ")
+}
+
+/// True for a name with the end of a source.
+pub fn is_source(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(stem, end)| !stem.is_empty() && language(end).is_some())
+}
+
+fn language(end: &str) -> Option<usize> {
+    LANGUAGES.iter().position(|one| one.ends.iter().any(|own| own.eq_ignore_ascii_case(end)))
+}
+
+impl SourceFile {
+    /// The source of `program` in `dir`, if there is one.
+    pub fn of(dir: &Path, program: &'static str) -> Option<ChosenSource> {
+        let mut found: Vec<_> =
+            files_in(dir).into_iter().filter_map(|file| ranked(file, program)).collect();
+        found.sort();
+        let rank = found.first()?.0;
+        let is_other = |one: &NameRank| rank == NameRank::Beginning || *one < NameRank::Beginning;
+        let mut names = found.iter().filter(|(one, ..)| is_other(one)).map(|(.., file)| file);
+        let file = names.next()?.clone();
+        let others: Vec<_> = names.map(String::as_str).collect();
+        let note = (!others.is_empty())
+            .then(|| format!("{file} was taken for {program}, not {}", others.join(", ")));
+        let language = &LANGUAGES[found[0].1];
+        let (language, standard) = match rank {
+            NameRank::Python2 => (&PYTHON_2, Standard::Usual),
+            NameRank::Cpp11 => (language, Standard::Cpp11),
+            _ => (language, Standard::Usual),
+        };
+        let linked = match language.tool {
+            "g++" | "gcc" => linked_sources(dir, &file, language.ends),
+            _ => Vec::new(),
+        };
+        Some(ChosenSource {
+            source: SourceFile { program, file, language, standard, linked },
+            note,
+        })
+    }
+
+    /// The same for the tools that there are: Python 3 has to do where there is no Python 2, which
+    /// a sentence then says.
+    pub fn fitted(mut self, toolchain: &Toolchain) -> (Self, Option<String>) {
+        if self.language.tool != "python2" || toolchain.tool("python2").is_some() {
+            return (self, None);
+        }
+        self.language = &LANGUAGES[LANGUAGES.len() - 1];
+        let note = format!("{} was taken for Python 3: this machine has no python2", self.file);
+        (self, Some(note))
+    }
+
+    pub const fn tool(&self) -> &'static str {
+        self.language.tool
+    }
+
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// All sources that may be linked into the program; none in a language without linking.
+    pub fn linked(&self) -> Vec<&str> {
+        match self.language.tool {
+            "g++" | "gcc" => {
+                std::iter::once(&self.file).chain(&self.linked).map(String::as_str).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The commands of the shell. Other sources are linked if the file alone is not enough: many
+    /// students hand in old versions beside the one that counts.
+    pub fn command(&self) -> String {
+        let of = |files: &[&str]| {
+            let standard = if self.standard == Standard::Cpp11 { "c++11" } else { "c++17" };
+            let command = self.language.command.replace("STANDARD", standard);
+            let files: Vec<_> = files.iter().map(|&file| word(file)).collect();
+            command.replace("PROGRAM", self.program).replace("FILE", &files.join(" "))
+        };
+        let alone = of(&[&self.file]);
+        if self.linked.is_empty() {
+            return alone;
+        }
+        format!("{alone} 2>/dev/null || {}", of(&self.linked()))
+    }
+
+    /// The name and the text of the script that starts the result; `None` if that is a program
+    /// itself. The error is a sentence: what the script needs is missing.
+    pub fn wrapper(
+        &self,
+        dir: &Path,
+        toolchain: &Toolchain,
+    ) -> Result<Option<(&'static str, String)>, String> {
+        let Some(runner) = self.language.runner else { return Ok(None) };
+        // "${0%/*}" is the folder of the script: agents are started by their absolute path.
+        let command = match runner {
+            Runner::Java => {
+                let class = self.class(dir)?;
+                let java = toolchain.quoted("java")?;
+                format!("{java} -XX:+UseSerialGC -cp \"${{0%/*}}\" {class}")
+            }
+            Runner::Python => {
+                let python = toolchain.quoted(self.language.tool)?;
+                format!("{python} \"${{0%/*}}\"/{}", shell_words::quote(&self.file))
+            }
+        };
+        Ok(Some((self.program, format!("#!/bin/sh\nexec {command} \"$@\"\n"))))
+    }
+
+    /// The class that javac has made: in `homework.java` it may be called `Homework`.
+    fn class(&self, dir: &Path) -> Result<String, String> {
+        let capital = self.program[..1].to_uppercase() + &self.program[1..];
+        let stem = self.file.rsplit_once('.').map_or("", |(stem, _)| stem);
+        let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let names = [capital.as_str(), self.program, stem].into_iter().filter(is_name);
+        let classes = files_in(dir);
+        let is_there = |name: &&str| classes.iter().any(|file| *file == format!("{name}.class"));
+        let found = names.into_iter().find(is_there);
+        found.map(str::to_string).ok_or_else(|| {
+            format!(
+                "{} holds no class {capital} without a package, whose main could run",
+                self.file
+            )
+        })
+    }
+}
+
+/// A file's name as a word of a shell that no program takes for an option.
+fn word(file: &str) -> String {
+    let file = if file.starts_with('-') { format!("./{file}") } else { file.to_string() };
+    shell_words::quote(&file).into_owned()
+}
+
+/// What a file may be for a program: its rank, its language and its name.
+fn ranked(file: String, program: &str) -> Option<(NameRank, usize, String)> {
+    let (stem, end) = file.rsplit_once('.')?;
+    let language = language(end)?;
+    let (begin, rest) = stem.split_at_checked(program.len())?;
+    if !begin.eq_ignore_ascii_case(program) {
+        return None;
+    }
+    let rank = match (rest, LANGUAGES[language].tool) {
+        ("", _) if begin == program => NameRank::Exact,
+        ("", _) => NameRank::OtherCapitals,
+        ("11", "g++") => NameRank::Cpp11,
+        ("3", "python3") => NameRank::Python3,
+        ("2", "python3") => NameRank::Python2,
+        _ => NameRank::Beginning,
+    };
+    Some((rank, language, file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn chosen(files: &[&str], program: &'static str) -> Option<(String, String, Option<String>)> {
+        let dir = tempfile::tempdir().expect("a folder");
+        for file in files {
+            fs::write(dir.path().join(file), "").expect("written");
+        }
+        let ChosenSource { source, note } = SourceFile::of(dir.path(), program)?;
+        Some((source.file().to_string(), source.command(), note))
+    }
+
+    #[test]
+    fn the_names_of_the_assignment_are_taken() {
+        for (file, command) in [
+            ("homework.cpp", "g++ -O2 -std=c++17 -o homework homework.cpp"),
+            ("homework11.cpp", "g++ -O2 -std=c++11 -o homework homework11.cpp"),
+            ("homework.cc", "g++ -O2 -std=c++17 -o homework homework.cc"),
+            ("homework.c", "gcc -O2 -o homework homework.c -lm"),
+            ("homework.java", "javac -encoding UTF-8 -d . homework.java"),
+            ("Homework.java", "javac -encoding UTF-8 -d . Homework.java"),
+            ("homework2.py", "python2 -m py_compile homework2.py"),
+            ("homework3.py", "python3 -m py_compile homework3.py"),
+            ("homework (1).py", "python3 -m py_compile 'homework (1).py'"),
+            ("homework_final.rs", "rustc -O -o homework homework_final.rs"),
+        ] {
+            let expected = Some((file.to_string(), command.to_string(), None));
+            assert_eq!(chosen(&[file, "notes.txt"], "homework"), expected);
+        }
+        let calibrate = chosen(&["calibrate11.cpp", "homework11.cpp"], "calibrate");
+        assert_eq!(calibrate.expect("there").0, "calibrate11.cpp");
+        assert_eq!(chosen(&["loa.py"], "loa").expect("there").0, "loa.py");
+        assert_eq!(chosen(&["main.py", "my_homework.py", "homework.txt"], "homework"), None);
+    }
+
+    #[test]
+    fn of_two_that_fit_a_sentence_says_which_was_taken() {
+        let note = |files: &[&str]| chosen(files, "homework").expect("there").2;
+        assert_eq!(note(&["homework.py", "homework_test.py"]), None);
+        assert_eq!(
+            note(&["homework11.cpp", "homework.py"]).as_deref(),
+            Some("homework.py was taken for homework, not homework11.cpp")
+        );
+        assert_eq!(
+            note(&["homework2.py", "homework3.py"]).as_deref(),
+            Some("homework3.py was taken for homework, not homework2.py")
+        );
+        assert_eq!(
+            note(&["homework-b.py", "homework-a.py"]).as_deref(),
+            Some("homework-a.py was taken for homework, not homework-b.py")
+        );
+    }
+
+    #[test]
+    fn other_sources_are_linked_only_where_the_file_alone_is_not_enough() {
+        let (_, command, _) = chosen(&["homework.cpp", "board.cpp"], "homework").expect("there");
+        assert_eq!(
+            command,
+            "g++ -O2 -std=c++17 -o homework homework.cpp 2>/dev/null || \
+             g++ -O2 -std=c++17 -o homework homework.cpp board.cpp"
+        );
+    }
+
+    #[test]
+    fn a_java_class_is_found_by_either_spelling() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("homework.java"), "").expect("written");
+        let source = SourceFile::of(dir.path(), "homework").expect("there").source;
+        assert!(source.class(dir.path()).is_err_and(|text| text.contains("no class Homework")));
+        fs::write(dir.path().join("homework.class"), "").expect("written");
+        assert_eq!(source.class(dir.path()).as_deref(), Ok("homework"));
+    }
+}

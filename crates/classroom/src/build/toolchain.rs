@@ -1,0 +1,175 @@
+//! The compilers and interpreters that builds and agents use, and where they are installed.
+//!
+//! In a sandbox only the system's folders can be read, and a compiler may lie in somebody's home
+//! (rustup, pyenv). Of all programs of one name in PATH the first counts that every sandbox can
+//! read. If there is none, the first one counts that says where it is installed, and that folder is
+//! made readable. The name in PATH may be a small program that starts the real one, so the compiler
+//! itself is asked where it is installed. No submission is involved in that.
+
+use cli::visible;
+use runner::interpreter::{Interpreter, answer, is_program, is_python};
+use runner::sandbox::Sandbox;
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+const NAMES: [&str; 9] =
+    ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python2", "python3"];
+
+/// The programs that were found.
+#[derive(Clone, Debug)]
+pub struct Toolchain {
+    tools: BTreeMap<&'static str, Tool>,
+    /// Readable because the user says so.
+    allowed: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tool {
+    pub path: PathBuf,
+    /// The folders of its installation, if they lie outside of the system.
+    pub folders: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// Looks for all programs; `allowed` are folders that builds and agents may read besides.
+    pub fn find(allowed: &[PathBuf]) -> Self {
+        let allowed: Vec<_> = allowed.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let search = env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = env::split_paths(&search).collect();
+        let tools = NAMES.into_iter().filter_map(|name| {
+            let tool = find(name, &folders, &|path| is_readable(path, &allowed))?;
+            Some((name, tool))
+        });
+        Toolchain { tools: tools.collect(), allowed: allowed.clone() }
+    }
+
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(name)
+    }
+
+    /// A program by its path, as a word of a shell; else the sentence that it is missing.
+    pub fn quoted(&self, name: &str) -> Result<String, String> {
+        let tool = self.tool(name).ok_or_else(|| format!("there is no {name} on this machine"))?;
+        Ok(shell_words::quote(&tool.path.to_string_lossy()).into_owned())
+    }
+
+    /// The folders that a build may read beside the system's.
+    pub fn readable(&self) -> Vec<PathBuf> {
+        let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
+        installed.chain(self.allowed.clone()).collect()
+    }
+
+    /// The folders that agents may read beside the system's.
+    pub fn readable_in_games(&self) -> Vec<PathBuf> {
+        let interpreters =
+            ["java", "python2", "python3"].into_iter().filter_map(|name| self.tool(name));
+        let installed = interpreters.flat_map(|tool| tool.folders.clone());
+        installed.chain(self.allowed.clone()).collect()
+    }
+
+    /// PATH for a build. The installations come first, since a name may mean another program behind
+    /// them.
+    pub fn search_path(&self) -> OsString {
+        let outside = self.tools.values().filter(|tool| !tool.folders.is_empty());
+        let own = outside.filter_map(|tool| tool.path.parent().map(Path::to_path_buf));
+        let search = env::var_os("PATH").unwrap_or_default();
+        let usual = env::split_paths(&search).filter(|folder| is_readable(folder, &self.allowed));
+        let mut folders: Vec<PathBuf> = own.collect();
+        folders.dedup();
+        folders.extend(usual);
+        // It fails for a folder with a colon in its name, which came from PATH and so has none.
+        env::join_paths(folders).unwrap_or(search.clone())
+    }
+
+    /// One line for each program, for the log.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.tools.iter().map(|(name, tool)| format!("{name} is {}", visible::path(&tool.path)))
+    }
+}
+
+fn is_readable(path: &Path, allowed: &[PathBuf]) -> bool {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let holds = |path: &Path| {
+        Sandbox::is_of_system(path) || allowed.iter().any(|folder| path.starts_with(folder))
+    };
+    holds(&real) && holds(path)
+}
+
+fn find(name: &str, folders: &[PathBuf], is_readable: &dyn Fn(&Path) -> bool) -> Option<Tool> {
+    let candidates: Vec<PathBuf> =
+        folders.iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect();
+    let usual = candidates.iter().find(|path| is_readable(path));
+    match usual {
+        Some(path) => Some(Tool { path: path.clone(), folders: Vec::new() }),
+        None => candidates.iter().find_map(|path| installed(name, path)),
+    }
+}
+
+/// The installation of the program behind `path`.
+fn installed(name: &str, path: &Path) -> Option<Tool> {
+    match name {
+        "cargo" | "rustc" => {
+            let rustc = path.with_file_name("rustc");
+            let [root] = answer(&rustc, &["--print", "sysroot"]).ok()?.try_into().ok()?;
+            let path = root.join("bin").join(name);
+            is_program(&path).then_some(Tool { path, folders: vec![root] })
+        }
+        name if is_python(name) => {
+            let Interpreter { path, folders } = Interpreter::of_python(path).ok()?;
+            Some(Tool { path, folders })
+        }
+        _ => {
+            let real = path.canonicalize().ok()?;
+            let holder = real.parent()?;
+            let root = holder.parent().filter(|_| holder.ends_with("bin")).unwrap_or(holder);
+            let folders = vec![root.to_path_buf()];
+            Some(Tool { path: real, folders })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use runner::folder::files::write_program;
+    use std::fs;
+
+    fn program(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        write_program(path, 0o755, &mut text.as_bytes()).expect("written");
+    }
+
+    #[test]
+    fn the_first_readable_program_counts_and_else_the_installation_of_the_first() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let (home, system) = (root.join("home/bin"), root.join("system/bin"));
+        let folders = [home.clone(), system.clone()];
+        let readable = |path: &Path| path.starts_with(&system);
+        let find = |name: &str| find(name, &folders, &readable);
+        assert_eq!(find("g++"), None);
+        program(&home.join("g++"), "");
+        let at_home = Tool { path: home.join("g++"), folders: vec![root.join("home")] };
+        assert_eq!(find("g++"), Some(at_home));
+        program(&system.join("g++"), "");
+        assert_eq!(find("g++"), Some(Tool { path: system.join("g++"), folders: Vec::new() }));
+    }
+
+    #[test]
+    fn a_program_that_starts_the_real_one_is_asked_where_that_is() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let (shims, real) = (root.join("shims"), root.join("toolchain"));
+        program(&shims.join("rustc"), &format!("#!/bin/sh\necho '{}'\n", real.display()));
+        program(&shims.join("cargo"), "#!/bin/sh\nexit 1\n");
+        let find = |name: &str| find(name, std::slice::from_ref(&shims), &|_| false);
+        assert_eq!(find("cargo"), None, "the installation lacks it");
+        program(&real.join("bin/cargo"), "");
+        assert_eq!(
+            find("cargo"),
+            Some(Tool { path: real.join("bin/cargo"), folders: vec![real.clone()] })
+        );
+    }
+}

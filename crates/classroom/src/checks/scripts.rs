@@ -1,0 +1,161 @@
+//! The scripts of a course as one check: `harness` runs them, the referee starts the program, in
+//! its sandbox and with its limits of memory, disk and processes. Time is that of the scripts.
+
+use crate::checks::again::again;
+use crate::checks::finding::{CheckOutcome, Finding};
+use crate::checks::setup::CheckOptions;
+use crate::checks::titles::CheckTitle;
+use games::Named;
+use harness::{
+    OutputParser, OutputQueues, ProcessExit, Script, ScriptFolder, ScriptLauncher, ScriptProgram,
+    WaitDeadline,
+};
+use referee::players::{
+    AGENT_FILES, Agent, AgentRunError, Dialogue, DialoguePlace, in_one_line, quoted,
+};
+use referee::rules::{Ending, Refereed};
+use runner::folder::listing::digest_of;
+use runner::process::IDLE_LIMIT;
+use runner::sandbox::SandboxMode;
+use runner::{AgentDir, TempRoot};
+use sha2::Digest;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The check.
+pub const SCRIPTS: CheckTitle = CheckTitle {
+    name: "scripts",
+    asks: "The scripts of the course are run as harness runs them, alone and in pairs.",
+    group: Some("scripts"),
+};
+
+/// The scripts, and where they were read.
+#[derive(Debug)]
+pub struct ScriptSet {
+    folder: PathBuf,
+    tests: ScriptFolder,
+    /// SHA-256 of its files, in hexadecimal digits.
+    sha256: String,
+}
+
+impl ScriptSet {
+    /// Reads a folder of scripts, or one script.
+    ///
+    /// # Errors
+    /// What is wrong with them, one line each.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        let tests = ScriptFolder::read(folder).map_err(|errors| errors.join("\n"))?;
+        let folder = folder.to_path_buf();
+        let digest = digest_of([&folder]).map_err(|error| error.to_string())?.finalize();
+        let sha256 = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(ScriptSet { folder, tests, sha256 })
+    }
+
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+}
+
+/// Starts the agent in place of the program that a script names.
+struct AgentLauncher<'a> {
+    agent: &'a Agent,
+    temp_root: &'a TempRoot,
+    sandbox_mode: SandboxMode,
+}
+
+impl ScriptLauncher for AgentLauncher<'_> {
+    fn launch(
+        &self,
+        _: &Script,
+        _: usize,
+        parser: OutputParser,
+        queues: OutputQueues,
+    ) -> Result<Box<dyn ScriptProgram + Send>, String> {
+        let AgentLauncher { agent, temp_root, sandbox_mode } = *self;
+        let dir = AgentDir::new(temp_root, AGENT_FILES, None).map_err(|error| error.to_string())?;
+        let (cores, idle_limit) = (None, IDLE_LIMIT);
+        let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit };
+        let dialogue = Dialogue::start_into(agent, (parser, queues), dir, place);
+        Ok(Box::new(ScriptDialogue(dialogue.map_err(|error| error.to_string())?)))
+    }
+}
+
+/// The agent, as the harness talks to it.
+#[derive(Debug)]
+struct ScriptDialogue(Dialogue);
+
+impl ScriptProgram for ScriptDialogue {
+    fn send(&mut self, line: &str) {
+        self.0.send(line);
+    }
+
+    fn end_input(&mut self) {
+        self.0.end_input();
+    }
+
+    fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit> {
+        match self.0.expect_end(deadline.left()) {
+            Ok(()) => Some(ProcessExit::Code(0)),
+            Err(Ending::ExitCode(code)) => Some(ProcessExit::Code(code)),
+            Err(Ending::Hung) => None,
+            Err(Ending::Signal(signal)) => Some(ProcessExit::Signal(signal)),
+            // A limit of the referee has ended it.
+            Err(_) => Some(ProcessExit::Signal(libc::SIGKILL)),
+        }
+    }
+
+    /// It ends with this value.
+    fn kill(&mut self) {}
+
+    fn last_lines(&self) -> Vec<String> {
+        let errors = self.0.detail().map(|detail| format!("  {detail}"));
+        let printed = self.0.conversation().lines('<');
+        let last = printed.iter().rev().take(5).rev().map(|line| format!("  {}", quoted(line)));
+        last.chain(errors).collect()
+    }
+}
+
+/// Runs all scripts.
+///
+/// # Errors
+/// A file of the scripts cannot be read, or the report of failures cannot be kept.
+pub fn run_scripts<G: Refereed + Named>(
+    agent: &Agent,
+    set: &ScriptSet,
+    options: CheckOptions<'_>,
+) -> Result<Finding, AgentRunError> {
+    let CheckOptions { temp_root, sandbox_mode, keep, .. } = options;
+    let launcher = AgentLauncher { agent, temp_root, sandbox_mode };
+    let goes_on = || !temp_root.stop_flag().is_set();
+    let report = set.tests.run(&launcher, &goes_on);
+    let report = report.map_err(|why| AgentRunError::TextGame(std::io::Error::other(why)))?;
+    if report.failed.is_empty() {
+        let outcome = CheckOutcome::Passed;
+        let remark = Some(format!("{} scripts", report.passed));
+        return Ok(Finding { remark, ..Finding::new(SCRIPTS, outcome) });
+    }
+    let all: String = report.failed.iter().map(|(_, text)| text.as_str()).collect();
+    if let Some(keep) = keep {
+        let (folder, path) = (keep.join(SCRIPTS.name), keep.join(SCRIPTS.name).join("report.txt"));
+        let kept = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &all));
+        kept.map_err(|source| AgentRunError::Copy { path, source })?;
+    }
+    let names: Vec<_> = report.failed.iter().map(|(names, _)| names.as_str()).collect();
+    let (failed, count) = (names.len(), names.len() + report.passed);
+    let first = report.failed.first().map_or("", |(_, text)| text);
+    let reason = format!(
+        "{failed} of {count} scripts failed: {}; the first: {}",
+        names.join(", "),
+        in_lines(first)
+    );
+    let scripts = shell_words::quote(&set.folder.to_string_lossy()).into_owned();
+    let again = format!("{} --scripts {scripts}", again(G::NAME, agent, SCRIPTS.name, options));
+    let outcome = CheckOutcome::Failed { reason, ending: None };
+    Ok(Finding { again: Some(again), ..Finding::new(SCRIPTS, outcome) })
+}
+
+/// The lines below the first one, which names the files, in one line.
+fn in_lines(text: &str) -> String {
+    let lines = text.lines().skip(1).map(str::trim).filter(|line| !line.is_empty());
+    in_one_line(&lines.collect::<Vec<_>>().join(" | "))
+}

@@ -1,0 +1,158 @@
+//! Changes of an agent's directory before a check asks it.
+//!
+//! An agent cannot choose what it finds there. Its last process may have been killed while it
+//! wrote, a file may be from another game, or a referee may have copied it without its permissions.
+//! The assignment promises `input.txt` alone.
+//!
+//! A file is made unreadable by its permissions. Root ignores these: then it is replaced by a link
+//! out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is skipped.
+
+use referee::players::{AgentRun, AgentRunError};
+use referee::rules::Profile;
+use runner::folder::{Found, files};
+use runner::sandbox::SandboxMode;
+use runner::{AgentDirError, TempRoot};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+
+/// One change. Names are those of files in the agent's directory.
+#[derive(Clone, Copy, Debug)]
+pub enum SetupStep {
+    /// A file with this content.
+    File(&'static str, FileContent),
+    /// The first half of the file that is there, as if its writer had been killed; half of a line
+    /// if there is no file.
+    Half(&'static str),
+    Missing(&'static str),
+    Directory(&'static str),
+    /// The file that is there, or some file, without the permission to read it.
+    Unreadable(&'static str),
+    /// Nothing can be written in the directory.
+    ReadOnlyDir,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum FileContent {
+    Text(&'static str),
+    /// Every byte value, with zero and invalid UTF-8 among them.
+    Binary,
+    /// Eight megabytes without a line end.
+    Huge,
+}
+
+const HALF_A_LINE: &str = "{\"moves\": [11, 15";
+/// Bytes.
+const HUGE: usize = 8 << 20;
+
+/// The conditions of all checks.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckOptions<'a> {
+    /// The folder around the agents' directories.
+    pub temp_root: &'a TempRoot,
+    pub sandbox_mode: SandboxMode,
+    /// Whose rules of clocks and answers are applied.
+    pub profile: Profile,
+    /// For each check, the files that the agent finds are copied into a folder in this one.
+    pub keep: Option<&'a Path>,
+}
+
+/// The reason to skip a check if neither permissions nor a sandbox can take a right away.
+const ROOT_IGNORES_PERMISSIONS: &str =
+    "root ignores permissions, and there is no sandbox; run the checks as another user";
+
+impl SetupStep {
+    /// Makes the change, or returns the reason that it is impossible for this user on this machine.
+    pub fn apply(
+        self,
+        run: &mut AgentRun,
+        options: CheckOptions<'_>,
+    ) -> Result<Option<&'static str>, AgentRunError> {
+        if let SetupStep::ReadOnlyDir = self {
+            if options.sandbox_mode == SandboxMode::Off && !permissions_bind(options.temp_root)? {
+                return Ok(Some(ROOT_IGNORES_PERMISSIONS));
+            }
+            run.make_dir_read_only()?;
+            return Ok(None);
+        }
+        let dir = run.dir().path();
+        let unwritable = |name| move |source| unwritable(&dir.join(name), source);
+        match self {
+            SetupStep::File(name, content) => {
+                write(&dir.join(name), &content.bytes()).map_err(unwritable(name))?;
+            }
+            SetupStep::Half(name) => halve(&dir.join(name)).map_err(unwritable(name))?,
+            SetupStep::Missing(name) => files::remove(&dir.join(name)).map_err(unwritable(name))?,
+            SetupStep::Directory(name) => {
+                files::remove(&dir.join(name))
+                    .and_then(|()| fs::create_dir(dir.join(name)))
+                    .map_err(unwritable(name))?;
+            }
+            SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), options),
+            SetupStep::ReadOnlyDir => {}
+        }
+        Ok(None)
+    }
+}
+
+impl FileContent {
+    fn bytes(self) -> Vec<u8> {
+        match self {
+            FileContent::Text(text) => text.as_bytes().to_vec(),
+            FileContent::Binary => (0..=u8::MAX).rev().cycle().take(1 << 10).collect(),
+            FileContent::Huge => vec![b'8'; HUGE],
+        }
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    files::create(path)?.write_all(bytes)
+}
+
+fn halve(path: &Path) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    if let Found::Regular(file) = files::open(path) {
+        // A file that cannot be read counts as missing.
+        let _ = file.take(HUGE as u64).read_to_end(&mut bytes);
+    }
+    bytes.truncate(bytes.len() / 2);
+    write(path, if bytes.is_empty() { HALF_A_LINE.as_bytes() } else { &bytes })
+}
+
+/// Makes a file unreadable for the agent.
+fn make_unreadable(
+    path: &Path,
+    options: CheckOptions<'_>,
+) -> Result<Option<&'static str>, AgentRunError> {
+    if permissions_bind(options.temp_root)? {
+        if !matches!(files::open(path), Found::Regular(_)) {
+            write(path, HALF_A_LINE.as_bytes()).map_err(|source| unwritable(path, source))?;
+        }
+        let closed = fs::set_permissions(path, Permissions::from_mode(0o000));
+        closed.map_err(|source| unwritable(path, source))?;
+    } else if options.sandbox_mode == SandboxMode::On {
+        let outside = options.temp_root.path().join("outside.txt");
+        write(&outside, HALF_A_LINE.as_bytes())
+            .and_then(|()| files::remove(path))
+            .and_then(|()| symlink(&outside, path))
+            .map_err(|source| unwritable(path, source))?;
+    } else {
+        return Ok(Some(ROOT_IGNORES_PERMISSIONS));
+    }
+    Ok(None)
+}
+
+/// False for root and for any process with root's power over files.
+fn permissions_bind(temp_root: &TempRoot) -> Result<bool, AgentRunError> {
+    let probe = temp_root.path().join("probe.txt");
+    write(&probe, b"x")
+        .and_then(|()| fs::set_permissions(&probe, Permissions::from_mode(0o000)))
+        .map_err(|source| unwritable(&probe, source))?;
+    let opened = File::open(&probe);
+    Ok(opened.is_err())
+}
+
+fn unwritable(path: &Path, source: io::Error) -> AgentRunError {
+    AgentRunError::Dir(AgentDirError::System { verb: "write", path: path.to_path_buf(), source })
+}

@@ -1,0 +1,200 @@
+//! One page for each student: what failed, the command that shows it again, and all games.
+//!
+//! Each student has a folder with a journal of its own games and `feedback.json`, and beside it one
+//! page that can be mailed. `crownhead` makes the page from them; without it there is none.
+//!
+//! Classmates read these pages over each other's shoulders: no page names another student.
+//!
+//! In the student's journal, the numbers of tournament games follow those of the other games, after
+//! an even number: the two games of a pair stay a pair.
+
+use crate::error::ClassError;
+use crate::files::make_folder;
+use crate::grade::feedback_text::{PageExtras, StudentFeedback};
+use crate::grade::grades::{Grade, Performance};
+use crate::stages::diagnoses::diagnosis_link;
+use crate::stages::games::{JOURNAL, side_of};
+use crate::stages::stage;
+use crate::stages::stage::{StageKey, Stages};
+use cli::file;
+use referee::journal::journal_scan::JournalScan;
+use referee::journal::{RecordedGame, journal_scan, write_line};
+use std::fs;
+use std::path::Path;
+
+/// The file with everything but the games, in the folder of a student.
+const FEEDBACK_FILE: &str = "feedback.json";
+/// The file beside it with the key of the page.
+const PAGE_KEY_FILE: &str = "page.json";
+
+/// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
+/// sentence.
+pub type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
+
+/// Makes all pages that are not there yet. `swiss` is the journal of the tournament.
+pub fn write_pages(
+    stages: &Stages<'_>,
+    rows: &[(Performance<'_>, Grade)],
+    swiss: Option<&JournalScan>,
+    make_page: &MakePage<'_>,
+) -> Result<(), ClassError> {
+    let write = |(performance, grade): &(Performance<'_>, Grade), _| {
+        write_page(stages, performance, grade, swiss, make_page)
+    };
+    stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
+    stages.log.line(&format!("{} pages in feedback", rows.len()));
+    Ok(())
+}
+
+fn write_page(
+    stages: &Stages<'_>,
+    performance: &Performance<'_>,
+    grade: &Grade,
+    swiss: Option<&JournalScan>,
+    make_page: &MakePage<'_>,
+) -> Result<(), ClassError> {
+    let name = &performance.student.name;
+    let folder = stages.folder("feedback")?.join(name);
+    make_folder(&folder)?;
+    let [gauntlet, swiss] = games(stages, performance, swiss)?;
+    let games = [gauntlet, without_names(swiss, name)];
+    let records = games.concat();
+    write_journal(&records, &folder)?;
+    let log = build_log(stages, name);
+    let games = games.each_ref().map(Vec::as_slice);
+    let more = PageExtras { diagnosis: diagnosis_link(stages, name) };
+    let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games, more);
+    let text = feedback.json();
+    file::replace(&folder.join(FEEDBACK_FILE), &text)?;
+    let nodes = stages.scheme().feedback.nodes;
+    let key = StageKey::with(&[&text], &(nodes, &records));
+    let page = folder.with_file_name(format!("{name}.html"));
+    let done = folder.join(PAGE_KEY_FILE);
+    if page.is_file() && stage::load::<()>(&done, &key).is_some() {
+        return Ok(());
+    }
+    file::remove(&done);
+    if let Err(why) = make_page(&folder, &page, nodes) {
+        stages.go_on()?;
+        stages.log.line(&format!("{name}: no page: {why}"));
+        // No key is stored: the next run tries again.
+        return Ok(());
+    }
+    stage::store(&done, &key, &())
+}
+
+/// The games with `classmate 1`, `classmate 2`, and so on in place of the opponents' names and
+/// commands, in the order in which they first met.
+fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
+    let mut met: Vec<String> = Vec::new();
+    for player in games.iter_mut().flat_map(|game| [&mut game.black, &mut game.white]) {
+        if *player.name == *own {
+            continue;
+        }
+        let at = met.iter().position(|name| **name == *player.name).unwrap_or_else(|| {
+            met.push(player.name.to_string());
+            met.len() - 1
+        });
+        let shown = format!("classmate {}", at + 1);
+        player.command = shown.as_str().into();
+        player.name = shown.as_str().into();
+    }
+    games
+}
+
+/// The games against the reference and those of the tournament, numbered through.
+fn games(
+    stages: &Stages<'_>,
+    performance: &Performance<'_>,
+    swiss: Option<&JournalScan>,
+) -> Result<[Vec<RecordedGame>; 2], ClassError> {
+    let name = &performance.student.name;
+    let mut gauntlet = Vec::new();
+    if performance.gauntlet.is_some_and(|gauntlet| !gauntlet.results.is_empty()) {
+        let path = stages.settings.out.join("gauntlet").join(name).join(JOURNAL);
+        let from = Path::new("../../gauntlet").join(name);
+        gauntlet = games_of(&journal_scan::scan(&path)?, name, 0, &from)?;
+    }
+    let before = gauntlet.last().map_or(0, |record| record.id).next_multiple_of(2);
+    let from = Path::new("../../swiss");
+    let swiss = swiss.map(|swiss| games_of(swiss, name, before, from)).transpose()?;
+    Ok([gauntlet, swiss.unwrap_or_default()])
+}
+
+/// The output of the build; empty if there is no log.
+pub fn build_log(stages: &Stages<'_>, name: &str) -> String {
+    let path = stages.settings.out.join("agents").join(format!("{name}.build.log"));
+    String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
+}
+
+/// The games of a player in a journal, in order, `before` added to their numbers. `folder` is the
+/// journal's as seen from the student's folder: the evidence is named by it.
+fn games_of(
+    journal: &JournalScan,
+    name: &str,
+    before: u32,
+    folder: &Path,
+) -> Result<Vec<RecordedGame>, ClassError> {
+    let own = journal.results.values().filter(|result| side_of(result, name).is_some());
+    let mut records = Vec::new();
+    for result in own {
+        let Some(record) = journal.record(result.id)? else { continue };
+        let mut record = record.with_evidence_in(folder);
+        record.id += before;
+        record.pair += before / 2;
+        records.push(record);
+    }
+    Ok(records)
+}
+
+fn write_journal(records: &[RecordedGame], folder: &Path) -> Result<(), ClassError> {
+    let lines: String = records.iter().map(write_line).collect::<Result<_, _>>()?;
+    Ok(file::replace(&folder.join(JOURNAL), lines)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::rules::Ending;
+    use referee::testing::random_record;
+
+    #[test]
+    fn a_page_names_no_classmate() {
+        let mut games: Vec<_> = (1..=3).map(|n| random_record(n, Ending::NoOutput)).collect();
+        for (game, opponent) in games.iter_mut().zip(["bea", "cleo", "bea"]) {
+            game.black.name = "anna".into();
+            game.white.name = opponent.into();
+            game.white.command = format!("/out/agents/{opponent}/homework").as_str().into();
+        }
+        let shown = without_names(games, "anna");
+        let opponents: Vec<&str> = shown.iter().map(|game| &*game.white.name).collect();
+        assert_eq!(opponents, ["classmate 1", "classmate 2", "classmate 1"]);
+        assert!(shown.iter().all(|game| &*game.black.name == "anna"));
+        let lines: String = shown.iter().map(|game| write_line(game).expect("a line")).collect();
+        assert!(!lines.contains("bea") && !lines.contains("cleo"), "{lines}");
+    }
+
+    #[test]
+    fn the_games_of_one_player_keep_their_pairs_and_their_evidence() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut all: Vec<_> = (1..=6).map(|n| random_record(n, Ending::NoOutput)).collect();
+        for record in &mut all {
+            record.pair = record.id.div_ceil(2);
+            record.evidence = Some(format!("evidence/game-{}/move.json", record.id));
+        }
+        all[2].black.name = "other".into();
+        all[2].white.name = "another".into();
+        write_journal(&all, dir.path()).expect("written");
+        let scan = journal_scan::scan(&dir.path().join(JOURNAL)).expect("a journal");
+        let name = all[0].black.name.clone();
+        let own = games_of(&scan, &name, 4, Path::new("../../swiss")).expect("read");
+        assert!(own.iter().all(|record| record.pair == record.id.div_ceil(2)), "{own:?}");
+        let ids: Vec<_> = own.iter().map(|record| record.id).collect();
+        assert_eq!(ids, [5, 6, 8, 9, 10]);
+        assert_eq!(own[0].evidence.as_deref(), Some("../../swiss/evidence/game-1/move.json"));
+        write_journal(&own, dir.path()).expect("written over the old one");
+        let again = journal_scan::scan(&dir.path().join(JOURNAL)).expect("a journal");
+        let again: Result<Vec<_>, _> = again.records().expect("there").collect();
+        assert_eq!(again.expect("whole"), own);
+    }
+}

@@ -1,0 +1,89 @@
+//! `results.json` of Gradescope: one entry for each test, and the total.
+//!
+//! Source: Gradescope's "Autograder Specifications". A `score` above the tests counts in place of
+//! their sum, so that the scheme's maximum holds. A test without `status` is colored by its points;
+//! one that does not count has none. Output is plain text: what a student's program prints is never
+//! markup.
+
+use crate::grade::forms::graded_submission::{
+    GradedSubmission, GradedTest, TestStatus, TestVisibility, rounded,
+};
+use cli::visible;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct GradescopeResults<'a> {
+    score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution_time: Option<f64>,
+    output: String,
+    output_format: &'static str,
+    visibility: TestVisibility,
+    stdout_visibility: TestVisibility,
+    tests: Vec<GradescopeTest<'a>>,
+}
+
+#[derive(Serialize)]
+struct GradescopeTest<'a> {
+    name: &'a str,
+    score: f64,
+    max_score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    output: String,
+    output_format: &'static str,
+    number: String,
+    tags: [&'a str; 1],
+    visibility: TestVisibility,
+}
+
+/// The form of one submission.
+pub fn text(graded: &GradedSubmission) -> String {
+    let tests = graded.tests.iter().enumerate().map(|(at, test)| entry(at + 1, test));
+    let results = GradescopeResults {
+        score: graded.score(),
+        execution_time: graded.seconds.map(rounded),
+        output: visible::lines(&graded.remarks.join("\n")).into_owned(),
+        output_format: "text",
+        visibility: TestVisibility::Visible,
+        // The referee's own words are for the grader.
+        stdout_visibility: TestVisibility::Hidden,
+        tests: tests.collect(),
+    };
+    // It cannot fail: the keys are texts, the numbers finite.
+    serde_json::to_string_pretty(&results).unwrap_or_default() + "\n"
+}
+
+fn entry(number: usize, test: &GradedTest) -> GradescopeTest<'_> {
+    let status = match test.status {
+        TestStatus::Passed => Some("passed"),
+        TestStatus::Failed | TestStatus::Partial | TestStatus::NotRun => Some("failed"),
+        TestStatus::Skipped => None,
+    };
+    GradescopeTest {
+        name: &test.name,
+        score: rounded(test.score),
+        max_score: rounded(test.most),
+        status,
+        output: visible::lines(&test.output.join("\n")).into_owned(),
+        output_format: "text",
+        number: number.to_string(),
+        tags: [&test.part],
+        visibility: test.visibility,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::forms::graded_submission::example;
+    use serde_json::Value;
+
+    #[test]
+    fn the_form_is_the_example_written_by_hand() {
+        let expected: Value =
+            serde_json::from_str(include_str!("examples/results.json")).expect("");
+        let written: Value = serde_json::from_str(&text(&example())).expect("JSON");
+        assert_eq!(written, expected);
+    }
+}

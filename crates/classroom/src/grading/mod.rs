@@ -1,0 +1,6 @@
+//! A whole class, one submission alone, or an agent that is built on demand: one stage after the
+//! other.
+
+pub mod built_agent;
+pub mod class_run;
+pub mod lone;

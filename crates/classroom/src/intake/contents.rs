@@ -1,0 +1,376 @@
+//! What is copied of a submission: the folder in which it can be built, whatever it is packed in.
+//!
+//! A folder within a folder is entered, beside a report or other files, if it alone can be built.
+//! So is an archive, at most two deep: Moodle gives a folder with a ZIP in it, and a student may
+//! have packed a ZIP. Archives and loose files are put into a private folder first, which is
+//! removed with this value.
+
+use crate::archives::listed::{files_in, folders_in};
+use crate::archives::unpack::{ArchiveKind, unpack};
+use crate::archives::unpacked_folder::MOST_BYTES;
+use crate::build::recipe::Recipe;
+use crate::error::ClassError;
+use crate::files::{hexadecimal, make_folder};
+use crate::intake::{Submission, SubmissionKind};
+use cli::visible;
+use runner::folder::files;
+use runner::folder::listing::{FolderError, Listing};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Archives that lie in one another.
+const MOST_ARCHIVES: usize = 2;
+/// Levels of folders that are entered.
+const DEEPEST: usize = 8;
+/// Folders that are looked at.
+const MOST_FOLDERS: usize = 500;
+/// Bytes of a loose source of Java in which its class is looked for.
+const LONGEST_SOURCE: u64 = 1 << 20;
+
+/// How the folder to be built is found.
+#[derive(Clone, Copy, Debug)]
+pub struct Unpacking<'a> {
+    /// What is to be built.
+    pub program: &'static str,
+    /// The scheme's command, if it has one: it fits any folder.
+    pub command: Option<&'a str>,
+    /// Where private folders are made.
+    pub temp_root: &'a Path,
+}
+
+/// The files of a submission that are copied.
+#[derive(Debug)]
+pub struct Content {
+    files: Listing,
+    /// SHA-256 of the files with their names, in hexadecimal digits.
+    pub sha256: String,
+    /// Sentences about what is not copied, and where the files were.
+    pub notes: Vec<String>,
+    /// They hold what `files` lists.
+    _unpacked: Vec<TempDir>,
+}
+
+impl Content {
+    /// The files to copy, or a sentence: there are too many, they cannot be read or unpacked.
+    pub fn of(submission: &Submission, unpacking: Unpacking<'_>) -> Result<Self, String> {
+        let mut opening = SubmissionOpening { unpacking, unpacked: Vec::new(), notes: Vec::new() };
+        opening.notes.extend(submission.note());
+        let mut at = opening.begin(submission)?;
+        loop {
+            at = opening.enter(at)?;
+            match opening.only_archive(&at) {
+                Some((path, kind)) if opening.unpacked.len() < MOST_ARCHIVES => {
+                    opening.notes.push(format!("unpacked: {}", name_of(&path)));
+                    at = opening.unpack(&path, kind)?;
+                }
+                _ => break,
+            }
+        }
+        let SubmissionOpening { unpacked, mut notes, .. } = opening;
+        let (files, sha256) = listed(&at)?;
+        let what = |path: &Path| {
+            format!("not copied, because it is no regular file: {}", visible::path(path))
+        };
+        notes.extend(files.not_files().map(what));
+        Ok(Content { files, sha256, notes, _unpacked: unpacked })
+    }
+
+    /// Copies the files into a new folder; whatever was there before is removed.
+    pub fn copy(&self, to: &Path) -> Result<(), ClassError> {
+        files::remove(to).map_err(ClassError::system("remove", to))?;
+        make_folder(to)?;
+        self.files.copy(to, &[]).map_err(|error| ClassError::Correctable(error.to_string()))
+    }
+}
+
+fn listed(folder: &Path) -> Result<(Listing, String), String> {
+    let files = Listing::of(folder).map_err(|error| match error {
+        FolderError::TooMuch { .. } => {
+            "the submission holds too many files, or folders too deep".to_string()
+        }
+        error => error.to_string(),
+    })?;
+    if files.bytes() > MOST_BYTES {
+        return Err(format!("the submission holds more than {} MB", MOST_BYTES >> 20));
+    }
+    let mut digest = Sha256::new();
+    files.digest(&mut digest).map_err(|error| error.to_string())?;
+    Ok((files, hexadecimal(digest)))
+}
+
+/// On the way to the folder that can be built.
+struct SubmissionOpening<'a> {
+    unpacking: Unpacking<'a>,
+    unpacked: Vec<TempDir>,
+    notes: Vec<String>,
+}
+
+impl SubmissionOpening<'_> {
+    /// The submission as a folder.
+    fn begin(&mut self, submission: &Submission) -> Result<PathBuf, String> {
+        match &submission.kind {
+            SubmissionKind::Folder => Ok(submission.path.clone()),
+            SubmissionKind::Archive(kind) => self.unpack(&submission.path, *kind),
+            SubmissionKind::Program => {
+                let name = self.program_file(&submission.path);
+                self.gathered(&[(submission.path.clone(), name)])
+            }
+            SubmissionKind::Files(files) => self.gathered(files),
+            SubmissionKind::NotUnderstood(why) => Err(why.clone()),
+        }
+    }
+
+    /// A new private folder.
+    fn private(&mut self) -> Result<PathBuf, String> {
+        let made = files::private_folder(self.unpacking.temp_root, "submission-");
+        let folder = made.map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let path = folder.path().to_path_buf();
+        self.unpacked.push(folder);
+        Ok(path)
+    }
+
+    fn unpack(&mut self, archive: &Path, kind: ArchiveKind) -> Result<PathBuf, String> {
+        let to = self.private()?;
+        let name = name_of(archive);
+        let left_out =
+            unpack(archive, kind, &to).map_err(|why| format!("cannot unpack {name}: {why}"))?;
+        self.notes.extend(left_out.into_iter().map(|sentence| format!("{name}: {sentence}")));
+        Ok(to)
+    }
+
+    /// Copies of loose files, by their new names.
+    fn gathered(&mut self, files: &[(PathBuf, String)]) -> Result<PathBuf, String> {
+        let to = self.private()?;
+        for (from, name) in files {
+            let copied = copy_file(from, &to.join(name));
+            copied.map_err(|error| format!("cannot copy {}: {error}", name_of(from)))?;
+        }
+        Ok(to)
+    }
+
+    /// The name of a loose file as that of the program: `kim.py` is handed in for `homework.py`.
+    fn program_file(&self, path: &Path) -> String {
+        let program = self.unpacking.program;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some((_, end)) = name.rsplit_once('.') else { return program.to_string() };
+        let capital = program[..1].to_uppercase() + &program[1..];
+        // The class of a file of Java has the file's name.
+        let is_capital = end.eq_ignore_ascii_case("java")
+            && text_of(path).contains(&format!("public class {capital}"));
+        format!("{}.{end}", if is_capital { &capital } else { program })
+    }
+
+    /// The folder below `folder` that can be built; `folder` if it can be itself, or none can.
+    fn enter(&mut self, folder: PathBuf) -> Result<PathBuf, String> {
+        let mut look = Look { unpacking: self.unpacking, seen: 0, found: Vec::new() };
+        look.below(&folder, 0);
+        let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
+        match look.found.as_slice() {
+            [] => Ok(folder),
+            [only] => {
+                if *only != folder {
+                    self.notes.push(format!("built in its folder {}", within(only)));
+                }
+                Ok(only.clone())
+            }
+            [one, other, ..] => Err(format!(
+                "there is something to build in {} and in {}; one of them must be in the folder \
+                 itself",
+                within(one),
+                within(other)
+            )),
+        }
+    }
+
+    /// The archive that lies in the folder, or in the one folder in it, beside nothing that could
+    /// be built.
+    fn only_archive(&self, folder: &Path) -> Option<(PathBuf, ArchiveKind)> {
+        if fits(folder, self.unpacking) {
+            return None;
+        }
+        let mut at = folder.to_path_buf();
+        for _ in 0..DEEPEST {
+            let mut archives = files_in(&at)
+                .into_iter()
+                .filter_map(|name| ArchiveKind::of(&name).map(|(kind, _)| (at.join(&name), kind)));
+            match (archives.next(), archives.next()) {
+                (Some(only), None) => return Some(only),
+                (Some(_), Some(_)) => return None,
+                (None, _) => {}
+            }
+            let [only] = <[String; 1]>::try_from(folders_in(&at)).ok()?;
+            at.push(only);
+        }
+        None
+    }
+}
+
+/// Looks for folders that can be built.
+struct Look<'a> {
+    unpacking: Unpacking<'a>,
+    seen: usize,
+    found: Vec<PathBuf>,
+}
+
+impl Look<'_> {
+    /// In a folder that can be built nothing else is looked for.
+    fn below(&mut self, folder: &Path, depth: usize) {
+        self.seen += 1;
+        if self.seen > MOST_FOLDERS {
+            return;
+        }
+        if fits(folder, self.unpacking) {
+            self.found.push(folder.to_path_buf());
+        } else if depth < DEEPEST {
+            for name in folders_in(folder) {
+                self.below(&folder.join(name), depth + 1);
+            }
+        }
+    }
+}
+
+fn fits(folder: &Path, unpacking: Unpacking<'_>) -> bool {
+    match unpacking.command {
+        Some(_) => files_in(folder).iter().any(|name| ArchiveKind::of(name).is_none()),
+        None => Recipe::fits(folder, unpacking.program),
+    }
+}
+
+/// Copies a regular file, no more than a submission may hold.
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    let file = File::open(from)?;
+    let permissions = file.metadata()?.permissions();
+    io::copy(&mut file.take(MOST_BYTES + 1), &mut files::create_new(to)?)?;
+    fs::set_permissions(to, permissions)
+}
+
+fn text_of(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    // What cannot be read counts as empty: the copy will say so.
+    let _ = File::open(path).and_then(|file| file.take(LONGEST_SOURCE).read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn name_of(path: &Path) -> String {
+    visible::path(path.file_name().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archives::unpack::tests::zip_of;
+    use referee::players::HOMEWORK;
+    use std::os::unix::fs::symlink;
+
+    fn write(path: &Path, text: impl AsRef<[u8]>) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    fn content_of(path: &Path, kind: SubmissionKind) -> Result<Content, String> {
+        let temp_root = std::env::temp_dir();
+        let unpacking = Unpacking { program: HOMEWORK, command: None, temp_root: &temp_root };
+        let (name, handed_in) = ("kim".to_string(), "kim".to_string());
+        let submission = Submission { name, handed_in, path: path.to_path_buf(), kind };
+        Content::of(&submission, unpacking)
+    }
+
+    fn content(folder: &Path) -> Result<Content, String> {
+        content_of(folder, SubmissionKind::Folder)
+    }
+
+    /// The names of the files that are copied, and the notes.
+    fn copied(found: Result<Content, String>) -> (Vec<String>, Vec<String>) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let content = found.expect("usable");
+        content.copy(&dir.path().join("copy")).expect("copied");
+        (files_in(&dir.path().join("copy")), content.notes)
+    }
+
+    #[test]
+    fn a_copy_has_the_same_digest_and_follows_no_link() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (from, to) = (dir.path().join("from"), dir.path().join("to"));
+        write(&from.join("Cargo.toml"), "");
+        write(&from.join("src/main.rs"), "fn main() {}");
+        write(&from.join("target/release/old"), "left by a tool");
+        let plain = content(&from).expect("small");
+        symlink("/etc/hostname", from.join("link")).expect("linked");
+        symlink("/", from.join("root")).expect("linked");
+        let found = content(&from).expect("small");
+        assert_eq!(found.notes[1], "not copied, because it is no regular file: root");
+        found.copy(&to).expect("copied");
+        write(&to.join("src/more.rs"), "made by a build");
+        found.copy(&to).expect("copied again over the old one");
+        let copy = content(&to).expect("small");
+        assert_eq!((copy.sha256, copy.notes.len()), (plain.sha256, 0));
+        write(&from.join("src/main.rs"), "fn main() { }");
+        assert_ne!(content(&from).expect("small").sha256, found.sha256);
+    }
+
+    #[test]
+    fn a_submission_that_is_too_large_is_refused() {
+        let dir = tempfile::tempdir().expect("a folder");
+        // A file with a hole has this length and takes no room.
+        let file = File::create(dir.path().join("large")).expect("made");
+        file.set_len(MOST_BYTES + 1).expect("a length");
+        let error = content(dir.path()).expect_err("too large");
+        assert_eq!(error, "the submission holds more than 200 MB");
+    }
+
+    #[test]
+    fn the_one_folder_that_can_be_built_is_entered() {
+        let dir = tempfile::tempdir().expect("a folder");
+        write(&dir.path().join("__MACOSX/homework.py"), "");
+        write(&dir.path().join("report.pdf"), "");
+        write(&dir.path().join("docs/notes.txt"), "");
+        write(&dir.path().join("kim/project/homework.py"), "");
+        write(&dir.path().join("kim/project/old/homework.py"), "");
+        let (files, notes) = copied(content(dir.path()));
+        assert_eq!(
+            (files, notes),
+            (vec!["homework.py".into()], vec!["built in its folder kim/project".to_string()])
+        );
+        write(&dir.path().join("other/homework.py"), "");
+        let error = content(dir.path()).expect_err("two");
+        assert!(error.contains("something to build in kim/project and in other"), "{error}");
+        write(&dir.path().join("homework.py"), "");
+        assert!(copied(content(dir.path())).1.is_empty(), "the folder itself counts first");
+    }
+
+    #[test]
+    fn archives_are_unpacked_also_within_a_folder_and_within_one_another() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let inner = zip_of(&[("hw/homework.py", b"print()", 0o644), ("../x", b"", 0o644)]);
+        let outer = zip_of(&[("kim/hw.zip", &inner, 0o644)]);
+        write(&dir.path().join("kim/homework.zip"), &inner);
+        let (files, notes) = copied(content(&dir.path().join("kim")));
+        assert_eq!(files, ["homework.py"]);
+        let expected = "homework.zip: not unpacked: ../x, whose name leads out of the folder";
+        assert!(notes[0] == "unpacked: homework.zip" && notes[1] == expected, "{notes:?}");
+        write(&dir.path().join("kim.zip"), &outer);
+        let kind = SubmissionKind::Archive(ArchiveKind::Zip);
+        assert_eq!(copied(content_of(&dir.path().join("kim.zip"), kind.clone())).0, files);
+        write(&dir.path().join("bad.zip"), "Rar!");
+        let error = content_of(&dir.path().join("bad.zip"), kind).expect_err("no ZIP");
+        assert!(error.starts_with("cannot unpack bad.zip: it is no ZIP"), "{error}");
+    }
+
+    #[test]
+    fn loose_files_are_named_like_the_program() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (name, text, expected) in [
+            ("kim.py", "", "homework.py"),
+            ("lee.java", "public class Homework {", "Homework.java"),
+            ("ann.java", "public class homework {", "homework.java"),
+            ("bot", "", "homework"),
+        ] {
+            let path = dir.path().join(name);
+            write(&path, text);
+            assert_eq!(copied(content_of(&path, SubmissionKind::Program)).0, [expected]);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The name of a student, from the name of what was handed in.
+//!
+//! A name is a word of tables, a folder of the results and a player of games, so it has 60 plain
+//! characters at most. Nobody's name stops a class: characters that cannot be in it become `_`, a
+//! long one is cut, and what Moodle adds (`Lee Kim_12345_assignsubmission_file_`) falls away. Two
+//! that would be equal, or differ in capitals alone, are told apart by six digits of the digest of
+//! their full names: those do not depend on who else hands in.
+
+use crate::files::hexadecimal;
+use cli::visible;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use unicode_normalization::UnicodeNormalization;
+
+/// The most characters of a name: it is a name in tables too.
+pub const LONGEST_NAME: usize = 60;
+/// Digits of a digest behind a name that would not be the only one; more where somebody has made
+/// the few equal.
+const DIGITS: [usize; 2] = [6, 32];
+/// The endings of files about a submission: they follow its name.
+const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
+/// What stands between the student's number and the file's name in Moodle.
+const MOODLE: &str = "_assignsubmission_";
+/// Of a student whose name has no usable character.
+const NAMELESS: &str = "student";
+
+/// What Moodle has made of a student and a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoodleName<'a> {
+    pub student: &'a str,
+    /// `file`, or `onlinetext` for what was typed into a form.
+    pub kind: &'a str,
+    /// The file's own name; empty for a folder.
+    pub file: &'a str,
+}
+
+impl<'a> MoodleName<'a> {
+    /// `Lee Kim_12345_assignsubmission_file_homework.py`; `None` for any other name.
+    pub fn read(name: &'a str) -> Option<Self> {
+        let (before, after) = name.split_once(MOODLE)?;
+        let (student, number) = before.rsplit_once('_')?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let (kind, file) = after.split_once('_').unwrap_or((after, ""));
+        (is_number && !student.is_empty()).then_some(MoodleName { student, kind, file })
+    }
+}
+
+/// The name as Unicode composes it: macOS writes letters and their marks apart, Linux as one (NFC
+/// of Unicode Standard Annex 15).
+pub fn composed(name: &str) -> String {
+    name.nfc().collect()
+}
+
+/// A name for each of these: first what it would be called, then all of what it is called, by
+/// which equal ones are told apart.
+pub fn names(full: &[(String, String)]) -> Vec<String> {
+    let plain: Vec<String> = full.iter().map(|(name, _)| plain(name)).collect();
+    DIGITS.iter().fold(plain, |names, &digits| told_apart(names, full, digits))
+}
+
+/// The names, of which equal ones get digits of the digest of the full name.
+fn told_apart(names: Vec<String>, full: &[(String, String)], digits: usize) -> Vec<String> {
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    for name in &names {
+        *count.entry(name.to_lowercase()).or_insert(0) += 1;
+    }
+    let is_single = |name: &String| count[&name.to_lowercase()] == 1;
+    let own = |(name, (_, whole)): (String, &(String, String))| {
+        if is_single(&name) { name } else { with_digits(&name, whole, digits) }
+    };
+    names.into_iter().zip(full).map(own).collect()
+}
+
+/// A name of plain characters.
+fn plain(name: &str) -> String {
+    let usable = |c: char| if is_plain(c) { c } else { '_' };
+    let words: Vec<String> =
+        composed(name).split_whitespace().map(|word| word.chars().map(usable).collect()).collect();
+    let text = words.join(" ");
+    // They mean something else to other programs.
+    let mut text = text.trim_start_matches(['-', '+', '@', ' ', '.']).trim_end();
+    while let Some(shorter) = TAKEN_ENDS.iter().find_map(|end| text.strip_suffix(end)) {
+        text = shorter.trim_end();
+    }
+    if text.trim_matches('_').is_empty() {
+        return NAMELESS.to_string();
+    }
+    // The reference agent has such a name.
+    let text = match text.strip_prefix("reference ") {
+        Some(rest) => format!("reference_{rest}"),
+        None => text.to_string(),
+    };
+    if text.chars().count() > LONGEST_NAME { with_digits(&text, name, DIGITS[0]) } else { text }
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_alphanumeric() && !visible::is_hidden(c) || " -_.+@,'()#".contains(c)
+}
+
+/// The name, cut so that digits of the digest of `whole` fit behind it.
+fn with_digits(name: &str, whole: &str, digits: usize) -> String {
+    let digest = hexadecimal(Sha256::new_with_prefix(whole));
+    let begin: String = name.chars().take(LONGEST_NAME - digits - 1).collect();
+    format!("{}-{}", begin.trim_end(), &digest[..digits])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+
+    fn one(name: &str) -> String {
+        names(&[(name.to_string(), name.to_string())]).remove(0)
+    }
+
+    #[test]
+    fn plain_names_stay_and_others_become_plain() {
+        for name in ["anna", "Müller, Jörg", "team #3 (late)", "o'neill-2.1"] {
+            assert_eq!(one(name), name);
+        }
+        for (name, plain) in [
+            ("a\nb", "a b"),
+            ("-rf", "rf"),
+            ("a.json", "a"),
+            ("<b>", "_b_"),
+            ("reference depth 1", "reference_depth 1"),
+            (" a  b ", "a b"),
+            ("a\"b", "a_b"),
+            ("..", "student"),
+            ("???", "student"),
+            ("Mu\u{308}ller", "Müller"),
+        ] {
+            assert_eq!(one(name), plain, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_keeps_its_begin_and_two_long_ones_differ() {
+        let long = |end: &str| "Maximiliane ".repeat(6) + end;
+        let both = [long("a"), long("b")].map(|name| (name.clone(), name));
+        let made = names(&both);
+        assert!(made.iter().all(|name| name.chars().count() <= LONGEST_NAME), "{made:?}");
+        assert!(made[0].starts_with("Maximiliane Maximiliane") && made[0] != made[1], "{made:?}");
+        assert_eq!(one(&long("a")), made[0], "it does not depend on the others");
+    }
+
+    #[test]
+    fn equal_names_are_told_apart_by_their_full_ones() {
+        let full = ["kim", "Kim", "lee"].map(|name| (name.to_string(), format!("{name}.zip")));
+        let made = names(&full);
+        assert!(made[0].starts_with("kim-") && made[1].starts_with("Kim-"), "{made:?}");
+        assert_eq!(made[2], "lee");
+        assert_ne!(made[0][4..], made[1][4..]);
+    }
+
+    #[test]
+    fn moodle_is_read() {
+        let read = |name| MoodleName::read(name);
+        let of = |student, kind, file| Some(MoodleName { student, kind, file });
+        assert_eq!(read("Lee Kim_12345_assignsubmission_file_"), of("Lee Kim", "file", ""));
+        assert_eq!(read("Lee Kim_12345_assignsubmission_file"), of("Lee Kim", "file", ""));
+        let flat = read("Lee Kim_12345_assignsubmission_file_my_homework.py");
+        assert_eq!(flat, of("Lee Kim", "file", "my_homework.py"));
+        assert_eq!(read("L_1_assignsubmission_onlinetext_"), of("L", "onlinetext", ""));
+        for other in ["kim_1234", "a_b_assignsubmission_file_", "_1_assignsubmission_file_", ""] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_becomes_one_that_can_be_used(one in any::<String>(), other in any::<String>()) {
+            let made = names(&[(one.clone(), one.clone()), (other.clone(), other.clone())]);
+            for name in &made {
+                assert!(name.chars().all(is_plain) && !name.is_empty(), "{name:?}");
+                assert!(name.chars().count() <= LONGEST_NAME, "{name:?}");
+                assert!(!name.starts_with(['-', '+', '@', ' ', '.']), "{name:?}");
+                assert!(!TAKEN_ENDS.iter().any(|end| name.ends_with(end)), "{name:?}");
+                assert!(!name.starts_with("reference "), "{name:?}");
+            }
+            assert!(one == other || made[0] != made[1], "{made:?}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A class: build, check, play and grade a folder of submissions, or one alone; and what a
+//! diagnosis of an agent asks and plays. It has no options and no HTML, and links no search.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | a class, or one submission, from its files to its grades | `grading/` |
+//! | the stages: builds, checks, games | `stages/`; what they share: `stages/stage.rs` |
+//! | limits and points | `scheme/` |
+//! | what depends on the game | `scheme/graded.rs` |
+//! | what is handed in, and by whom | `intake/`; archives and their files: `archives/` |
+//! | how it is built | `build/` |
+//! | the checks of an agent | [`checks`] |
+//! | points, tables, the students' pages, and the forms of other places | `grade/` |
+//! | what a diagnosis of an agent asks and plays | [`diagnose`] |
+//!
+//! A fault of one submission is never an error of this crate: it is in the student's remark, and
+//! the others go on.
+//!
+//! # Layers
+//!
+//! `grading` uses all, `grade` what is below it: `stages`, then `intake`, `scheme`, then `build`,
+//! `checks` and `diagnose`, and `archives`.
+
+#![cfg(target_os = "linux")]
+
+mod archives;
+mod build;
+pub mod checks;
+pub mod diagnose;
+mod error;
+mod files;
+mod grade;
+mod grading;
+mod intake;
+mod scheme;
+mod stages;
+
+pub use crate::build::toolchain::Toolchain;
+pub use crate::error::ClassError;
+pub use crate::grade::forms::grade_form::FormTarget;
+pub use crate::grade::forms::graded_submission::{
+    GradedSubmission, GradingProgress, TestVisibility,
+};
+pub use crate::grade::forms::report::text as report_text;
+pub use crate::grade::grades::GRADES_FILE;
+pub use crate::grading::built_agent::{BuildOnDemand, built_agent};
+pub use crate::grading::class_run::{ClassSummary, grade};
+pub use crate::grading::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};
+pub use crate::grading::lone::visibility_rule::VisibilityRule;
+pub use crate::scheme::graded::Graded;
+pub use crate::scheme::scheme_file::scheme_text;
+pub use crate::scheme::{BaseScheme, DiagnoseRule, Scheme};
+pub use crate::stages::diagnoses::DiagnosisPrograms;
+pub use crate::stages::stage::ClassSettings;

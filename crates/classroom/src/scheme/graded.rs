@@ -1,0 +1,147 @@
+//! What a game has to say to be graded: its default scheme, its opponents, what its programs leave
+//! open, and how a move is asked for again by hand.
+
+use crate::checks::Checked;
+use crate::scheme::{BaseScheme, DrawRule, GameScheme};
+use formats::{Play, Request};
+use games::board::Side;
+use games::{amazons, checkers, loa, tablut};
+use referee::journal::RecordedGame;
+use referee::play::Protocol;
+use referee::players::Carry;
+use referee::rules::{Profile, moves_to};
+use std::time::Duration;
+
+/// A game whose programs are graded.
+pub trait Graded: Checked + Protocol {
+    /// A scheme that has a name, with comments, as a file to begin from.
+    fn scheme(base: BaseScheme) -> &'static str;
+    /// The program that plays the levels.
+    const OPPONENT: &'static str;
+    /// The least depth of a level.
+    const LEAST_DEPTH: u32;
+
+    /// The arguments of the opponent.
+    fn opponent_args(depth: u32, seed: u64) -> Vec<String>;
+
+    /// What a scheme asks for that this game does not have.
+    fn refused(scheme: &GameScheme) -> Option<&'static str>;
+
+    /// A shell command that asks the student's program for the last move again.
+    fn ask_again(record: &RecordedGame, side: Side) -> Option<String>;
+}
+
+impl Graded for checkers::Position {
+    const OPPONENT: &'static str = "reference";
+    const LEAST_DEPTH: u32 = 0;
+
+    fn scheme(base: BaseScheme) -> &'static str {
+        match base {
+            BaseScheme::Assignment => include_str!("scheme.toml"),
+            BaseScheme::Classic => include_str!("scheme_classic.toml"),
+        }
+    }
+
+    fn opponent_args(depth: u32, seed: u64) -> Vec<String> {
+        let strength = match depth {
+            0 => vec!["--random".to_string()],
+            depth => vec!["--depth".to_string(), depth.to_string()],
+        };
+        [strength, vec!["--seed".to_string(), seed.to_string()]].concat()
+    }
+
+    fn refused(_: &GameScheme) -> Option<&'static str> {
+        None
+    }
+
+    fn ask_again(record: &RecordedGame, side: Side) -> Option<String> {
+        let position: Self = record.last_position().ok()?;
+        let player = record.player(side);
+        let left = player.left + record.last_charge.unwrap_or(0.0);
+        let remaining = Duration::try_from_secs_f64(left).ok()?.max(Duration::from_millis(10));
+        let text = Request { play: Play::Game, remaining, position }.text();
+        let input = text.replace('\n', "\\n");
+        Some(format!("printf '{input}' > input.txt; ./homework; cat output.txt"))
+    }
+}
+
+fn refused_by_text_programs(scheme: &GameScheme) -> Option<&'static str> {
+    if scheme.profile != Profile::Spec {
+        Some("profile = \"course\" is for checkers")
+    } else if scheme.carry != Carry::Nothing {
+        Some("carry = \"files\" is for checkers; a text program finds files by its own path")
+    } else if scheme.draws == DrawRule::Time {
+        Some("draws = \"time\" is for checkers; a tie has no winner on time")
+    } else {
+        None
+    }
+}
+
+/// All moves up to the last one, and whose turn it is, as lines of a person.
+fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
+    let positions = record.positions::<G>().ok()?;
+    let opening = moves_to(&record.opening, positions.first()?)?;
+    let mut moves = Vec::new();
+    let mut position = G::start();
+    for mv in opening {
+        moves.push(position.move_text(mv));
+        position = position.play(mv);
+    }
+    let is_told = |(position, _): &(&G, _)| position.forced_pass().is_none();
+    let played = positions.iter().zip(&record.turns).filter(is_told);
+    moves.extend(played.map(|(_, turn)| turn.mv.clone()));
+    let manual = ["manual black", "manual white"].map(str::to_string);
+    let auto = format!("auto {}", side.to_string().to_lowercase());
+    let lines = manual.into_iter().chain(moves).chain([auto]);
+    let lines: Vec<_> = lines.map(|line| format!("'{line}'")).collect();
+    Some(format!("printf '%s\\n' {} | ./{}", lines.join(" "), G::PROGRAM))
+}
+
+macro_rules! graded_text_games {
+    ($($Position:ty),*) => {$(
+        impl Graded for $Position {
+            const OPPONENT: &'static str = <$Position as Protocol>::PROGRAM;
+            const LEAST_DEPTH: u32 = 1;
+
+            fn scheme(base: BaseScheme) -> &'static str {
+                match base {
+                    BaseScheme::Assignment => include_str!("text_scheme.toml"),
+                    BaseScheme::Classic => include_str!("text_scheme_classic.toml"),
+                }
+            }
+
+            fn opponent_args(depth: u32, seed: u64) -> Vec<String> {
+                let words = ["--plain", &depth.to_string(), "--seed", &seed.to_string()];
+                words.map(str::to_string).to_vec()
+            }
+
+            fn refused(scheme: &GameScheme) -> Option<&'static str> {
+                refused_by_text_programs(scheme)
+            }
+
+            fn ask_again(record: &RecordedGame, side: Side) -> Option<String> {
+                lines_again::<Self>(record, side)
+            }
+        }
+    )*};
+}
+
+graded_text_games!(loa::Position, tablut::Position, amazons::Position);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Game;
+    use referee::rules::Ending;
+    use referee::testing::random_record;
+
+    #[test]
+    fn a_forfeited_game_of_checkers_can_be_asked_for_again() {
+        let record = random_record(3, Ending::Malformed);
+        let command = checkers::Position::ask_again(&record, record.to_move()).expect("a command");
+        let input = command.split('\'').nth(1).expect("quoted").replace("\\n", "\n");
+        let request = Request::parse(&input).expect("a request");
+        let last: checkers::Position = record.last_position().expect("by the rules");
+        assert_eq!(request.position.key(), last.key());
+    }
+}

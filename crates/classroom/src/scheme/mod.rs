@@ -1,0 +1,300 @@
+//! How a class is graded: clocks, limits, points. A small TOML file; every key may be left out.
+//!
+//! The file `scheme.toml`, which `referee class --print-scheme` prints, has every key with its
+//! meaning and its default. A test keeps it equal to the defaults here: `scheme_defaults.rs`. How a
+//! file is read: `scheme_file.rs`.
+//!
+//! An unknown key, an unknown name of a check and a number out of range are errors that name the
+//! line: a scheme that is half obeyed would give wrong grades to everyone.
+
+pub mod graded;
+mod scheme_defaults;
+pub mod scheme_file;
+pub mod scheme_values;
+
+use crate::scheme::scheme_values::{CheckName, GradePoints, Percent, RequiredChecks, Seconds};
+use games::GameName;
+use referee::players::Carry;
+use referee::rules::Profile;
+use referee::schedule::GamesEach;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Plies: the most that the reference agent can look ahead.
+pub(crate) const DEEPEST: u32 = 12;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scheme {
+    pub base: BaseScheme,
+    pub game: GameName,
+    pub games: GameScheme,
+    pub build: BuildScheme,
+    pub checks: CheckScheme,
+    #[serde(deserialize_with = "levels")]
+    pub levels: Vec<ReferenceLevel>,
+    pub swiss: SwissScheme,
+    pub grade: GradeScheme,
+    pub feedback: FeedbackScheme,
+}
+
+/// The schemes that have names; a file takes from one of them what it leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BaseScheme {
+    /// The points of the assignment.
+    #[default]
+    Assignment,
+    /// The default before that one.
+    Classic,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GameScheme {
+    pub seconds: Seconds,
+    pub clocks: ClockRule,
+    pub carry: Carry,
+    pub profile: Profile,
+    pub draws: DrawRule,
+    pub openings: OpeningChoice,
+    pub seed: u64,
+    pub max_plies: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockRule {
+    Game,
+    /// Each move anew, and no time is recorded.
+    Move,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawRule {
+    Half,
+    Time,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningChoice {
+    Ballots,
+    Balanced,
+    Random,
+    Start,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BuildScheme {
+    /// Of the shell, in place of what the files of a submission say.
+    pub command: Option<String>,
+    pub cpu_seconds: Seconds,
+    pub wall_seconds: Seconds,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CheckScheme {
+    pub points: GradePoints,
+    pub weight: GradePoints,
+    pub weights: BTreeMap<CheckName, GradePoints>,
+    pub most_hangs: u32,
+    /// CPU time of an agent's checks after which none of the group `robust` is begun.
+    pub seconds: Seconds,
+    pub required: RequiredChecks,
+    /// `None`: all checks are run.
+    pub only: Option<Vec<CheckName>>,
+    /// The scripts for the check of that name.
+    pub scripts: Option<PathBuf>,
+}
+
+/// Games against one level of the reference agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReferenceLevel {
+    pub depth: u32,
+    pub games: usize,
+    pub points: GradePoints,
+    /// `None`: points in proportion.
+    #[serde(default)]
+    pub at_least: Option<Percent>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SwissScheme {
+    pub rounds: usize,
+    #[serde(deserialize_with = "even")]
+    pub games: usize,
+    pub points: GradePoints,
+    pub table: Option<Vec<GradePoints>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GradeScheme {
+    pub maximum: Option<GradePoints>,
+    pub columns: Vec<Column>,
+}
+
+/// A column of `grades.csv`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Column {
+    Name,
+    Total,
+    Checks,
+    Levels,
+    Swiss,
+    Place,
+    Rating,
+    Remark,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FeedbackScheme {
+    pub nodes: u64,
+    pub diagnose: DiagnoseRule,
+    pub diagnose_seconds: Seconds,
+}
+
+/// Whether each agent gets a page that says why it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
+pub enum DiagnoseRule {
+    No,
+    Yes,
+}
+
+impl From<bool> for DiagnoseRule {
+    fn from(word: bool) -> Self {
+        if word { DiagnoseRule::Yes } else { DiagnoseRule::No }
+    }
+}
+
+impl From<DiagnoseRule> for bool {
+    fn from(rule: DiagnoseRule) -> bool {
+        rule == DiagnoseRule::Yes
+    }
+}
+
+impl Scheme {
+    /// The most points that can be earned.
+    pub fn most_points(&self) -> f64 {
+        let levels: f64 = self.levels.iter().map(|level| level.points.number()).sum();
+        let all = self.checks.points.number() + levels + self.swiss.first_place();
+        self.grade.maximum.map_or(all, |maximum| all.min(maximum.number()))
+    }
+}
+
+impl OpeningChoice {
+    /// As the command line names them.
+    pub const fn text(self) -> &'static str {
+        match self {
+            OpeningChoice::Ballots => "ballots",
+            OpeningChoice::Balanced => "balanced",
+            OpeningChoice::Random => "random",
+            OpeningChoice::Start => "start",
+        }
+    }
+}
+
+impl CheckScheme {
+    pub fn weight_of(&self, name: &str) -> f64 {
+        let own = self.weights.iter().find(|(of, _)| of.is_name(name));
+        let own = own.or_else(|| self.weights.iter().find(|(of, _)| of.is(name)));
+        own.map_or(&self.weight, |(_, weight)| weight).number()
+    }
+
+    /// True if the check is run.
+    pub fn wants(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.iter().any(|one| one.is(name)))
+    }
+
+    /// True if an agent must pass the check to play.
+    pub fn requires(&self, name: &str) -> bool {
+        self.wants(name) && self.required.names().iter().any(|one| one.is(name))
+    }
+}
+
+impl ReferenceLevel {
+    /// The name of the opponent in records and tables.
+    pub fn name(&self) -> String {
+        format!("reference depth {}", self.depth)
+    }
+
+    /// Games: of an odd number the agent begins one more.
+    pub const fn games_each(&self) -> GamesEach {
+        GamesEach(self.games)
+    }
+}
+
+impl SwissScheme {
+    /// The points of the first of several.
+    pub fn first_place(&self) -> f64 {
+        self.of_place(1, 2)
+    }
+
+    /// The points of a place, from 1, among `players`. Who is alone has not won a place.
+    pub fn of_place(&self, place: usize, players: usize) -> f64 {
+        match self.table.as_deref() {
+            _ if self.rounds == 0 || players < 2 => 0.0,
+            Some([]) => 0.0,
+            Some(table) => table[place.clamp(1, table.len()) - 1].number(),
+            None => {
+                let behind = players.saturating_sub(place) as f64;
+                self.points.number() * behind / (players - 1) as f64
+            }
+        }
+    }
+}
+
+/// Every two players meet with both colors.
+fn even<'de, D: Deserializer<'de>>(file: D) -> Result<usize, D::Error> {
+    let games = usize::deserialize(file)?;
+    if games.is_multiple_of(2) {
+        return Ok(games);
+    }
+    let text = format!("{games} games of each pairing are not even; write {}", games + 1);
+    Err(D::Error::custom(text))
+}
+
+/// Levels of different depths: their names in records differ by the depth alone.
+fn levels<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<ReferenceLevel>, D::Error> {
+    let levels = Vec::<ReferenceLevel>::deserialize(file)?;
+    for (index, level) in levels.iter().enumerate() {
+        if levels[..index].iter().any(|earlier| earlier.depth == level.depth) {
+            let text = format!("two levels have depth {}; write one with more games", level.depth);
+            return Err(D::Error::custom(text));
+        }
+        if level.depth > DEEPEST {
+            let text = format!("depth {} is too much; write 0 to {DEEPEST}", level.depth);
+            return Err(D::Error::custom(text));
+        }
+    }
+    Ok(levels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_of_places_fall_from_the_first_to_the_last() {
+        let points = GradePoints::of(20);
+        let mut swiss = SwissScheme { points, ..SwissScheme::default() };
+        let points = |swiss: &SwissScheme| [1, 2, 3, 4, 5].map(|place| swiss.of_place(place, 5));
+        assert_eq!(points(&swiss), [20.0, 15.0, 10.0, 5.0, 0.0]);
+        assert_eq!((swiss.of_place(1, 1), swiss.first_place()), (0.0, 20.0));
+        swiss.table = Some(vec![GradePoints::of(9), GradePoints::of(4)]);
+        assert_eq!(points(&swiss), [9.0, 4.0, 4.0, 4.0, 4.0]);
+        swiss.rounds = 0;
+        assert_eq!(points(&swiss), [0.0; 5]);
+    }
+}

@@ -1,0 +1,224 @@
+//! Reads the file of a scheme: what it leaves out is as in the default scheme of its game, and what
+//! its game does not have is an error that names the line.
+
+use crate::checks;
+use crate::checks::CheckTitle;
+use crate::error::ClassError;
+use crate::scheme::graded::Graded;
+use crate::scheme::scheme_values::CheckName;
+use crate::scheme::{BaseScheme, CheckScheme, DEEPEST, DiagnoseRule, OpeningChoice, Scheme};
+use cli::visible;
+use games::{GameName, with_game};
+use referee::play::Protocol;
+use std::path::Path;
+use toml::Table;
+
+impl Scheme {
+    /// Reads a scheme; `path` is named in errors. What it leaves out is as in the default scheme of
+    /// its game, which it names itself, or `game` does; if both do, they must agree.
+    pub fn parse(path: &Path, text: &str, game: Option<GameName>) -> Result<Self, ClassError> {
+        let at = |line: usize, message: &str| {
+            ClassError::Correctable(format!(
+                "{}, line {line}: {message}; see the keys with: referee class --print-scheme",
+                visible::path(path)
+            ))
+        };
+        let read: Result<Scheme, _> = toml::from_str(text);
+        let read = read.map_err(|error: toml::de::Error| {
+            let begin = error.span().map_or(0, |span| span.start.min(text.len()));
+            let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
+            at(line, error.message())
+        })?;
+        let own: Table = toml::from_str(text).map_err(|error| at(1, error.message()))?;
+        let named = own.contains_key("game").then_some(read.game);
+        let line_of =
+            |word: &str| text.lines().position(|line| line.contains(word)).unwrap_or(0) + 1;
+        if let (Some(named), Some(game)) = (named, game)
+            && named != game
+        {
+            let message = format!("the scheme is for {named} and --game is {game}; name one game");
+            return Err(at(line_of("game"), &message));
+        }
+        let game = named.or(game).unwrap_or(read.game);
+        let mut all: Table = toml::from_str(&scheme_text(game, read.base)).unwrap_or_default();
+        forget_weights(&mut all, &own);
+        merge(&mut all, own);
+        let mut scheme: Scheme = all.try_into().map_err(|error| at(1, error.message()))?;
+        if let Some((word, message)) = scheme.wrong() {
+            return Err(at(line_of(&word), &message));
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        scheme.checks.scripts = scheme.checks.scripts.map(|scripts| folder.join(scripts));
+        Ok(scheme)
+    }
+
+    /// What does not fit the game: a word of the file, and a sentence.
+    fn wrong(&self) -> Option<(String, String)> {
+        let game = self.game;
+        let titles = checks::titles(game);
+        let CheckScheme { weights, required, only, scripts, .. } = &self.checks;
+        let names = weights.keys().chain(required.names()).chain(only.iter().flatten());
+        let is_other = |name: &&CheckName| !titles.iter().any(|title| title.is(name.text()));
+        let least = with_game!(game, G => <G as Graded>::LEAST_DEPTH);
+        let known = with_game!(game, G => <G as Protocol>::OPENINGS);
+        let openings = self.games.openings;
+        if let Some(name) = names.into_iter().find(is_other) {
+            let name = name.text();
+            return Some((name.to_string(), format!("{game} has no check \"{name}\"")));
+        }
+        if let Some(level) = self.levels.iter().find(|level| level.depth < least) {
+            let depth = level.depth;
+            let text = format!("depth {depth} is too little; write {least} to {DEEPEST}");
+            return Some(("depth".to_string(), text));
+        }
+        if openings != OpeningChoice::Start && !known.contains(&openings.text()) {
+            let text = format!("{game} has no such openings; write {} or start", known.join(", "));
+            return Some(("openings".to_string(), text));
+        }
+        if scripts.is_some() && !titles.contains(&checks::SCRIPTS) {
+            return Some(("scripts".to_string(), format!("{game} has no scripts")));
+        }
+        let counts = |title: &CheckTitle| {
+            self.checks.wants(title.name) && self.checks.weight_of(title.name) > 0.0
+        };
+        if self.checks.points.number() > 0.0 && !titles.iter().any(counts) {
+            let text = "no check that is run has a weight, so nobody can earn the points of \
+                        [checks]; write one in [checks.weights]";
+            return Some(("[checks".to_string(), text.to_string()));
+        }
+        if self.game != GameName::Checkers && self.feedback.diagnose == DiagnoseRule::Yes {
+            return Some(("diagnose".to_string(), "diagnose = true is for checkers".to_string()));
+        }
+        let refused = with_game!(game, G => <G as Graded>::refused(&self.games))?;
+        Some((refused.split(' ').next().unwrap_or_default().to_string(), refused.to_string()))
+    }
+}
+
+/// A scheme that has a name, as a file to begin from.
+pub fn scheme_text(game: GameName, base: BaseScheme) -> String {
+    let seconds = format!("{:.1}", with_game!(game, G => <G as Protocol>::SECONDS));
+    let text = with_game!(game, G => <G as Graded>::scheme(base)).replace("GAME", game.text());
+    text.replace("SECONDS", &seconds)
+}
+
+/// Who says what a check weighs says it for all that have no weight of their own.
+fn forget_weights(all: &mut Table, own: &Table) {
+    let says_weight = own.get("checks").is_some_and(|checks| checks.get("weight").is_some());
+    if let Some(checks) = all.get_mut("checks").filter(|_| says_weight)
+        && let Some(checks) = checks.as_table_mut()
+    {
+        checks.remove("weights");
+    }
+}
+
+/// Puts what `own` says in the place of what is there.
+fn merge(all: &mut Table, own: Table) {
+    for (key, value) in own {
+        match (all.get_mut(&key), value) {
+            (Some(toml::Value::Table(inner)), toml::Value::Table(own)) => merge(inner, own),
+            (_, value) => {
+                all.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Scheme, String> {
+        Scheme::parse(Path::new("class.toml"), text, None).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_printed_scheme_is_the_one_that_holds_without_a_file() {
+        assert_eq!(
+            parse(&scheme_text(GameName::Checkers, BaseScheme::Assignment)),
+            Ok(Scheme::default())
+        );
+        assert_eq!(parse(""), Ok(Scheme::default()));
+        assert_eq!(Scheme::default().most_points(), 100.0);
+    }
+
+    /// Ten single moves of one point, nine games of ten points, the first move in five.
+    #[test]
+    fn the_points_are_those_of_the_assignment() {
+        let scheme = Scheme::default();
+        let weights = checks::titles(GameName::Checkers);
+        let weights = weights.iter().map(|title| scheme.checks.weight_of(title.name));
+        assert_eq!(weights.sum::<f64>(), scheme.checks.points.number());
+        let [level] = &scheme.levels[..] else { panic!("one level") };
+        assert_eq!((level.games_each().0, level.points.number()), (9, 90.0));
+        assert_eq!(scheme.swiss.first_place(), 0.0);
+    }
+
+    #[test]
+    fn every_named_scheme_of_every_game_says_its_name_and_a_hundred_points() {
+        for game in GameName::ALL {
+            for base in [BaseScheme::Assignment, BaseScheme::Classic] {
+                let scheme = parse(&scheme_text(game, base)).expect("valid");
+                assert_eq!((scheme.base, scheme.game), (base, game));
+                assert_eq!(scheme.most_points(), 100.0, "{game}");
+            }
+        }
+    }
+
+    /// The scheme that was printed before groups had weights.
+    #[test]
+    fn a_whole_scheme_of_earlier_days_weighs_as_it_did() {
+        let old = "[checks]\npoints = 40.0\nweight = 1.0\nmost_hangs = 3\n\
+                   required = [\"example-opening\"]\n[checks.weights]\n";
+        let checks = parse(old).expect("valid").checks;
+        assert_eq!(
+            (checks.weight_of("trailing-blanks"), checks.weight_of("must-jump")),
+            (1.0, 1.0)
+        );
+        assert!(checks.requires("example-opening") && !checks.requires("must-jump"));
+        let classic = parse("base = \"classic\"\n[checks]\npoints = 20").expect("valid");
+        assert!(classic.checks.requires("must-jump") && classic.levels.len() == 3);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let cases = [
+            ("[games]\nsecnds = 3", "line 2: unknown field `secnds`"),
+            ("[games]\nseconds = 0", "line 2: 0 seconds are not possible"),
+            ("\n\n[swis]", "line 3: unknown field `swis`"),
+            (
+                "[checks]\nrequired = [\"must-jump\", \"jump\"]",
+                "line 2: there is no check \"jump\"",
+            ),
+            ("[checks.weights]\njump = 2", "line 2: there is no check \"jump\""),
+            ("[swiss]\ngames = 3", "line 2: 3 games of each pairing are not even; write 4"),
+            ("[checks]\nrequired = \"all\"", "line 2: \"all\" is not \"one-legal-move\""),
+            ("[checks]\nonly = [\"robust\"]", "line 1: no check that is run has a weight"),
+            ("base = \"new\"", "line 1: unknown variant `new`"),
+            ("[checks]\npoints = -1", "line 2: -1 is not 0 or more"),
+            ("levels = [{ depth = 1, games = 2 }]", "line 1: missing field `points`"),
+            ("levels = [{ depth = 13, games = 2, points = 1 }]", "line 1: depth 13 is too much"),
+            (
+                "[[levels]]\ndepth = 1\ngames = 2\npoints = 1\n[[levels]]\ndepth = 1\ngames = 4\n\
+                 points = 1",
+                "line 1: two levels have depth 1",
+            ),
+            ("[grade]\ncolumns = [\"nmae\"]", "line 2: unknown variant `nmae`"),
+            ("[games]\nseconds = \"x\"", "line 2: invalid type"),
+        ];
+        for (text, expected) in cases {
+            let error = parse(text).expect_err(text);
+            assert!(error.starts_with(&format!("class.toml, {expected}")), "{text}: {error}");
+            assert!(error.ends_with("--print-scheme"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_weight_by_name_counts_before_the_one_for_all() {
+        let scheme =
+            parse("[checks]\nweight = 2\nonly = [\"must-jump\"]\n[checks.weights]\nmust-jump = 5");
+        let checks = scheme.expect("valid").checks;
+        assert_eq!((checks.weight_of("must-jump"), checks.weight_of("old-answer")), (5.0, 2.0));
+        assert!(checks.wants("must-jump") && !checks.wants("old-answer"));
+        assert!(!checks.requires("example-opening"), "a check that is not run is not required");
+    }
+}

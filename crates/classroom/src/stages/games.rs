@@ -1,0 +1,274 @@
+//! What the games of a class have in common, and those against the levels of the reference agent.
+
+use crate::error::ClassError;
+use crate::files::make_folder;
+use crate::scheme::graded::Graded;
+use crate::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
+use crate::stages::stage;
+use crate::stages::stage::{StageKey, Stages};
+use games::{GameName, board::Side, with_game};
+use referee::journal::{GameResult, Journal, LiveError};
+use referee::pairing::{Pairing, Player};
+use referee::play::{ContestGuard, GameConditions, Protocol, Series, calibrate};
+use referee::players::{Agent, AgentRunError, Entrant};
+use referee::rules::{GameLimits, Timing};
+use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
+use runner::folder::files;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The journal in the folder of a series.
+pub const JOURNAL: &str = "journal.jsonl";
+/// The file beside it with the key of its games.
+const KEY_FILE: &str = "series.json";
+/// Turns without capture or crowning that make a draw.
+const QUIET_TURNS: u32 = 50;
+
+/// The same in all games of a class.
+#[derive(Debug)]
+pub struct ClassGames {
+    pub openings: OpeningList,
+    pub conditions: GameConditions,
+}
+
+impl ClassGames {
+    pub fn new(stages: &Stages<'_>) -> Result<Self, ClassError> {
+        let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
+        let openings = match scheme.openings {
+            OpeningChoice::Start => with_game!(game, G => OpeningList::start_only::<G>()),
+            named => {
+                let (name, seed) = (named.text(), Seed(scheme.seed));
+                with_game!(game, G => <G as Protocol>::openings(name, seed))?
+            }
+        };
+        let limits = GameLimits {
+            profile: scheme.profile,
+            quiet_turns: QUIET_TURNS,
+            plies: scheme.max_plies,
+        };
+        let timing = match scheme.clocks {
+            ClockRule::Game => Timing::Clocks,
+            ClockRule::Move => Timing::Untimed,
+        };
+        let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
+        let time = None;
+        let conditions = GameConditions { game, limits, timing, time, sandbox_mode, seed };
+        Ok(ClassGames { openings, conditions })
+    }
+
+    /// The agent with its clock and, if it has a `calibrate`, its calibration. Nothing else should
+    /// run meanwhile.
+    pub fn entrant(&self, stages: &Stages<'_>, agent: &Agent) -> Result<Entrant, ClassError> {
+        let folder = stages.folder("calibration")?;
+        let mode = self.conditions.sandbox_mode;
+        let calibration = match calibrate(agent, stages.temp_root, mode, &folder) {
+            Ok(calibration) => calibration,
+            Err(AgentRunError::Start(error)) => {
+                stages.log.line(&format!("{}: no calibration: {error}", agent.name));
+                None
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if agent.calibrate.is_some() && calibration.is_none() {
+            stages.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
+        }
+        let clock = stages.scheme().games.seconds.time();
+        Ok(Entrant { agent: agent.clone(), calibration, clock })
+    }
+
+    /// `planned` games of these players, with the files of the games in `folder`.
+    pub fn series<'a>(
+        &'a self,
+        stages: &Stages<'a>,
+        entrants: &'a [Entrant],
+        planned: usize,
+        folder: PathBuf,
+    ) -> Series<'a> {
+        let folders = [folder.as_path(), stages.temp_root.path()];
+        let log = stages.log;
+        let guard = ContestGuard::new(
+            entrants,
+            folders,
+            self.conditions.sandbox_mode,
+            move |sentence: &str| {
+                log.line(&format!("tampered: {sentence}"));
+            },
+        );
+        Series {
+            entrants,
+            openings: &self.openings,
+            conditions: self.conditions,
+            planned,
+            temp_root: stages.temp_root,
+            date: Some(&stages.settings.date),
+            guard,
+            // Nobody needs to watch.
+            on_live_error: |_: LiveError| {},
+            folder,
+        }
+    }
+
+    /// The key of games of these players, which also depend on `more`.
+    pub fn key(
+        &self,
+        stages: &Stages<'_>,
+        players: &[Entrant],
+        more: &impl serde::Serialize,
+    ) -> StageKey {
+        let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
+        let texts: Vec<&str> = each.map(String::as_str).collect();
+        StageKey::with(&texts, &(&stages.scheme().games, self.conditions.rules(), more))
+    }
+}
+
+/// The journal in `folder`. If its games have another key, the whole folder is removed first.
+pub fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassError> {
+    let key_file = folder.join(KEY_FILE);
+    if stage::load::<()>(&key_file, key).is_none() {
+        files::remove(folder).map_err(ClassError::system("remove", folder))?;
+        make_folder(folder)?;
+        stage::store(&key_file, key, &())?;
+    }
+    Ok(Journal::open(&folder.join(JOURNAL))?)
+}
+
+/// The half points of one side: 2 for a win, 0 for a void game.
+pub fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u32 {
+    if result.is_void() {
+        return 0;
+    }
+    let on_time = || match rule {
+        DrawRule::Half => None,
+        DrawRule::Time => result.winner_on_time(),
+    };
+    match result.winner().or_else(on_time) {
+        Some(winner) if winner == side => 2,
+        Some(_) => 0,
+        None => 1,
+    }
+}
+
+/// The side of a player; `None` if it does not play in the game.
+pub fn side_of(result: &GameResult, name: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|&side| *result.player(side).name == *name)
+}
+
+fn no_reference(game: GameName) -> ClassError {
+    let name = with_game!(game, G => <G as Graded>::OPPONENT);
+    ClassError::Correctable(format!(
+        "the program {name} is neither beside referee nor in PATH; build both with: cargo build \
+         --release -p crownhead-referee -p crownhead-text; or write levels = [] in the scheme"
+    ))
+}
+
+/// The reference agents: one for each level, or one for each pair of games of a level.
+pub fn opponents(
+    stages: &Stages<'_>,
+    games: &ClassGames,
+    levels: &[ReferenceLevel],
+) -> Result<Vec<Entrant>, ClassError> {
+    let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
+    let program = stages.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
+    let opponent = |(level, pair): (&ReferenceLevel, usize)| -> Result<Entrant, ClassError> {
+        let seed = scheme.seed.wrapping_add(pair as u64);
+        let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
+        let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
+        let agent = Agent { name: level.name(), ..agent };
+        Ok(Entrant { agent, calibration: None, clock: scheme.seconds.time() })
+    };
+    let of_level = |level| (0..games.opponents_of(level)).map(move |pair| (level, pair));
+    levels.iter().flat_map(of_level).map(opponent).collect()
+}
+
+impl ClassGames {
+    /// The opponents of a level. From the start alone, one opponent would play the same game again
+    /// and again against an agent without chance: so each pair of games has one with another seed.
+    fn opponents_of(&self, level: &ReferenceLevel) -> usize {
+        if self.openings.size().get() > 1 || level.games == 0 {
+            1
+        } else {
+            level.games_each().pairs()
+        }
+    }
+
+    /// The place in the scheme, from 0, of the level that the student, who is the first player,
+    /// meets in this game.
+    pub fn level_of(&self, levels: &[ReferenceLevel], game: &ScheduledGame) -> usize {
+        let mut before = game.black.max(game.white).0 - 1;
+        for (place, level) in levels.iter().enumerate() {
+            if before < self.opponents_of(level) {
+                return place;
+            }
+            before -= self.opponents_of(level);
+        }
+        levels.len()
+    }
+}
+
+/// The games of the student, who is the first player, against each level, as many as the level
+/// says.
+pub fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<ScheduledGame> {
+    let most = levels.iter().map(|level| level.games).max().unwrap_or(0);
+    let opponents = (1..=levels.len()).map(Player);
+    let pairings: Vec<_> = opponents.map(|second| Pairing { first: Player(0), second }).collect();
+    let openings = order(games.openings.size(), games.conditions.seed);
+    let each = GamesEach::in_pairs(most);
+    let all = RoundSchedule { round: 1, pairs_before: 0, games: each, openings: &openings };
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut list = Vec::new();
+    for mut game in all.games(&pairings) {
+        let level = game.black.max(game.white).0 - 1;
+        let count = counts.entry(level).or_insert(0);
+        if *count < levels[level].games_each().0 {
+            let before = levels[..level].iter().map(|level| games.opponents_of(level));
+            let own = (*count / 2).min(games.opponents_of(&levels[level]) - 1);
+            let opponent = Player(1 + before.sum::<usize>() + own);
+            *(if game.black == Player(0) { &mut game.white } else { &mut game.black }) = opponent;
+            list.push(game);
+        }
+        *count += 1;
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scheme::Scheme;
+    use games::checkers::Position;
+    use referee::rules::Profile;
+    use runner::sandbox::SandboxMode;
+
+    fn class_games(openings: OpeningList) -> ClassGames {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
+        let (game, seed) = (GameName::Checkers, Seed(1));
+        let timing = Timing::Clocks;
+        let sandbox_mode = SandboxMode::Off;
+        let conditions = GameConditions { game, limits, timing, time: None, sandbox_mode, seed };
+        ClassGames { openings, conditions }
+    }
+
+    #[test]
+    fn nine_games_are_nine_and_the_agent_begins_five() {
+        let games = class_games(OpeningList::start_only::<Position>());
+        let levels = Scheme::default().levels;
+        let list = games_of_levels(&games, &levels);
+        assert_eq!(list.len(), 9);
+        assert_eq!(list.iter().filter(|game| game.black == Player(0)).count(), 5);
+        let opponents: Vec<_> = list.iter().map(|game| game.black.max(game.white).0).collect();
+        assert_eq!(opponents, [1, 1, 2, 2, 3, 3, 4, 4, 5], "another seed for each pair");
+        assert!(list.iter().all(|game| games.level_of(&levels, game) == 0));
+    }
+
+    #[test]
+    fn with_openings_each_level_has_one_opponent() {
+        let games = class_games(referee::schedule::ballots::openings().expect("the deck"));
+        let mut levels = Scheme::default().levels;
+        levels.push(ReferenceLevel { depth: 1, games: 2, ..levels[0].clone() });
+        let list = games_of_levels(&games, &levels);
+        assert_eq!(list.len(), 11);
+        for game in list {
+            assert_eq!(games.level_of(&levels, &game), game.black.max(game.white).0 - 1);
+        }
+    }
+}

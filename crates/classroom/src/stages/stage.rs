@@ -1,0 +1,282 @@
+//! The stages share the settings, the log, the errors, and the results that earlier runs have left.
+//!
+//! The result of a finished stage is kept in a file of its own for each submission. The file holds
+//! the key of everything that the result was made from: the SHA-256 of the submission and of the
+//! part of the scheme that matters. The stage is done again only if the key differs or the file
+//! cannot be read. Files are written under another name and renamed: a process that is killed
+//! leaves the old file or the new one.
+
+use crate::build::toolchain::Toolchain;
+use crate::checks::ScriptSet;
+use crate::error::ClassError;
+use crate::files::{hexadecimal, make_folder};
+use crate::scheme::Scheme;
+use cli::ProgressLine;
+use cli::file;
+use cli::visible;
+use games::with_game;
+use referee::play::Protocol;
+use runner::sandbox::SandboxMode;
+use runner::{StopFlag, TempRoot};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::SystemTime;
+
+/// The log, in the folder of the results.
+pub(crate) const LOG_FILE: &str = "class.log";
+/// The most bytes of the file of a finished stage that are read.
+const LONGEST_FILE: u64 = 16 << 20;
+/// The version of the files of finished stages.
+const VERSION: u32 = 1;
+
+#[derive(Debug)]
+pub struct ClassSettings {
+    /// The folder of the submissions.
+    pub class: PathBuf,
+    /// The folder of all results, by its absolute path.
+    pub out: PathBuf,
+    pub scheme: Scheme,
+    /// One submission or game at a time on each core; `None` where the system chooses.
+    pub cores: Vec<Option<usize>>,
+    /// The day, as records have it.
+    pub date: String,
+    pub sandbox_mode: SandboxMode,
+    pub toolchain: Toolchain,
+    /// Breaks everything off: what is finished stays.
+    pub stop: StopFlag,
+    /// The program that plays the levels, `reference` for checkers; needed if there are any.
+    pub reference: Option<PathBuf>,
+    /// Tells the grader what needs to be known at once.
+    pub warn: fn(&str),
+    /// The scripts of the scheme.
+    pub scripts: Option<ScriptSet>,
+}
+
+impl ClassSettings {
+    /// The name of the program that a build makes.
+    pub fn program(&self) -> &'static str {
+        with_game!(self.scheme.game, G => <G as Protocol>::PROGRAM)
+    }
+}
+
+#[derive(Debug)]
+pub struct Stages<'a> {
+    pub settings: &'a ClassSettings,
+    pub log: &'a ClassLog,
+    pub temp_root: &'a TempRoot,
+}
+
+impl Stages<'_> {
+    pub const fn scheme(&self) -> &Scheme {
+        &self.settings.scheme
+    }
+
+    pub fn program(&self) -> &'static str {
+        self.settings.program()
+    }
+
+    /// [`ClassError::Stopped`] if the user has broken it off.
+    pub fn go_on(&self) -> Result<(), ClassError> {
+        if self.settings.stop.is_set() { Err(ClassError::Stopped) } else { Ok(()) }
+    }
+
+    /// A folder of the results, which is made if necessary.
+    pub fn folder(&self, name: &str) -> Result<PathBuf, ClassError> {
+        let folder = self.settings.out.join(name);
+        make_folder(&folder)?;
+        Ok(folder)
+    }
+
+    /// Does `work` on all items with a line of progress that counts `nouns` and says what is being
+    /// done to the item of which `name`.
+    pub fn each<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        cores: &[Option<usize>],
+        (nouns, doing): (&'static str, &str),
+        name: fn(&T) -> &str,
+        work: &StageWork<'_, T, R, ClassError>,
+    ) -> Result<Vec<R>, ClassError> {
+        let progress = ProgressLine::new(items.len() as u64, nouns).with_workers(cores.len());
+        let done = for_each(items, cores, &|item: &T, core| {
+            self.go_on()?;
+            progress.task(format!("{doing} {}", name(item)));
+            work(item, core).inspect(|_| progress.add(1))
+        })?;
+        progress.finish();
+        Ok(done)
+    }
+}
+
+/// The log: one line for each event, appended over all runs. Threads may share it.
+///
+/// ```text
+/// 2026-11-22T18:04:31Z anna: built by g++ of homework.cpp
+/// ```
+#[derive(Debug)]
+pub struct ClassLog(File);
+
+impl ClassLog {
+    /// Opens the log in `out`, or begins one.
+    pub fn open(out: &Path) -> Result<Self, ClassError> {
+        let path = out.join(LOG_FILE);
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        Ok(ClassLog(file.map_err(ClassError::system("write", &path))?))
+    }
+
+    /// Adds a line; texts of submissions may be in it, and what is hidden in them is shown. If the
+    /// disk is full, the class fails elsewhere; the log alone does not stop it.
+    pub fn line(&self, text: &str) {
+        let shown = visible::line(text);
+        let line = format!("{} {shown}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
+        // One call for each line: lines of two threads are never mixed.
+        let _ = (&self.0).write_all(line.as_bytes());
+    }
+}
+
+/// A digest of everything that a result was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StageKey(String);
+
+#[derive(Serialize, Deserialize)]
+struct StageFile<T> {
+    version: u32,
+    key: StageKey,
+    result: T,
+}
+
+impl StageKey {
+    /// The key of these parts; their order and their bounds matter.
+    fn of(parts: &[&str]) -> Self {
+        let mut all = Sha256::new();
+        for part in parts {
+            all.update((part.len() as u64).to_le_bytes());
+            all.update(part);
+        }
+        StageKey(hexadecimal(all))
+    }
+
+    /// The key of these parts and a part of the scheme.
+    pub fn with(parts: &[&str], scheme: &impl Serialize) -> Self {
+        // It cannot fail: a scheme consists of names and finite numbers.
+        let scheme = serde_json::to_string(scheme).unwrap_or_default();
+        StageKey::of(&[parts, &[scheme.as_str()]].concat())
+    }
+
+    /// The first so many digits, for a name.
+    pub fn digits(&self, count: usize) -> &str {
+        &self.0[..count.min(self.0.len())]
+    }
+}
+
+/// The result in a file, if it was made from what `key` says.
+pub fn load<T: DeserializeOwned>(path: &Path, key: &StageKey) -> Option<T> {
+    let text = file::read(path, LONGEST_FILE).ok()??;
+    let found: StageFile<T> = serde_json::from_str(&text).ok()?;
+    (found.version == VERSION && found.key == *key).then_some(found.result)
+}
+
+/// Keeps a result for later runs.
+pub fn store<T: Serialize>(path: &Path, key: &StageKey, result: &T) -> Result<(), ClassError> {
+    let stage = StageFile { version: VERSION, key: key.clone(), result };
+    Ok(file::replace(path, serde_json::to_string_pretty(&stage)? + "\n")?)
+}
+
+/// Work on one item, on a core or, with `None`, where the system chooses.
+type StageWork<'w, T, R, E> = dyn Fn(&T, Option<usize>) -> Result<R, E> + Sync + 'w;
+
+/// Does `work` on all items, in order, with as many threads as there are `cores`; each item gets
+/// the core of its thread. Returns the results in the order of the items, or the first error of a
+/// thread; after an error no thread begins another item.
+pub fn for_each<T: Sync, R: Send, E: Send>(
+    items: &[T],
+    cores: &[Option<usize>],
+    work: &StageWork<'_, T, R, E>,
+) -> Result<Vec<R>, E> {
+    let next = AtomicUsize::new(0);
+    let part = |core: Option<usize>| {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return Ok(done) };
+            let stop = |_: &E| next.store(items.len(), Ordering::Relaxed);
+            done.push((index, work(item, core).inspect_err(stop)?));
+        }
+    };
+    let part = &part;
+    let parts = thread::scope(|scope| {
+        let threads: Vec<_> = cores.iter().map(|&core| scope.spawn(move || part(core))).collect();
+        let ends =
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|e| resume_unwind(e)));
+        ends.collect::<Vec<Result<Vec<(usize, R)>, E>>>()
+    });
+    let mut all: Vec<(usize, R)> = Vec::with_capacity(items.len());
+    for part in parts {
+        all.extend(part?);
+    }
+    all.sort_by_key(|(index, _)| *index);
+    Ok(all.into_iter().map(|(_, result)| result).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_result_is_found_again_only_with_its_key() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("anna.build.json");
+        let (key, other) = (StageKey::of(&["a", "b"]), StageKey::of(&["ab", ""]));
+        assert_eq!(load::<u32>(&path, &key), None, "no file");
+        store(&path, &key, &7_u32).expect("written");
+        assert_eq!((load(&path, &key), load::<u32>(&path, &other)), (Some(7_u32), None));
+        assert_eq!(load::<String>(&path, &key), None, "a result of another kind");
+        let half = fs::read_to_string(&path).expect("there");
+        fs::write(&path, &half[..half.len() / 2]).expect("written");
+        assert_eq!(load::<u32>(&path, &key), None, "half a file");
+        assert_eq!(fs::read_dir(dir.path()).expect("there").count(), 1, "nothing else is left");
+    }
+
+    #[test]
+    fn a_key_follows_from_the_scheme() {
+        let key = |scheme: &[f64]| StageKey::with(&["a"], &scheme);
+        assert_eq!(key(&[1.0]), key(&[1.0]));
+        assert_ne!(key(&[1.0]), key(&[1.5]));
+    }
+
+    #[test]
+    fn lines_are_added_and_none_can_be_forged() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for text in ["one", "two\n1970-01-01T00:00:00Z three\u{1b}[31m"] {
+            ClassLog::open(dir.path()).expect("opened").line(text);
+        }
+        let log = fs::read_to_string(dir.path().join(LOG_FILE)).expect("there");
+        let lines: Vec<_> = log.lines().collect();
+        assert!(lines.len() == 2 && lines[0].ends_with("Z one"), "{log}");
+        assert!(lines[1].ends_with("Z two\\n1970-01-01T00:00:00Z three\\u{1b}[31m"), "{log}");
+    }
+
+    #[test]
+    fn results_are_in_order_and_an_error_ends_the_work() {
+        let items: Vec<usize> = (0..50).collect();
+        let double = |&item: &usize, _: Option<usize>| Ok::<_, String>(2 * item);
+        let expected: Vec<usize> = items.iter().map(|item| 2 * item).collect();
+        assert_eq!(for_each(&items, &[None, Some(0), None], &double), Ok(expected));
+        let done = AtomicUsize::new(0);
+        let fail = |&item: &usize, _: Option<usize>| {
+            done.fetch_add(1, Ordering::Relaxed);
+            if item == 3 { Err("three") } else { Ok(item) }
+        };
+        assert_eq!(for_each(&items, &[None], &fail), Err("three"));
+        assert_eq!(done.load(Ordering::Relaxed), 4);
+    }
+}

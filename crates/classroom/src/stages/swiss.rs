@@ -1,0 +1,231 @@
+//! The fourth stage: a Swiss tournament of all agents that passed.
+//!
+//! The pairings of a round follow from the results of earlier rounds, which are in the journal, so
+//! a tournament that was broken off goes on where it was. With as many rounds as there are possible
+//! opponents everybody meets everybody instead.
+
+use crate::error::ClassError;
+use crate::scheme::DrawRule;
+use crate::stages::games::{ClassGames, JOURNAL, journal};
+use crate::stages::stage::Stages;
+use cli::ProgressLine;
+use referee::journal::journal_scan::JournalScan;
+use referee::journal::{Journal, Results, journal_scan};
+use referee::pairing::{Format, Player};
+use referee::plan::{Contender, Contest, CurrentRound, current_round};
+use referee::players::Entrant;
+use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
+use referee::rules::{Ending, EndingKind};
+use referee::schedule::GamesEach;
+
+/// A finished tournament.
+#[derive(Debug, Default)]
+pub struct Swiss {
+    pub results: Results,
+    /// In the order of the players.
+    pub places: Vec<SwissPlace>,
+    /// `None` without games.
+    pub journal: Option<JournalScan>,
+}
+
+/// The place of one player. Points decide, then the tie-breaks of all tables except time, so the
+/// same games give the same places. Players who are equal in all of them share the better place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwissPlace {
+    /// From 1.
+    pub place: usize,
+    /// A bye counts as games that were won.
+    pub points: f64,
+    /// Includes the games of byes.
+    pub games: u64,
+    /// In Elo, relative to the mean of the tournament; `None` without games.
+    pub rating: Option<f64>,
+}
+
+/// Plays all games that are missing. The players are seeded in their order.
+pub fn play_swiss(
+    stages: &Stages<'_>,
+    games: &ClassGames,
+    players: &[Entrant],
+) -> Result<Swiss, ClassError> {
+    let scheme = &stages.scheme().swiss;
+    if scheme.rounds == 0 || players.is_empty() {
+        return Ok(Swiss::default());
+    }
+    let Some(format) = format(scheme.rounds, players.len()) else {
+        let alone = SwissPlace { place: 1, points: 0.0, games: 0, rating: None };
+        return Ok(Swiss { places: vec![alone], ..Swiss::default() });
+    };
+    let contenders: Vec<Contender> = players.iter().map(contender).collect();
+    let contest = Contest {
+        format,
+        games: GamesEach::in_pairs(scheme.games),
+        contenders: &contenders,
+        openings: &games.openings,
+        rules: games.conditions.rules(),
+    };
+    let folder = stages.folder("swiss")?;
+    let key = games.key(stages, players, &(scheme.rounds, scheme.games));
+    let journal = journal(&folder, &key)?;
+    let byes = play_rounds(stages, games, players, &contest, journal)?;
+    let journal = journal_scan::scan(&folder.join(JOURNAL))?;
+    let counted = counted(&journal.results, stages.scheme().games.draws);
+    let facts = facts(stages, &contest, &byes)?;
+    let report = ContestReport::new(&counted, Some(&facts), &folder);
+    report.write_files(&journal)?;
+    let places = places(&contest, report.table(), &facts);
+    Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
+}
+
+fn contender(player: &Entrant) -> Contender {
+    let agent = &player.agent;
+    Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
+}
+
+/// The facts that tables show beside the games.
+fn facts(
+    stages: &Stages<'_>,
+    contest: &Contest<'_>,
+    byes: &[(u32, Player)],
+) -> Result<PlanFacts, ClassError> {
+    let scheme = &stages.scheme().games;
+    let name = |player: Player| contest.contender(player).name.clone();
+    let points = contest.games.0 as f64;
+    let bye = |&(round, player): &(u32, Player)| Bye { agent: name(player), round, points };
+    let openings = scheme.openings.text();
+    Ok(PlanFacts {
+        kind: if contest.format == Format::RoundRobin { "round robin" } else { "Swiss" }
+            .to_string(),
+        agents: contest.contenders.iter().map(|one| one.name.clone()).collect(),
+        games: contest.planned_games()? as u64,
+        is_finished: true,
+        time: None,
+        profile: scheme.profile,
+        seconds: vec![scheme.seconds.into()],
+        openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },
+        seed: scheme.seed,
+        round: None,
+        first_games: Vec::new(),
+        left_out: Vec::new(),
+        byes: byes.iter().map(bye).collect(),
+    })
+}
+
+/// Everybody's place, in the order of the contenders.
+fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<SwissPlace> {
+    let RatedTable { table, ratings, .. } = rated;
+    let place = |contender: &Contender| {
+        let row = table.rows.iter().position(|row| row.name == contender.name)?;
+        let own = &table.points[row];
+        let is_better = |other: &&Points| other.order(own).is_lt();
+        let byes = facts.byes.iter().filter(|bye| bye.agent == contender.name).count();
+        Some(SwissPlace {
+            place: table.points.iter().filter(is_better).count() + 1,
+            points: own.course,
+            games: table.rows[row].games() + (byes * contest.games.0) as u64,
+            rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
+        })
+    };
+    contest.contenders.iter().filter_map(place).collect()
+}
+
+/// The format for so many players; `None` if nobody can meet anybody.
+const fn format(rounds: usize, players: usize) -> Option<Format> {
+    if players < 2 {
+        None
+    } else if rounds + 1 >= players {
+        Some(Format::RoundRobin)
+    } else {
+        // In more rounds two might have to meet again.
+        let most = players.div_ceil(2);
+        Some(Format::Swiss { rounds: if rounds < most { rounds } else { most } })
+    }
+}
+
+/// Plays round after round; returns the byes.
+fn play_rounds(
+    stages: &Stages<'_>,
+    games: &ClassGames,
+    players: &[Entrant],
+    contest: &Contest<'_>,
+    mut journal: Journal,
+) -> Result<Vec<(u32, Player)>, ClassError> {
+    let planned = contest.planned_games()?;
+    let folder = stages.folder("swiss")?;
+    let series = games.series(stages, players, planned, folder);
+    let rule = stages.scheme().games.draws;
+    let cores = &stages.settings.cores;
+    let progress =
+        ProgressLine::new(planned as u64, "games of the tournament").with_workers(cores.len());
+    progress.skip(journal.results().len() as u64);
+    let byes = loop {
+        let counted = counted(journal.results(), rule);
+        let CurrentRound { number, rounds, missing, byes, .. } =
+            current_round(contest, &counted, None)?;
+        if missing.is_empty() {
+            break byes;
+        }
+        progress.note(format!("round {number} of {rounds}"));
+        stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
+        journal = series.play_all(&missing, journal, cores, &progress)?;
+        stages.go_on()?;
+    };
+    progress.finish();
+    Ok(byes)
+}
+
+/// The results as they count for pairings and places. Where a draw is half a point, both sides get
+/// the same time left in a drawn game, so that time decides nothing. A game in which the referee
+/// failed is a draw here: if it were played again later, its result could change the pairings of
+/// rounds that have been played.
+fn counted(results: &Results, rule: DrawRule) -> Results {
+    let mut counted = results.clone();
+    for result in counted.values_mut() {
+        let is_void = result.is_void();
+        if is_void {
+            result.ending = Ending::MaxPlies;
+        }
+        if is_void || (rule == DrawRule::Half && result.ending.kind() == EndingKind::Drawn) {
+            let shared = (result.black.left + result.white.left) / 2.0;
+            (result.black.left, result.white.left) = (shared, shared);
+        }
+    }
+    counted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::journal::{GameResult, results_of};
+    use referee::testing::random_record;
+
+    #[test]
+    fn few_players_all_meet_and_many_play_as_many_rounds_as_they_can() {
+        let of = |players| [1, 3, 7].map(|rounds| format(rounds, players));
+        let swiss = |rounds| Some(Format::Swiss { rounds });
+        assert_eq!(of(1), [None; 3]);
+        assert_eq!(of(2), [Some(Format::RoundRobin); 3]);
+        assert_eq!(of(4), [swiss(1), Some(Format::RoundRobin), Some(Format::RoundRobin)]);
+        assert_eq!(of(12), [swiss(1), swiss(3), swiss(6)]);
+        assert_eq!(of(500), [swiss(1), swiss(3), swiss(7)]);
+        for (rounds, players) in (1..9).flat_map(|r| (2..40).map(move |p| (r, p))) {
+            let format = format(rounds, players).expect("two can meet");
+            assert!(format.rounds(players).is_ok(), "{rounds} rounds of {players}");
+        }
+    }
+
+    #[test]
+    fn time_decides_a_draw_only_if_the_scheme_says_so() {
+        let mut drawn = random_record(1, Ending::Repetition);
+        (drawn.black.left, drawn.white.left) = (1.0, 2.0);
+        let void = random_record(2, Ending::RefereeFault);
+        let results = results_of([&drawn, &void]);
+        let winners = |rule| {
+            let counted = counted(&results, rule);
+            counted.values().map(GameResult::winner_on_time).collect::<Vec<_>>()
+        };
+        assert_eq!(winners(DrawRule::Time), [Some(games::board::Side::White), None]);
+        assert_eq!(winners(DrawRule::Half), [None, None]);
+        assert!(counted(&results, DrawRule::Time).values().all(|result| !result.is_void()));
+    }
+}

@@ -1,0 +1,187 @@
+//! The files of a bad move, kept to ask the agent for it again.
+//!
+//! The folder of a forfeited game holds the agent's input: `input.txt`, its calibration and
+//! `playdata-before.txt` (its `playdata.txt` before the move); its output: `output.txt`,
+//! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
+//! replay` puts the same files into a fresh directory, runs the same program and shows the result.
+
+use crate::journal::read_text;
+use crate::players::AgentError;
+use crate::players::PLAYDATA_BEFORE;
+use crate::players::detail_of;
+use crate::players::program::HOMEWORK;
+use crate::players::program::{Agent, Carry};
+use crate::players::{AgentRun, AgentRunError};
+use crate::players::{GoneError, still_there};
+use crate::rules::CheckedReply;
+use crate::rules::Ending;
+use crate::rules::Profile;
+use crate::rules::{FileAgent, FileGame, check_reply};
+use cli::visible;
+use cli::{FileError, file};
+use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
+use games::checkers::Move;
+use runner::sandbox::SandboxMode;
+use runner::{EVIDENCE_LIMIT, TempRoot};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The file that describes a bad move, in its folder.
+pub const MOVE_FILE: &str = "move.json";
+const VERSION: u32 = 1;
+/// The most bytes of `move.json` that are read; its longest part is a command line.
+const LONGEST: u64 = 16 << 20;
+
+/// The content of `move.json`, which completes the other files of the folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BadMove {
+    version: u32,
+    pub program: PathBuf,
+    #[serde(rename = "words")] // the name in version 1
+    pub args: Vec<String>,
+    /// Files and folders that the agent may read in the sandbox.
+    pub files: Vec<PathBuf>,
+    /// The agent's directory; `None` for an agent that is a command, and in files of an earlier
+    /// version.
+    #[serde(default)]
+    pub directory: Option<PathBuf>,
+    /// True if the files of that directory were copied into the working directory.
+    #[serde(default)]
+    pub carried: bool,
+    /// [`Agent::sha256`].
+    pub sha256: String,
+    pub profile: Profile,
+    pub sandboxed: bool,
+    pub ending: Ending,
+    /// The exact fault, for people.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
+    pub detail: Option<String>,
+}
+
+#[derive(Debug, Error)]
+pub enum BadMoveError {
+    #[error("{}: {source}", visible::path(path))]
+    System { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
+    /// `move.json` does not describe a bad move.
+    #[error("{}: {}; name the file move.json of a folder in evidence/", visible::path(path), visible::line(&source.to_string()))]
+    Description { path: PathBuf, source: serde_json::Error },
+    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
+    Version { path: PathBuf, found: u32 },
+    #[error("{}: {source}", visible::path(path))]
+    Request { path: PathBuf, source: RequestError },
+    /// The program, or a file that its arguments name, is missing.
+    #[error(transparent)]
+    Gone(#[from] GoneError),
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    #[error(transparent)]
+    Run(#[from] AgentRunError),
+}
+
+/// Keeps all files of the last move of `run` in `folder`; returns the file for `referee replay`.
+pub fn keep<G: FileGame>(
+    folder: &Path,
+    run: &AgentRun,
+    profile: Profile,
+    ending: Ending,
+) -> Result<PathBuf, BadMoveError> {
+    run.keep_evidence(folder)?;
+    let agent = run.agent();
+    let bad = BadMove {
+        version: VERSION,
+        program: agent.program.clone(),
+        args: agent.args.clone(),
+        files: agent.files.clone(),
+        directory: agent.directory.clone(),
+        carried: agent.carry == Carry::Files,
+        sha256: agent.sha256.clone(),
+        profile,
+        sandboxed: run.sandbox_mode() == SandboxMode::On,
+        ending,
+        detail: detail_of::<G>(run.dir(), ending, profile.form()),
+    };
+    let path = folder.join(MOVE_FILE);
+    let text = serde_json::to_string_pretty(&bad)
+        .map_err(|source| BadMoveError::Description { path: path.clone(), source })?;
+    fs::write(&path, text + "\n").map_err(|source| unusable(&path, source))?;
+    Ok(path)
+}
+
+pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
+    let text = file::read(path, LONGEST)?;
+    let text = text.ok_or_else(|| unusable(path, io::ErrorKind::NotFound.into()))?;
+    let read: BadMove = serde_json::from_str(&text)
+        .map_err(|source| BadMoveError::Description { path: path.to_path_buf(), source })?;
+    match read.version {
+        VERSION => Ok(read),
+        found => Err(BadMoveError::Version { path: path.to_path_buf(), found }),
+    }
+}
+
+/// The result of asking for the move again.
+#[derive(Debug)]
+pub struct RepeatedMove {
+    pub request: Request,
+    pub checked: CheckedReply<Move>,
+    /// The agent with its files as it left them.
+    pub run: AgentRun,
+    /// True if the agent's files are still those that played.
+    pub same_files: bool,
+    /// True if its `playdata.txt` was longer than the part that was kept: it has found half a file.
+    pub cut_playdata: bool,
+}
+
+impl BadMove {
+    /// The agent as it is now.
+    fn agent(&self) -> Result<Agent, AgentError> {
+        let carry = if self.carried { Carry::Files } else { Carry::Nothing };
+        let agent = match &self.directory {
+            Some(directory) => Agent::in_directory(directory, HOMEWORK),
+            None => {
+                let (args, files) = (self.args.clone(), self.files.clone());
+                Agent::of_parts(self.program.clone(), args, files)
+            }
+        };
+        agent.map(|agent| agent.carrying(carry))
+    }
+
+    /// Asks for the move again, with the files that lie beside the description at `path`.
+    pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let input = folder.join(INPUT_FILE);
+        let text = file::read(&input, EVIDENCE_LIMIT)?;
+        let text = text.ok_or_else(|| unusable(&input, io::ErrorKind::NotFound.into()))?;
+        let request = Request::parse(&text)
+            .map_err(|source| BadMoveError::Request { path: input, source })?;
+        still_there(std::iter::once(&self.program).chain(&self.files))?;
+        let agent = self.agent()?;
+        let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
+        let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
+        let run = AgentRun::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
+        let mut run = run.with_grace(self.profile.grace());
+        let playdata = folder.join(PLAYDATA_BEFORE);
+        let mut cut_playdata = false;
+        if playdata.is_file() {
+            let playdata = fs::read(&playdata).map_err(|source| unusable(&playdata, source))?;
+            cut_playdata = playdata.len() as u64 >= EVIDENCE_LIMIT;
+            run.give_playdata(&playdata)?;
+        }
+        let reply = run.ask(&request);
+        let checked = check_reply(reply, &request.position, request.remaining, self.profile);
+        let same_files = agent.sha256 == self.sha256;
+        Ok(RepeatedMove { request, checked, run, same_files, cut_playdata })
+    }
+}
+
+fn unusable(path: &Path, source: io::Error) -> BadMoveError {
+    BadMoveError::System { path: path.to_path_buf(), source }
+}

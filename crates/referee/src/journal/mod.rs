@@ -1,0 +1,47 @@
+//! Storage of games: the journal of a match, one record for each game, the games in play, and the
+//! files of a bad move.
+//!
+//! A finished game has three forms. The game's own loop ends with a
+//! [`FinishedGame`](crate::rules::FinishedGame): plain values that know nothing of agents or files.
+//! With players, opening and conditions it becomes a [`RecordedGame`], a line of the journal. A
+//! [`GameResult`] is the same line read without its moves:
+//! tables, ratings and plans work on these. Both are one type, [`StoredGame`].
+//!
+//! | to learn | read |
+//! |---|---|
+//! | the fields of a stored game, and facts derived from them | `stored_game.rs` |
+//! | texts of strangers in them | `read_text.rs` |
+//! | recording and replaying a game | `recorded_game.rs` |
+//! | a line of the journal, and its possible errors | `journal_line.rs` |
+//! | appending to the journal of a match | [`mod@file`] |
+//! | reading it: at once, or while it grows | [`journal_scan`], `journal_reader.rs` |
+//! | a file that is whole at any moment | `replaced_file.rs` |
+//! | the games in play, for spectators | [`live`] |
+//! | keeping a bad move, and asking for it again | [`bad_move`] |
+
+pub mod bad_move;
+pub mod file;
+mod journal_line;
+mod journal_reader;
+pub mod journal_scan;
+pub mod live;
+pub(crate) mod random;
+pub(crate) mod read_text;
+mod recorded_game;
+mod replaced_file;
+mod stored_game;
+
+pub use crate::journal::bad_move::{BadMoveError, MOVE_FILE};
+pub use crate::journal::file::{Journal, Records};
+pub use crate::journal::journal_line::{
+    JournalError, RecordError, read as read_line, read_result as read_result_line,
+    write as write_line,
+};
+pub use crate::journal::journal_reader::{JournalChange, JournalReader};
+pub use crate::journal::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
+pub use crate::journal::recorded_game::{GameSetup, ReplayError};
+pub use crate::journal::replaced_file::replace;
+pub use crate::journal::stored_game::{
+    Color, GameResult, GameRules, RecordedGame, RecordedTurn, Results, StoredGame, StoredPlayer,
+    VERSION, results_of,
+};

@@ -1,0 +1,32 @@
+//! Texts of records as they are read: whoever wrote the file, nothing in them is hidden.
+//!
+//! They end on terminals, in logs, tables and pages. The files of evidence beside a journal hold
+//! what an agent really wrote.
+
+use crate::players::read_name;
+use cli::visible;
+use serde::{Deserialize, Deserializer};
+
+/// The name of a player, which is cut if no referee gives such a long one.
+pub fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|name| read_name(&name))
+}
+
+/// The names of two players.
+pub fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[String; 2], D::Error> {
+    <[String; 2]>::deserialize(deserializer).map(|names| names.map(|name| read_name(&name)))
+}
+
+/// A text of one line.
+pub fn line<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(shown)
+}
+
+/// A text of one line that may be missing.
+pub fn line_if_any<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+    Option::<String>::deserialize(d).map(|text| text.map(shown))
+}
+
+fn shown(text: String) -> String {
+    if text.contains(visible::is_hidden) { visible::line(&text).into_owned() } else { text }
+}

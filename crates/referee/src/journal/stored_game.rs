@@ -1,0 +1,320 @@
+//! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
+//! and plans need only their number: a [`GameResult`].
+//!
+//! Texts are read as strangers may have written them: nothing in them stays hidden, and names are
+//! cut (`read_text.rs`).
+//!
+//! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
+//! new [`VERSION`].
+
+use crate::journal::read_text;
+use crate::rules::DrawnGame;
+use crate::rules::TimeControl;
+use crate::rules::{Ending, EndingKind};
+use crate::rules::{Profile, Timing};
+use crate::rules::{result_text, side_ahead};
+use crate::schedule::{GameId, Leg};
+use games::GameName;
+use games::board::Side;
+use runner::sandbox::SandboxLevel;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of new records.
+pub const VERSION: u16 = 5;
+/// A game with its moves.
+pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
+
+/// A game without its moves: they are counted as they are read, and take no memory.
+pub type GameResult = StoredGame<Vec<IgnoredAny>>;
+
+/// The results of a contest, by number.
+pub type Results = BTreeMap<u32, GameResult>;
+
+/// A finished game; the order of the fields is that of the line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredGame<T> {
+    pub version: u16,
+    /// What is played. Records of checkers do not say it.
+    #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
+    pub game: GameName,
+    /// The game's number in the schedule.
+    pub id: u32,
+    /// Two games with one opening and both colors make a pair.
+    pub pair: u32,
+    /// The round of the tournament, from 1.
+    pub round: u32,
+    /// The day of the contest, `2026-11-22`; in a tournament the day on which the round was
+    /// planned.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
+    pub date: Option<String>,
+    #[serde(deserialize_with = "read_text::line")]
+    pub opening: String,
+    /// The opening: the text of its board, rows joined by `/`.
+    #[serde(deserialize_with = "read_text::line")]
+    pub board: String,
+    /// The side to move in the opening.
+    pub begins: Color,
+    pub black: StoredPlayer,
+    pub white: StoredPlayer,
+    pub profile: Profile,
+    /// Quiet turns that make a draw.
+    pub quiet_turns: u32,
+    /// Turns after which the game is stopped as drawn.
+    pub max_plies: u32,
+    pub sandboxed: bool,
+    /// How much of a sandbox it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxLevel>,
+    /// True if each move had all the time anew and none was recorded.
+    pub untimed: bool,
+    /// The clock of programs that live; records of checkers do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    /// The seed of everything random in the match.
+    pub seed: u64,
+    pub turns: T,
+    pub ending: Ending,
+    /// Seconds charged for the run that ended the game without a legal move, if one did.
+    pub last_charge: Option<f64>,
+    /// The exact fault of the last answer, for people.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
+    pub detail: Option<String>,
+    /// After a forfeit the file for `referee replay`, as a path from the journal's folder; after an
+    /// error of the referee its text.
+    #[serde(default, deserialize_with = "read_text::line_if_any")]
+    pub evidence: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredPlayer {
+    #[serde(deserialize_with = "read_text::name")]
+    pub name: String,
+    /// The program and its arguments, quoted as for a shell.
+    #[serde(deserialize_with = "read_text::line")]
+    pub command: String,
+    /// SHA-256 of the agent's files, in hexadecimal digits.
+    #[serde(deserialize_with = "read_text::line")]
+    pub sha256: String,
+    /// At the beginning, on the clock.
+    pub seconds: f64,
+    /// At the end, on the clock.
+    pub left: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedTurn {
+    /// In the notation of the game: portable draughts notation, with every square named.
+    #[serde(deserialize_with = "read_text::line")]
+    pub mv: String,
+    /// Seconds charged for the move.
+    pub charged: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    Black,
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+/// The game where none is named.
+pub const fn checkers() -> GameName {
+    GameName::Checkers
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub fn is_checkers(game: &GameName) -> bool {
+    *game == GameName::Checkers
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRules {
+    #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
+    pub game: GameName,
+    pub profile: Profile,
+    pub quiet_turns: u32,
+    pub max_plies: u32,
+    pub sandboxed: bool,
+    pub timing: Timing,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    pub seed: u64,
+}
+
+impl<T> StoredGame<Vec<T>> {
+    pub const fn rules(&self) -> GameRules {
+        GameRules {
+            game: self.game,
+            profile: self.profile,
+            quiet_turns: self.quiet_turns,
+            max_plies: self.max_plies,
+            sandboxed: self.sandboxed,
+            timing: Timing::from_untimed(self.untimed),
+            time: self.time,
+            seed: self.seed,
+        }
+    }
+
+    pub const fn player(&self, side: Side) -> &StoredPlayer {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+
+    /// The side that was to move when the game ended.
+    pub fn to_move(&self) -> Side {
+        let begins = Side::from(self.begins);
+        if self.turns.len().is_multiple_of(2) { begins } else { !begins }
+    }
+
+    /// True if the game does not count.
+    pub fn is_void(&self) -> bool {
+        self.ending.kind() == EndingKind::Void
+    }
+
+    /// The winner on the board or by forfeit; `None` if the game is drawn or void.
+    pub fn winner(&self) -> Option<Side> {
+        self.ending.winner(self.to_move())
+    }
+
+    /// The side that has forfeited, if one has.
+    pub fn forfeiter(&self) -> Option<Side> {
+        let is_forfeit = self.ending.kind() == EndingKind::Forfeited;
+        self.ending.loser(self.to_move()).filter(|_| is_forfeit)
+    }
+
+    /// The side with more time left in a drawn game, where the rules of the game give it the win;
+    /// `None` if both have the same or the game was not drawn.
+    pub fn winner_on_time(&self) -> Option<Side> {
+        let is_shared = DrawnGame::of(self.game) == DrawnGame::Shared;
+        if self.ending.kind() != EndingKind::Drawn || is_shared {
+            return None;
+        }
+        side_ahead(self.left())
+    }
+
+    /// The names of the pair's two players; the first one has Black in the pair's first game.
+    pub fn pair_names(&self) -> [&str; 2] {
+        let [black, white] = self.names();
+        match GameId::from_number(self.id as usize).map(GameId::leg) {
+            Some(Leg::Second) => [white, black],
+            Some(Leg::First) | None => [black, white],
+        }
+    }
+
+    /// The end of the game as a sentence without a full stop.
+    pub fn result_text(&self) -> String {
+        let drawn = DrawnGame::of(self.game);
+        result_text(self.ending, drawn, self.to_move(), self.left(), self.names())
+    }
+
+    /// Black first.
+    pub fn names(&self) -> [&str; 2] {
+        Side::ALL.map(|side| &*self.player(side).name)
+    }
+
+    /// Seconds left at the end, Black first.
+    pub fn left(&self) -> [f64; 2] {
+        Side::ALL.map(|side| self.player(side).left)
+    }
+
+    /// The game without its moves.
+    pub fn result(&self) -> GameResult {
+        GameResult {
+            version: self.version,
+            game: self.game,
+            id: self.id,
+            pair: self.pair,
+            round: self.round,
+            date: self.date.clone(),
+            opening: self.opening.clone(),
+            board: self.board.clone(),
+            begins: self.begins,
+            black: self.black.clone(),
+            white: self.white.clone(),
+            profile: self.profile,
+            quiet_turns: self.quiet_turns,
+            max_plies: self.max_plies,
+            sandboxed: self.sandboxed,
+            sandbox: self.sandbox,
+            untimed: self.untimed,
+            time: self.time,
+            seed: self.seed,
+            turns: vec![IgnoredAny; self.turns.len()],
+            ending: self.ending,
+            last_charge: self.last_charge,
+            detail: self.detail.clone(),
+            evidence: self.evidence.clone(),
+        }
+    }
+}
+
+pub fn results_of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Results {
+    records.into_iter().map(|record| (record.id, record.result())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::random::random_record;
+
+    #[test]
+    fn the_winner_follows_from_the_ending_and_the_turn() {
+        let mut record = random_record(2, Ending::NoMoves);
+        record.turns.truncate(4);
+        assert_eq!((record.to_move(), record.winner()), (Side::Black, Some(Side::White)));
+        record.ending = Ending::Malformed;
+        assert_eq!(record.winner(), Some(Side::White), "Black forfeited");
+        record.ending = Ending::Repetition;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, Some(Side::White)));
+        record.white.left = record.black.left;
+        assert_eq!(record.winner_on_time(), None);
+        record.ending = Ending::RefereeFault;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, None));
+    }
+
+    #[test]
+    fn a_result_says_the_same_as_its_record() {
+        let endings =
+            [Ending::NoMoves, Ending::Repetition, Ending::Malformed, Ending::RefereeFault];
+        for (seed, ending) in (0..40).zip(endings.into_iter().cycle()) {
+            let record = random_record(seed, ending);
+            let result = record.result();
+            assert_eq!(result.to_move(), record.to_move());
+            assert_eq!(result.winner(), record.winner());
+            assert_eq!(result.winner_on_time(), record.winner_on_time());
+            assert_eq!(result.is_void(), record.is_void());
+            assert_eq!(result.pair_names(), record.pair_names());
+            assert_eq!(result.result_text(), record.result_text());
+        }
+    }
+}

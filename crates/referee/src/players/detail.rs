@@ -1,0 +1,128 @@
+//! What exactly was wrong with the last run of an agent, in a few words for people.
+//!
+//! An ending is one of a closed list, for tables. Who has to mend an agent wants the line of the
+//! answer, the kind of the thing that took the place of a file, or the exception.
+
+use crate::rules::AnswerForm;
+use crate::rules::Ending;
+use crate::rules::FileGame;
+use cli::visible;
+use games::checkers::Position;
+use runner::folder::{AgentOutput, OUTPUT_LIMIT};
+use runner::{AgentDir, STDERR_FILE, telling_line, telling_place};
+
+/// Follows the fault of an answer that the other profile reads.
+pub const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
+                       --profile course, or in a scheme profile = \"course\"";
+/// Characters of a text that are shown.
+const SHOWN: usize = 160;
+
+/// The details of an ending, from the files that the run has left; `None` if the ending says all.
+pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+    match ending {
+        Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
+        Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
+            let stderr = dir.read(STDERR_FILE)?;
+            let text = String::from_utf8_lossy(&stderr);
+            let place = telling_place(&text).map(|place| visible::cut(&place, SHOWN));
+            let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
+            telling_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
+        }
+        // The referee has written why.
+        Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
+        _ => None,
+    }
+}
+
+/// The same for checkers.
+pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+    detail_of::<Position>(dir, ending, form)
+}
+
+/// What exactly was wrong with the answer; `None` if the ending has another cause.
+pub fn answer_detail<G: FileGame>(
+    dir: &AgentDir,
+    ending: Ending,
+    form: AnswerForm,
+) -> Option<String> {
+    match ending {
+        Ending::Malformed => malformed::<G>(dir, form),
+        Ending::Illegal(_) => match dir.output() {
+            Ok(AgentOutput::Text(text)) => Some(in_one_line(&text)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
+    match dir.output().ok()? {
+        AgentOutput::Text(text) => {
+            let problem = G::form_problem(&text, form)?;
+            let is_lenient =
+                form == AnswerForm::Exact && G::form_problem(&text, AnswerForm::Lenient).is_none();
+            let way_out = if is_lenient { WAY_OUT } else { "" };
+            Some(format!("{problem}{way_out}"))
+        }
+        AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
+        AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),
+        AgentOutput::Unreadable => Some("it cannot be read".to_string()),
+        AgentOutput::Missing | AgentOutput::Empty => None,
+    }
+}
+
+/// A text as one line: line ends become commas. Control characters are escaped.
+pub fn in_one_line(text: &str) -> String {
+    visible::cut(&text.trim_end().replace('\n', ", "), SHOWN)
+}
+
+/// A text in quotes, with control characters escaped.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", visible::cut(text, SHOWN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::AGENT_FILES;
+    use formats::OUTPUT_FILE;
+    use proptest::prelude::{any, proptest};
+    use runner::TempRoot;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn each_kind_of_wrong_file_is_named() {
+        let temp_root = TempRoot::new().expect("a folder");
+        let dir = AgentDir::new(&temp_root, AGENT_FILES, None).expect("a directory");
+        let output = dir.path().join(OUTPUT_FILE);
+        let told = |ending| detail(&dir, ending, AnswerForm::Exact);
+        assert_eq!(told(Ending::NoOutput), None);
+        fs::write(dir.path().join(STDERR_FILE), "one\nValueError: two\u{7}\n").expect("written");
+        let printed = Some("it printed \"ValueError: two\\u{7}\"".to_string());
+        assert_eq!(told(Ending::ExitCode(1)), printed);
+        symlink("/etc/hostname", &output).expect("linked");
+        let link = Some("it is a symbolic link, not a regular file".to_string());
+        assert_eq!(told(Ending::Malformed), link);
+        fs::remove_file(&output).expect("removed");
+        fs::write(&output, "E b6 a9\n").expect("written");
+        assert!(told(Ending::Malformed).is_some_and(|text| text.starts_with("line 1: \"a9\"")));
+        assert_eq!(told(Ending::Hung), None);
+    }
+
+    #[test]
+    fn a_sequence_of_jumps_is_one_line() {
+        assert_eq!(in_one_line("J f6 d4\nJ d4 f2\n"), "J f6 d4, J d4 f2");
+        assert_eq!(quoted("E b6 a5\n\n"), "\"E b6 a5\\n\\n\"");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_moves_the_cursor_or_fills_the_screen(text in any::<String>()) {
+            for shown in [in_one_line(&text), quoted(&text.repeat(50))] {
+                assert!(!shown.chars().any(char::is_control), "{shown:?}");
+                assert!(shown.chars().count() <= 10 * SHOWN + 5);
+            }
+        }
+    }
+}

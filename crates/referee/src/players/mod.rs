@@ -1,0 +1,31 @@
+//! The players of a game: which program plays, and how it is asked.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | which program plays, and which files belong to it | [`program`] |
+//! | the files of the assignment in its directory | `agent_files.rs` |
+//! | how a run becomes the reply to a request | `run.rs` |
+//! | a program that lives as long as a game | [`text`] |
+//! | how long an agent may be idle | `idle_time.rs` |
+//! | what exactly was wrong with a run | `detail.rs`, `shown_board.rs` |
+
+mod agent_files;
+mod detail;
+mod entrant;
+mod idle_time;
+pub mod program;
+mod run;
+mod shown_board;
+pub mod text;
+
+pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
+pub use crate::players::detail::{WAY_OUT, answer_detail, detail, detail_of, in_one_line, quoted};
+pub use crate::players::entrant::Entrant;
+pub use crate::players::program::{
+    Agent, AgentError, Carry, GoneError, HOMEWORK, missed_file, read_name, still_there,
+    with_different_names,
+};
+pub use crate::players::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
+pub use crate::players::text::{
+    CONVERSATION_FILE, Dialogue, DialoguePlace, LiveRun, Transcript, text_game,
+};

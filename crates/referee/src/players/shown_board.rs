@@ -1,0 +1,103 @@
+//! The board that a text program shows, compared with the true one, in which blanks do not count;
+//! and after which moves it is asked for one.
+
+use crate::players::detail::quoted;
+use crate::rules::Refereed;
+use cli::visible;
+use games::Walker;
+
+/// Own moves from one board in mid-game to the next: at least so many, and fewer than so many more.
+const BETWEEN_DUMPS: (usize, usize) = (3, 8);
+
+/// The moves after which a program is asked for its board: a seed draws them, so that a program
+/// cannot foresee them.
+#[derive(Debug)]
+pub(super) struct DumpMoves {
+    walker: Walker,
+    moves_left: usize,
+}
+
+impl DumpMoves {
+    pub(super) fn drawn_by(seed: u64) -> Self {
+        let mut moves = DumpMoves { walker: Walker::new(seed), moves_left: 0 };
+        moves.draw();
+        moves
+    }
+
+    /// Draws the next move.
+    pub(super) fn draw(&mut self) {
+        let (least, more) = BETWEEN_DUMPS;
+        self.moves_left = least + self.walker.below(more);
+    }
+
+    /// Counts a move; whether a board is due after it, until the next one is drawn.
+    pub(super) fn is_due(&mut self) -> bool {
+        self.moves_left = self.moves_left.saturating_sub(1);
+        self.moves_left == 0
+    }
+}
+
+/// A board that is not the true one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WrongBoard {
+    /// The first line that differs, for people.
+    pub(super) line: String,
+    /// Both boards, for the evidence.
+    pub(super) both: String,
+}
+
+/// What is wrong with a dump, of which the first and the last line only bracket the board; `None`
+/// if it is that of the position.
+pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option<WrongBoard> {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let inner = shown.get(1..shown.len().saturating_sub(1)).unwrap_or_default();
+    let found: Vec<_> =
+        inner.iter().map(|line| words(line)).filter(|line| !line.is_empty()).collect();
+    let truth: Vec<_> = position.dump().lines().map(words).collect();
+    let at = (0..truth.len().max(found.len())).find(|&at| truth.get(at) != found.get(at))?;
+    let line = |of: &[String]| of.get(at).map_or("nothing".to_string(), |line| quoted(line));
+    let (number, is, should) = (at + 1, line(&found), line(&truth));
+    let shown: String = inner.iter().map(|line| visible::line(line).into_owned() + "\n").collect();
+    Some(WrongBoard {
+        line: format!("line {number} of its dump is {is}, and not {should}"),
+        both: format!("the true board:\n{}\nits dump:\n{shown}", position.dump()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::loa::Position;
+    use games::{Game, Notation};
+
+    #[test]
+    fn a_board_is_due_now_and_then() {
+        for seed in 0..20 {
+            let mut moves = DumpMoves::drawn_by(seed);
+            let mut due = Vec::new();
+            for mv in 1..=100 {
+                if moves.is_due() {
+                    due.push(mv);
+                    moves.draw();
+                }
+            }
+            assert!(due.windows(2).all(|two| (3..11).contains(&(two[1] - two[0]))), "{due:?}");
+            assert!((9..=33).contains(&due.len()), "{due:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_wrong_line_is_named_and_both_boards_are_kept() {
+        let position = Position::start();
+        let mut shown = vec!["===".to_string()];
+        shown.extend(position.dump().lines().map(|line| line.replace(' ', "  ")));
+        shown.push("===".to_string());
+        assert_eq!(wrong_board(&position, &shown), None);
+        shown[3] = "w - - - - - - -".to_string();
+        let wrong = wrong_board(&position, &shown).expect("a piece is missing");
+        assert!(wrong.line.starts_with("line 3 of its dump is \"w - - - - - - -\""));
+        assert!(wrong.both.contains(&position.board_text()), "{}", wrong.both);
+        assert!(wrong.both.ends_with("Next  move:  black\n"), "{}", wrong.both);
+        assert!(wrong_board(&position, &[]).is_some_and(|wrong| wrong.line.contains("nothing")));
+    }
+}

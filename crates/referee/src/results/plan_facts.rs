@@ -1,0 +1,191 @@
+//! The plan and the conditions of a contest, as a report shows them beside the games.
+//!
+//! A journal holds only finished games. These facts come from the plan.
+
+use crate::rules::Profile;
+use crate::rules::TimeControl;
+use cli::visible;
+use serde::Serialize;
+use std::fmt;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlanFacts {
+    /// The kind of contest in words, such as `round robin` or `Swiss`.
+    pub kind: String,
+    /// All agents of the plan: those without a finished game have a row too.
+    pub agents: Vec<String>,
+    /// The games planned so far. Later rounds of a Swiss tournament are not planned yet.
+    pub games: u64,
+    /// True if all games of all rounds are played.
+    pub is_finished: bool,
+    pub profile: Profile,
+    /// The clock of programs that live.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    /// Seconds for each side and game: one number for all, or one for each agent.
+    pub seconds: Vec<f64>,
+    pub openings: OpeningsFact,
+    pub seed: u64,
+    /// The last round planned so far, if the contest has rounds.
+    pub round: Option<RoundFact>,
+    /// The number of the first game of each round, in order; empty without rounds.
+    pub first_games: Vec<u32>,
+    pub left_out: Vec<LeftOut>,
+    pub byes: Vec<Bye>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpeningsFact {
+    /// As the option names them: `ballots`, `start` or a file.
+    pub name: String,
+    pub count: usize,
+}
+
+/// A round, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundFact {
+    pub number: u32,
+    /// Rounds of the whole contest.
+    pub of: u32,
+}
+
+/// An agent that does not take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    pub agent: String,
+    /// The reason as half a sentence.
+    pub reason: String,
+}
+
+/// A round in which an agent had no opponent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bye {
+    pub agent: String,
+    /// The number of the round, from 1.
+    pub round: u32,
+    /// The course's points for the bye.
+    pub points: f64,
+}
+
+impl PlanFacts {
+    /// Lines for the terminal: the progress of the contest, its conditions, and the agents left
+    /// out. `played` games are finished.
+    pub fn text(&self, played: usize) -> String {
+        let round = self.round.map_or(String::new(), |round| format!(", {round}"));
+        let mut text = if self.is_finished {
+            format!("{}{round}, finished: {}\n", self.kind, games_text(played as u64))
+        } else {
+            format!(
+                "{}{round}, NOT FINISHED: {played} of {} played; continue it with --resume\n",
+                self.kind,
+                games_text(self.games)
+            )
+        };
+        text += &format!("{}\n", ConditionsText(self));
+        for LeftOut { agent, reason } in &self.left_out {
+            text += &format!("left out: {}: {}\n", visible::line(agent), visible::line(reason));
+        }
+        for Bye { agent, round, points } in &self.byes {
+            text +=
+                &format!("bye: {}, round {round}, {points} course points\n", visible::line(agent));
+        }
+        text
+    }
+
+    /// The round of a game, from 1; `None` without rounds.
+    pub fn round_of(&self, game: u32) -> Option<u32> {
+        let begun = self.first_games.partition_point(|&first| first <= game);
+        u32::try_from(begun).ok().filter(|&round| round > 0)
+    }
+}
+
+/// The conditions in one line.
+struct ConditionsText<'a>(&'a PlanFacts);
+
+impl fmt::Display for ConditionsText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PlanFacts { profile, time, seconds, openings, seed, .. } = self.0;
+        let is_same = seconds.windows(2).all(|two| two[0] == two[1]);
+        let of_all: Vec<String> = seconds.iter().map(f64::to_string).collect();
+        let seconds = match (is_same, of_all.as_slice()) {
+            (true, [first, ..]) => first.clone(),
+            (_, [..]) => of_all.join(", "),
+        };
+        let time = time.map_or("a side".to_string(), |time| time.to_string());
+        let OpeningsFact { name, count } = openings;
+        let openings = if *count == 1 { "1 opening" } else { &format!("{count} openings") };
+        write!(
+            f,
+            "profile {profile}, {seconds} s {time}, {openings} ({}), seed {seed}",
+            visible::line(name)
+        )
+    }
+}
+
+impl fmt::Display for RoundFact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "round {} of {}", self.number, self.of)
+    }
+}
+
+/// `1 game`, `2 games`.
+pub fn games_text(count: u64) -> String {
+    format!("{count} game{}", if count == 1 { "" } else { "s" })
+}
+
+/// Facts for the tests of everything that shows them.
+#[cfg(test)]
+pub fn example() -> PlanFacts {
+    PlanFacts {
+        kind: "Swiss".to_string(),
+        agents: ["alpha", "beta", "gamma"].map(str::to_string).to_vec(),
+        games: 12,
+        is_finished: false,
+        time: None,
+        profile: Profile::Course,
+        seconds: vec![100.0],
+        openings: OpeningsFact { name: "ballots".to_string(), count: 144 },
+        seed: 7,
+        round: Some(RoundFact { number: 2, of: 11 }),
+        first_games: vec![1, 7],
+        left_out: vec![LeftOut {
+            agent: "eve\u{1b}[2J".to_string(),
+            reason: "it did not answer".to_string(),
+        }],
+        byes: vec![Bye { agent: "gamma".to_string(), round: 1, points: 2.0 }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unfinished_contest_says_so_and_how_it_goes_on() {
+        let mut facts = example();
+        let text = facts.text(5);
+        for part in [
+            "Swiss, round 2 of 11, NOT FINISHED: 5 of 12 games played; continue it with --resume\n",
+            "profile course, 100 s a side, 144 openings (ballots), seed 7\n",
+            "left out: eve\\u{1b}[2J: it did not answer\n",
+            "bye: gamma, round 1, 2 course points\n",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
+        facts.is_finished = true;
+        facts.seconds = vec![10.0, 1.0];
+        facts.openings.count = 1;
+        let text = facts.text(1);
+        assert!(text.starts_with("Swiss, round 2 of 11, finished: 1 game\n"), "{text}");
+        assert!(text.contains("10, 1 s a side, 1 opening (ballots)"), "{text}");
+        facts.time = Some(TimeControl::default());
+        assert!(facts.text(1).contains("10, 1 s of CPU time a side, 1 opening"), "{text}");
+    }
+
+    #[test]
+    fn a_round_begins_with_its_first_game() {
+        let facts = example();
+        let rounds = [0, 1, 6, 7, 900].map(|game| facts.round_of(game));
+        assert_eq!(rounds, [None, Some(1), Some(1), Some(2), Some(2)]);
+    }
+}

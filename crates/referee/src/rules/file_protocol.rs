@@ -1,0 +1,107 @@
+//! The protocol of files: an agent is a process for each move, which reads the request and writes
+//! an answer. It is asked and answers in text, and the text is checked here.
+//!
+//! An agent process is one such agent (`agent/run.rs`), a scripted one in a test another. If a
+//! reply has several faults, the first of these decides: the clock (a good answer that came too
+//! late loses), the way the process ended, the text it wrote.
+
+use crate::rules::contestant::{CheckedReply, Contestant, TurnQuestion};
+use crate::rules::ending::Ending;
+use crate::rules::move_check::AnswerForm;
+use crate::rules::profile::{Cost, Profile};
+use crate::rules::refereed::Refereed;
+use formats::Request;
+use std::time::Duration;
+
+/// A game that agents play by files.
+pub trait FileGame: Refereed {
+    /// The file that an agent finds in its turn.
+    fn request(question: &TurnQuestion<'_, Self>) -> String;
+
+    /// The legal move that an answer says, else the ending.
+    fn read_answer(&self, text: &str, form: AnswerForm) -> Result<Self::Move, Ending>;
+
+    /// The fault in the form of an answer, for people; `None` if there is none.
+    fn form_problem(text: &str, form: AnswerForm) -> Option<String>;
+}
+
+/// An agent that is asked by a file and answers by a file.
+pub trait FileAgent {
+    /// Its reply to a request, with the time left on its clock.
+    fn ask_text(&mut self, request: String, remaining: Duration) -> Reply;
+
+    /// The same for checkers.
+    fn ask(&mut self, request: &Request) -> Reply {
+        self.ask_text(request.text(), request.remaining)
+    }
+}
+
+impl<G: FileGame, A: FileAgent> Contestant<G> for A {
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
+        let remaining = question.remaining();
+        let reply = self.ask_text(G::request(question), remaining);
+        check_reply(reply, question.state.position(), remaining, question.profile)
+    }
+}
+
+/// The reply of an agent to one request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// The cost of the run.
+    pub cost: Cost,
+    /// The text of the answer; without one, the ending.
+    pub answer: Result<String, Ending>,
+}
+
+impl Reply {
+    /// The reply if no program could be run; `ending` is the reason.
+    pub const fn without_run(ending: Ending) -> Self {
+        let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
+        Reply { cost, answer: Err(ending) }
+    }
+}
+
+/// Checks a reply to the request of a position: the clock first, then the process, then the move.
+pub fn check_reply<G: FileGame>(
+    reply: Reply,
+    position: &G,
+    remaining: Duration,
+    profile: Profile,
+) -> CheckedReply<G::Move> {
+    let charge = profile.charge(reply.cost);
+    let left = remaining.saturating_sub(charge);
+    let mv = if reply.answer == Err(Ending::KilledInMove) {
+        Err(Ending::KilledInMove)
+    } else if left.is_zero() && !profile.plays_late_answers() {
+        Err(Ending::ClockOverdrawn)
+    } else {
+        reply.answer.and_then(|text| position.read_answer(&text, profile.form()))
+    };
+    CheckedReply { charge, left, mv }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Game;
+    use games::checkers::Position;
+
+    #[test]
+    fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
+        let (start, second) = (Position::start(), Duration::from_secs(1));
+        let cost = |milliseconds| {
+            let user = Duration::from_millis(milliseconds);
+            Cost { user, system: Duration::ZERO, wall: user }
+        };
+        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
+        let checked = |profile| check_reply(late.clone(), &start, second, profile);
+        assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
+        let course = checked(Profile::Course);
+        assert!(course.mv.is_ok() && course.left.is_zero());
+        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
+        assert_eq!(
+            check_reply(killed, &start, second, Profile::Course).mv,
+            Err(Ending::KilledInMove)
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! Plays one game between two contestants, by the rules and the clocks.
+//!
+//! The result is plain values ([`FinishedGame`]), independent of the form in which games are
+//! stored.
+
+use crate::rules::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
+use crate::rules::counts::Clocks;
+use crate::rules::ending::{EndFault, Ending, TurnSide};
+use crate::rules::profile::{Profile, Timing};
+use crate::rules::refereed::Refereed;
+use crate::rules::state::GameState;
+use games::{Game, checkers};
+use std::time::Duration;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedTurn<M> {
+    pub mv: M,
+    pub charge: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedGame<G: Game = checkers::Position> {
+    pub turns: Vec<PlayedTurn<G::Move>>,
+    pub ending: Ending,
+    /// Time left at the end.
+    pub left: Clocks,
+    /// The time charged for the run that ended the game without a legal move, if there was one.
+    pub last_charge: Option<Duration>,
+}
+
+pub struct GameLoop<'a, G: Refereed> {
+    state: GameState<G>,
+    profile: Profile,
+    timing: Timing,
+    left: Clocks,
+    turns: Vec<PlayedTurn<G::Move>>,
+    watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
+}
+
+impl<'a, G: Refereed> GameLoop<'a, G> {
+    /// A game that goes on from `state`; `watcher` sees every board with the time left.
+    pub fn new(
+        state: GameState<G>,
+        profile: Profile,
+        clocks: Clocks,
+        watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
+    ) -> Self {
+        let timing = Timing::Clocks;
+        GameLoop { state, profile, timing, left: clocks, turns: Vec::new(), watcher }
+    }
+
+    #[must_use]
+    pub const fn with_timing(mut self, timing: Timing) -> Self {
+        self.timing = timing;
+        self
+    }
+
+    /// Plays the game to its end; of `contestants` Black comes first.
+    pub fn play(mut self, mut contestants: [&mut dyn Contestant<G>; 2]) -> FinishedGame<G> {
+        loop {
+            (self.watcher)(&self.state, &self.left);
+            if let Some(ending) = self.state.ended() {
+                let ending = self.concluded(ending, &mut contestants);
+                return self.finished(ending, None);
+            }
+            if let Some(pass) = self.state.position().forced_pass() {
+                self.play_move(pass, Duration::ZERO, &mut contestants);
+                continue;
+            }
+            let side = self.state.position().side_to_move();
+            if self.left[side.index()].is_zero() {
+                return self.finished(Ending::ClockOverdrawn, None);
+            }
+            let remaining = self.left[side.index()];
+            let question =
+                TurnQuestion { state: &self.state, left: self.left, profile: self.profile };
+            let checked = contestants[side.index()].play(&question);
+            let checked = self.clocked(checked, remaining);
+            self.left[side.index()] = checked.left;
+            let early_draw = || self.state.ended_before_playing().map_or(Ok(()), Err);
+            match checked.mv.and_then(|mv| early_draw().map(|()| mv)) {
+                Ok(mv) => self.play_move(mv, checked.charge, &mut contestants),
+                Err(ending) => return self.finished(ending, Some(checked.charge)),
+            }
+        }
+    }
+
+    /// The reply, without a charge if the game is untimed.
+    fn clocked(
+        &self,
+        checked: CheckedReply<G::Move>,
+        remaining: Duration,
+    ) -> CheckedReply<G::Move> {
+        match self.timing {
+            Timing::Clocks => checked,
+            Timing::Untimed => CheckedReply { charge: Duration::ZERO, left: remaining, ..checked },
+        }
+    }
+
+    fn play_move(
+        &mut self,
+        mv: G::Move,
+        charge: Duration,
+        contestants: &mut [&mut dyn Contestant<G>; 2],
+    ) {
+        for contestant in contestants {
+            contestant.see(self.state.position(), mv);
+        }
+        self.turns.push(PlayedTurn { mv, charge });
+        self.state.play(mv);
+    }
+
+    /// The ending of a game that is over, or what a contestant says wrongly of it. The one who has
+    /// moved last is asked first. Nobody but the referee knows its limit of plies.
+    fn concluded(&self, ending: Ending, contestants: &mut [&mut dyn Contestant<G>; 2]) -> Ending {
+        if ending == Ending::MaxPlies {
+            return ending;
+        }
+        let to_move = self.state.position().side_to_move();
+        let conclusion =
+            Conclusion { position: self.state.position(), winner: ending.winner(to_move) };
+        for who in [TurnSide::Waiting, TurnSide::ToMove] {
+            let contestant = &mut contestants[who.side(to_move).index()];
+            match contestant.conclude(&conclusion) {
+                Ok(()) => {}
+                Err(EndFault::Result) => return Ending::WrongResult(who),
+                Err(EndFault::Dump) => return Ending::WrongLastDump(who),
+                Err(EndFault::Referee) => return Ending::RefereeFault,
+            }
+        }
+        ending
+    }
+
+    fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame<G> {
+        FinishedGame { turns: self.turns, ending, left: self.left, last_charge }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::counts::GameLimits;
+    use crate::rules::file_protocol::{FileAgent, Reply};
+    use crate::rules::profile::Cost;
+    use formats::{Request, answer};
+    use games::Walker;
+    use games::checkers::Position;
+
+    /// Plays random legal moves at a fixed cost, and something else at its `turn`-th turn.
+    struct Scripted {
+        walker: Walker,
+        asked: usize,
+        turn: usize,
+        trick: Reply,
+    }
+
+    const fn cost(milliseconds: u64) -> Cost {
+        let user = Duration::from_millis(milliseconds);
+        Cost { user, system: Duration::ZERO, wall: user }
+    }
+
+    fn scripted(seed: u64, turn: usize, trick: Reply) -> Scripted {
+        Scripted { walker: Walker::new(seed), asked: 0, turn, trick }
+    }
+
+    fn honest(seed: u64) -> Scripted {
+        scripted(seed, usize::MAX, Reply { cost: cost(0), answer: Err(Ending::RefereeFault) })
+    }
+
+    impl FileAgent for Scripted {
+        fn ask_text(&mut self, request: String, _: Duration) -> Reply {
+            self.asked += 1;
+            if self.asked == self.turn {
+                return self.trick.clone();
+            }
+            let request = Request::parse(&request).expect("our own");
+            let mv = self.walker.step(&request.position).expect("it has a move");
+            Reply { cost: cost(10), answer: Ok(answer::text(mv)) }
+        }
+    }
+
+    fn play(black: &mut Scripted, white: &mut Scripted, seconds: u64) -> FinishedGame {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let state = GameState::new(Position::start(), limits);
+        let clocks = [Duration::from_secs(seconds); 2];
+        let mut boards = 0;
+        let mut watcher = |_: &GameState, _: &Clocks| boards += 1;
+        let finished =
+            GameLoop::new(state, Profile::Spec, clocks, &mut watcher).play([black, white]);
+        assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
+        finished
+    }
+
+    #[test]
+    fn honest_games_end_by_the_rules_and_every_turn_is_charged() {
+        for seed in 0..30 {
+            let finished = play(&mut honest(seed), &mut honest(seed + 1_000), 100);
+            let by_rule = [
+                Ending::NoPieces,
+                Ending::NoMoves,
+                Ending::Repetition,
+                Ending::QuietTurns,
+                Ending::MaxPlies,
+            ];
+            assert!(by_rule.contains(&finished.ending), "{:?}", finished.ending);
+            let turns = finished.turns.len() as u32;
+            let spent = |side: usize| Duration::from_secs(100) - finished.left[side];
+            assert_eq!(spent(0) + spent(1), Duration::from_millis(10) * turns);
+            assert_eq!(finished.last_charge, None);
+        }
+    }
+
+    #[test]
+    fn whatever_takes_the_place_of_an_answer_ends_the_game() {
+        let tricks = [
+            (Err(Ending::NoOutput), Ending::NoOutput),
+            (Err(Ending::Signal(11)), Ending::Signal(11)),
+            (Err(Ending::ExitCode(1)), Ending::ExitCode(1)),
+            (Ok("nonsense\n".to_string()), Ending::Malformed),
+            (Ok("\n".to_string()), Ending::EmptyOutput),
+        ];
+        for (answer, ending) in tricks {
+            let mut white = scripted(1, 3, Reply { cost: cost(7), answer });
+            let finished = play(&mut honest(2), &mut white, 100);
+            assert_eq!((finished.ending, finished.turns.len()), (ending, 5));
+            assert_eq!(finished.last_charge, Some(Duration::from_millis(7)));
+        }
+    }
+
+    #[test]
+    fn without_clocks_every_move_has_all_the_time_and_costs_nothing() {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let state = GameState::new(Position::start(), limits);
+        let clocks = [Duration::from_millis(15); 2];
+        let mut watcher = |_: &GameState, left: &Clocks| assert_eq!(*left, clocks);
+        let game = GameLoop::new(state, Profile::Spec, clocks, &mut watcher);
+        let game = game.with_timing(Timing::Untimed);
+        let finished = game.play([&mut honest(3), &mut honest(4)]);
+        assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");
+        assert!(finished.turns.iter().all(|turn| turn.charge.is_zero()));
+        assert_eq!(finished.left, clocks);
+    }
+
+    #[test]
+    fn the_clock_comes_before_everything_else() {
+        for (answer, ending) in [
+            (Ok("E b6 a5\n".to_string()), Ending::ClockOverdrawn),
+            (Err(Ending::ExitCode(1)), Ending::ClockOverdrawn),
+            (Err(Ending::KilledInMove), Ending::KilledInMove),
+        ] {
+            let mut black = scripted(1, 1, Reply { cost: cost(1_000), answer });
+            let finished = play(&mut black, &mut honest(2), 1);
+            assert_eq!((finished.ending, finished.left[0]), (ending, Duration::ZERO));
+        }
+    }
+}

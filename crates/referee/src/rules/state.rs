@@ -1,0 +1,166 @@
+//! The state of one game (position and draw counters), and the rules that end it.
+//!
+//! A win comes before a draw: the turn that wins and also completes a draw wins.
+
+use crate::rules::counts::{GameLimits, RuleCounts};
+use crate::rules::ending::Ending;
+use crate::rules::profile::Profile;
+use crate::rules::refereed::Refereed;
+use games::Finality;
+use games::board::Key;
+use games::checkers::Position;
+use std::collections::HashMap;
+
+#[derive(Clone, Debug)]
+pub struct GameState<G = Position> {
+    position: G,
+    limits: GameLimits,
+    occurrences: HashMap<Key, u32>,
+    quiet: u32,
+    plies: u32,
+}
+
+impl<G: Refereed> GameState<G> {
+    pub fn new(start: G, limits: GameLimits) -> Self {
+        let occurrences = match limits.profile {
+            Profile::Spec => HashMap::from([(start.key(), 1)]),
+            // The course's referee began to count after the first turn.
+            Profile::Course => HashMap::new(),
+        };
+        GameState { position: start, limits, occurrences, quiet: 0, plies: 0 }
+    }
+
+    /// The state after an opening from the start of the game. Its boards and turns count for the
+    /// rules of the game, not for the limit of plies.
+    pub fn after(opening: &[G::Move], limits: GameLimits) -> Self {
+        let mut state = GameState::new(G::start(), limits);
+        for &mv in opening {
+            state.play(mv);
+        }
+        state.plies = 0;
+        state
+    }
+
+    pub const fn position(&self) -> &G {
+        &self.position
+    }
+
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The ending before the side to move is asked, if the game is over.
+    pub fn ended(&self) -> Option<Ending> {
+        let by_rules = self.position.ended(&self.counts());
+        by_rules.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
+    }
+
+    /// The draw that is declared after the next answer has come and before it is played.
+    pub fn ended_before_playing(&self) -> Option<Ending> {
+        G::ended_before_playing(&self.counts())
+    }
+
+    pub fn play(&mut self, mv: G::Move) {
+        if self.position.finality(mv) == Finality::Resetting {
+            self.quiet = 0;
+            self.occurrences.clear();
+        } else {
+            self.quiet += 1;
+        }
+        self.position = self.position.play(mv);
+        self.plies += 1;
+        *self.occurrences.entry(self.position.key()).or_insert(0) += 1;
+    }
+
+    fn counts(&self) -> RuleCounts {
+        let occurrences = self.occurrences.get(&self.position.key()).copied().unwrap_or(0);
+        RuleCounts { occurrences, quiet: self.quiet, plies: self.plies, limits: self.limits }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::refereed::move_between;
+    use games::board::Side;
+    use games::{Game, Notation, Walker};
+
+    fn game(rows: &str, profile: Profile) -> GameState {
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        GameState::new(position, GameLimits { profile, quiet_turns: 50, plies: 300 })
+    }
+
+    /// Plays moves in turn until the game ends; returns the number of turns and the ending.
+    fn play_round(mut state: GameState, moves: &[&str]) -> (u32, Ending) {
+        for text in moves.iter().cycle() {
+            if let Some(ending) = state.ended().or_else(|| state.ended_before_playing()) {
+                return (state.plies(), ending);
+            }
+            let mv = state.position().read_move(text).expect("a legal move");
+            state.play(mv);
+        }
+        unreachable!("the moves go round");
+    }
+
+    #[test]
+    fn the_third_occurrence_ends_the_game_at_once_or_a_turn_later() {
+        let rows = ".B....../......../......../......../......../......../......../......W.";
+        let round = ["32-28", "1-5", "28-32", "5-1"];
+        // The first board counts: it comes again after 4 turns and for the third time after 8.
+        let spec = play_round(game(rows, Profile::Spec), &round);
+        assert_eq!(spec, (8, Ending::Repetition));
+        // It does not count: the board after the first turn comes for the third time after 9.
+        let course = play_round(game(rows, Profile::Course), &round);
+        assert_eq!(course, (9, Ending::Repetition));
+    }
+
+    #[test]
+    fn fifty_quiet_turns_end_the_game_and_the_course_waits_for_one_more() {
+        let quiet = |profile| {
+            let rows = ".B....../......../......../......../......../......../......../......W.";
+            let mut state = game(rows, profile);
+            state.quiet = 48;
+            play_round(state, &["32-28", "1-5", "28-32", "5-1"])
+        };
+        assert_eq!(quiet(Profile::Spec), (2, Ending::QuietTurns));
+        assert_eq!(quiet(Profile::Course), (3, Ending::QuietTurns));
+    }
+
+    #[test]
+    fn captures_and_crownings_begin_the_count_anew_and_a_lost_board_comes_first() {
+        let rows = "......../......../......../......../......../......../.....b../......W.";
+        let mut state = game(rows, Profile::Spec);
+        state.quiet = 49;
+        let mv = state.position().read_move("32x23").expect("a capture");
+        state.play(mv);
+        assert_eq!((state.quiet, state.ended()), (0, Some(Ending::NoPieces)));
+        let rows = "......../......../......../......../......../b......./......../W.w.....";
+        let mut state = game(rows, Profile::Spec);
+        state.quiet = 49;
+        let mv = state.position().read_move("29-25").expect("a quiet move that wins");
+        state.play(mv);
+        assert_eq!((state.quiet, state.ended()), (50, Some(Ending::NoMoves)));
+    }
+
+    #[test]
+    fn the_limit_of_plies_stops_a_game() {
+        let mut state = GameState::new(
+            Position::start(),
+            GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 1 },
+        );
+        assert_eq!(state.ended(), None);
+        let mv = state.position().read_move("11-15").expect("legal");
+        state.play(mv);
+        assert_eq!(state.ended(), Some(Ending::MaxPlies));
+    }
+
+    #[test]
+    fn the_last_move_is_the_one_between_two_boards() {
+        let boards = Walker::new(3).game(Position::start(), 60);
+        for pair in boards.windows(2) {
+            let mv = move_between(&pair[0], &pair[1]).expect("one was played");
+            assert_eq!(pair[0].play(mv), pair[1]);
+        }
+        assert_eq!(move_between(&Position::start(), &Position::start()), None);
+    }
+}

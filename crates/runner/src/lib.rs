@@ -1,0 +1,41 @@
+//! Runs a program that it does not trust: watched, limited, charged, and ended with everything it
+//! has started. It knows no game and no rule.
+//!
+//! Every run is watched by a supervisor process that its descendants cannot leave, may be limited
+//! by a sandbox, and works in a directory of its own that is removed with the caller, however that
+//! one ends.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | how one run is watched, charged and ended | [`process`] |
+//! | what it may touch | [`sandbox`] |
+//! | its directory | `agent_dir.rs` |
+//! | the folders of untrusted programs, by descriptor | [`folder`] |
+//! | the temporary folder around them, and the flag that ends all runs in it | `temp_root.rs`, `stop_flag.rs` |
+//! | the interpreter behind a name | [`interpreter`] |
+//! | the line of standard error that says most | `stderr_line.rs` |
+//! | why no process starts while a program is written | `fork_lock.rs` |
+
+#![cfg(target_os = "linux")]
+
+mod agent_dir;
+pub mod folder;
+#[allow(unsafe_code, reason = "clone has no safe form")]
+mod fork;
+mod fork_lock;
+mod home;
+pub mod interpreter;
+pub mod process;
+pub mod sandbox;
+mod stderr_line;
+mod stop_flag;
+mod temp_root;
+
+pub use crate::agent_dir::{
+    AgentDir, AgentDirError, EVIDENCE_LIMIT, FileNames, STDERR_FILE, STDOUT_FILE,
+};
+pub use crate::fork_lock::{starting, writing};
+pub use crate::home::holds_home;
+pub use crate::stderr_line::{telling_line, telling_place};
+pub use crate::stop_flag::StopFlag;
+pub use crate::temp_root::{TempRoot, TempRootError};

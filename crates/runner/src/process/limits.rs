@@ -1,0 +1,98 @@
+//! The limits with which an agent starts: those that the referee had when it started itself, and
+//! lower ones where an agent has a limit of its own.
+//!
+//! Agents would else inherit the limits of the moment, and a process of the same user may have
+//! changed them since.
+
+use crate::process::system::{LIMITS, SAVED_LIMITS as SAVED, is_of_processes, machine_memory};
+use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
+use std::fs;
+use std::io;
+use std::sync::OnceLock;
+
+/// A soft and a hard limit.
+type Limit = (rlim_t, rlim_t);
+
+static AT_START: OnceLock<[Option<Limit>; SAVED.len()]> = OnceLock::new();
+
+/// Takes note of the limits as they are now, the first time.
+pub fn save_limits() {
+    let _ = at_start();
+}
+
+fn at_start() -> &'static [Option<Limit>; SAVED.len()] {
+    AT_START.get_or_init(|| SAVED.map(|resource| getrlimit(resource).ok()))
+}
+
+/// What all processes of a run may have in memory together: as much as the address space of one
+/// process, so that no agent of one process ever feels it, and at most half of the machine or, in a
+/// container, of what it may have: else the system would end the referee with the agent.
+pub fn most_memory() -> u64 {
+    let all = [machine_memory(), container_memory()].into_iter().flatten().min();
+    let half = all.map_or(u64::MAX, |all| all / 2);
+    half.min(8 << 30)
+}
+
+/// Where a container finds the limit of its own control group, of version 2 or 1.
+const CONTAINER_LIMITS: [&str; 2] =
+    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+
+/// The memory that this container may have, if it says so.
+fn container_memory() -> Option<u64> {
+    static FOUND: OnceLock<Option<u64>> = OnceLock::new();
+    let limit = |path: &&str| fs::read_to_string(path).ok()?.trim().parse().ok();
+    *FOUND.get_or_init(|| CONTAINER_LIMITS.iter().find_map(limit))
+}
+
+/// The limits of one agent.
+#[derive(Debug)]
+pub(super) struct AgentLimits([Option<(Resource, Limit)>; SAVED.len()]);
+
+impl AgentLimits {
+    /// `processes` is the most processes and threads, where the system counts those of this agent
+    /// alone.
+    pub(super) fn new(processes: Option<rlim_t>) -> Self {
+        let mut limits = [None; SAVED.len()];
+        for (place, (resource, saved)) in limits.iter_mut().zip(SAVED.iter().zip(at_start())) {
+            let own = LIMITS.iter().find(|(limited, _)| limited == resource);
+            let own = own.map(|&(limited, wanted)| match processes {
+                Some(processes) if is_of_processes(limited) => processes,
+                _ => wanted,
+            });
+            let (soft, hard) = saved.unwrap_or((rlim_t::MAX, rlim_t::MAX));
+            // A lower hard limit stays: only root may raise it.
+            let now = getrlimit(*resource).map_or(rlim_t::MAX, |(_, hard)| hard);
+            let most = own.unwrap_or(rlim_t::MAX).min(hard).min(now);
+            let wanted = if own.is_some() { most } else { soft.min(most) };
+            if own.is_some() || saved.is_some() {
+                *place = Some((*resource, (wanted, most)));
+            }
+        }
+        AgentLimits(limits)
+    }
+
+    /// Sets them: only system calls.
+    pub(super) fn apply(&self) -> io::Result<()> {
+        let mut limits = self.0.iter().flatten();
+        Ok(limits.try_for_each(|&(resource, (soft, hard))| setrlimit(resource, soft, hard))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_has_its_own_limits_and_else_those_of_the_start() {
+        save_limits();
+        let limits = AgentLimits::new(Some(77));
+        let of = |wanted| {
+            let all = limits.0.iter().flatten();
+            all.filter(|(resource, _)| *resource == wanted).map(|(_, limit)| *limit).next()
+        };
+        assert_eq!(of(Resource::RLIMIT_CORE), Some((0, 0)));
+        let (soft, hard) = getrlimit(Resource::RLIMIT_STACK).expect("there is one");
+        assert_eq!(of(Resource::RLIMIT_STACK), Some((soft.min(hard), hard)));
+        assert!(of(Resource::RLIMIT_NPROC).is_some_and(|(soft, _)| soft <= 77));
+    }
+}

@@ -1,0 +1,285 @@
+//! The clock of a program that lives as long as a game, shared by the referee's thread that asks it
+//! and by the thread that watches its run.
+//!
+//! In the program's turn either its CPU time or the time of day counts. In the turns of the other
+//! side its CPU time counts on either clock: what it computes there it takes from the other one.
+//! The watch notes the CPU time of the whole tree at every look.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a clock counts in the turns of its side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockKind {
+    /// CPU time of all processes of the program
+    #[default]
+    Cpu,
+    /// The time of day, on a machine that others may load
+    Wall,
+}
+
+impl ClockKind {
+    /// Its seconds, as tables head a column.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            ClockKind::Cpu => "CPU s",
+            ClockKind::Wall => "wall s",
+        }
+    }
+}
+
+impl fmt::Display for ClockKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            ClockKind::Cpu => "CPU time",
+            ClockKind::Wall => "wall time",
+        })
+    }
+}
+
+/// Looks of the watch after which a time is that of now: the one that was going on, and another.
+const FRESH: u64 = 2;
+/// The longest wait for such a look.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Default)]
+pub struct TurnClock {
+    state: Mutex<TurnState>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct TurnState {
+    looks: u64,
+    cpu: Duration,
+    /// The CPU time that was charged, or need not be.
+    settled: Duration,
+    turn: Option<RunningTurn>,
+    turns: u64,
+    must_stop: bool,
+    is_killed: bool,
+    has_ended: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct RunningTurn {
+    number: u64,
+    begun: Duration,
+    begun_at: Instant,
+    /// The CPU time of the run at which that of the turn is used up.
+    limit: Duration,
+    /// The same in the time of day.
+    deadline: Option<Instant>,
+    clock: ClockKind,
+    waiting: Duration,
+}
+
+/// The time of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnTime {
+    pub clock: ClockKind,
+    /// On the program's clock for the game.
+    pub left: Duration,
+    /// The most for this turn alone.
+    pub most: Duration,
+}
+
+/// The cost of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCost {
+    /// CPU time in the turn of the other side before it.
+    pub waiting: Duration,
+    /// From the question to the answer, on the clock.
+    pub own: Duration,
+}
+
+/// What the watch has to know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnLook {
+    /// `None` while the other side is to move.
+    pub(super) turn: Option<TurnLimits>,
+    pub(super) must_stop: bool,
+}
+
+/// When a turn is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TurnLimits {
+    pub(super) number: u64,
+    /// At this CPU time of the whole run.
+    pub(super) cpu: Duration,
+    /// At this time of day; a program may then be idle.
+    pub(super) deadline: Option<Instant>,
+}
+
+impl TurnClock {
+    /// From now on it is the program's turn.
+    pub fn begin_turn(&self, time: TurnTime) {
+        let mut state = self.lock();
+        let waiting = state.cpu.saturating_sub(state.settled);
+        let most = time.left.saturating_sub(waiting).min(time.most);
+        let (limit, deadline) = match time.clock {
+            ClockKind::Cpu => (state.cpu.saturating_add(most), None),
+            ClockKind::Wall => (Duration::MAX, Instant::now().checked_add(most)),
+        };
+        state.begin(time.clock, waiting, limit, deadline);
+    }
+
+    /// From now on it may use so much CPU time that is not charged.
+    pub fn begin_free_turn(&self, most: Duration) {
+        let mut state = self.lock();
+        let limit = state.cpu.saturating_add(most);
+        state.begin(ClockKind::Cpu, Duration::ZERO, limit, None);
+    }
+
+    /// The turn was over at this moment; returns what it has cost.
+    pub fn end_turn(&self, at: Instant) -> TurnCost {
+        let mut state = self.lock();
+        // From now on no limit ends it.
+        let turn = state.turn.take();
+        let wanted = state.looks + FRESH;
+        let is_old = |state: &mut TurnState| state.looks < wanted && !state.has_ended;
+        let waited = self.changed.wait_timeout_while(state, LONGEST_WAIT, is_old);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        state.settled = state.cpu;
+        let Some(turn) = turn else { return TurnCost::default() };
+        let own = match turn.clock {
+            ClockKind::Cpu => state.cpu.saturating_sub(turn.begun),
+            ClockKind::Wall => at.saturating_duration_since(turn.begun_at),
+        };
+        TurnCost { waiting: turn.waiting, own }
+    }
+
+    /// Has the watch end the run.
+    pub fn stop(&self) {
+        self.lock().must_stop = true;
+    }
+
+    /// The watch kills the run: nothing that is read from now on was surely said before.
+    pub(super) fn kill(&self) {
+        self.lock().is_killed = true;
+    }
+
+    /// Whether the watch has killed the run.
+    pub fn is_killed(&self) -> bool {
+        self.lock().is_killed
+    }
+
+    /// The run has ended and cost so much.
+    pub fn ended(&self, cpu: Duration) {
+        let mut state = self.lock();
+        state.cpu = state.cpu.max(cpu);
+        state.has_ended = true;
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Waits until the run has ended; whether it has.
+    pub fn has_ended_within(&self, patience: Duration) -> bool {
+        let lives = |state: &mut TurnState| !state.has_ended;
+        let waited = self.changed.wait_timeout_while(self.lock(), patience, lives);
+        waited.unwrap_or_else(PoisonError::into_inner).0.has_ended
+    }
+
+    /// A look of the watch, at which the run has used `cpu`.
+    pub(super) fn look(&self, cpu: Duration) -> TurnLook {
+        let mut state = self.lock();
+        state.looks += 1;
+        state.cpu = state.cpu.max(cpu);
+        let limits = |turn: RunningTurn| TurnLimits {
+            number: turn.number,
+            cpu: turn.limit,
+            deadline: turn.deadline,
+        };
+        let turn = state.turn.map(limits);
+        let look = TurnLook { turn, must_stop: state.must_stop };
+        drop(state);
+        self.changed.notify_all();
+        look
+    }
+
+    fn lock(&self) -> MutexGuard<'_, TurnState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TurnState {
+    fn begin(
+        &mut self,
+        clock: ClockKind,
+        waiting: Duration,
+        limit: Duration,
+        deadline: Option<Instant>,
+    ) {
+        self.turns += 1;
+        let (number, begun, begun_at) = (self.turns, self.cpu, Instant::now());
+        self.turn = Some(RunningTurn { number, begun, begun_at, limit, deadline, clock, waiting });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn time(clock: ClockKind, left: u64) -> TurnTime {
+        TurnTime { clock, left: ms(left), most: ms(80) }
+    }
+
+    /// The cost, after looks at which the run has used this CPU time.
+    fn ended(clock: &TurnClock, cpu: Duration, at: Instant) -> TurnCost {
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| clock.end_turn(at));
+            while !waiting.is_finished() {
+                clock.look(cpu);
+            }
+            waiting.join().expect("a time")
+        })
+    }
+
+    fn cpu_limit(clock: &TurnClock, cpu: u64) -> Option<Duration> {
+        clock.look(ms(cpu)).turn.map(|turn| turn.cpu)
+    }
+
+    #[test]
+    fn a_turn_costs_its_own_cpu_time_and_that_of_the_turn_before() {
+        let clock = TurnClock::default();
+        assert_eq!(cpu_limit(&clock, 40), None);
+        clock.begin_free_turn(ms(20));
+        assert_eq!(cpu_limit(&clock, 50), Some(ms(60)));
+        ended(&clock, ms(55), Instant::now());
+        assert_eq!(cpu_limit(&clock, 70), None);
+        clock.begin_turn(time(ClockKind::Cpu, 100));
+        assert_eq!(cpu_limit(&clock, 75), Some(ms(70 + 80)), "the most for a turn");
+        let cost = ended(&clock, ms(90), Instant::now());
+        assert_eq!((cost.waiting, cost.own), (ms(15), ms(20)), "nothing before is charged");
+        clock.look(ms(95));
+        clock.begin_turn(time(ClockKind::Cpu, 50));
+        assert_eq!(cpu_limit(&clock, 95), Some(ms(90 + 50)), "5 are used up");
+        clock.ended(ms(99));
+        let cost = clock.end_turn(Instant::now());
+        assert_eq!((cost.waiting, cost.own), (ms(5), ms(4)));
+        assert!(clock.has_ended_within(ms(0)));
+    }
+
+    #[test]
+    fn by_the_wall_clock_a_turn_costs_the_time_of_day_and_the_cpu_time_before_it() {
+        let clock = TurnClock::default();
+        clock.look(ms(30));
+        let begun = Instant::now();
+        clock.begin_turn(time(ClockKind::Wall, 100));
+        let look = clock.look(ms(30)).turn.expect("its turn");
+        let most = look.deadline.expect("a time of day").saturating_duration_since(begun);
+        assert!(look.cpu == Duration::MAX && most >= ms(70), "{look:?}");
+        let cost = ended(&clock, ms(900), begun + ms(5_000));
+        assert_eq!(clock.look(ms(900)).turn, None);
+        assert!(cost.waiting == ms(30) && cost.own > ms(4_000) && cost.own <= ms(5_000));
+        assert_eq!(clock.lock().settled, ms(900), "it has paid by the wall clock");
+    }
+}

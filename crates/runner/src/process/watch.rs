@@ -1,0 +1,347 @@
+//! The referee's side of a run: it checks the limits until the supervisor reports.
+//!
+//! The referee sleeps on the pipe of the report and wakes when the CPU time left could have been
+//! used up at the earliest: with one core after that time, with several after a part of it. So
+//! pauses are long at first and a fraction of a millisecond at the end. At least every ten
+//! milliseconds it looks anyway, for the wall time, the processes and their memory; ten times a
+//! second for the disk space.
+
+use crate::folder::beneath::Lock;
+use crate::process::charge::cpu_counter::CpuCounter;
+use crate::process::charge::process_tree::ProcessTree;
+use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
+use crate::process::supervisor::SupervisorReport;
+use crate::process::system::{
+    facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
+};
+use crate::process::turn_clock::TurnLimits;
+use crate::stop_flag::StopFlag;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::io::Read;
+use std::os::fd::AsFd;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// The longest and the shortest sleep between two looks.
+const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
+/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish
+/// while nothing waits for a core. If it takes longer, the agent has stopped it. Looks are counted
+/// instead of seconds: while the whole machine stands still, the supervisor has no chance either.
+const MOST_IDLE_LOOKS: u32 = 200;
+/// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits
+/// for a core.
+const MOST_LOOKS: u32 = 6000;
+/// The most idle time between two looks.
+const LONGEST_GAP: Duration = Duration::from_millis(100);
+/// The most bytes in open files that have no name, where the directory has no limit of its own.
+const MOST_NAMELESS: u64 = 2 << 30;
+/// Between two looks at the disk space, which are dearer.
+const DISK_PAUSE: Duration = Duration::from_millis(100);
+
+/// The result of watching a run.
+pub(crate) struct WatchResult {
+    /// The supervisor's report; `None` if it died without one.
+    pub(crate) report: Option<SupervisorReport>,
+    /// Why the tree was killed; `None` if it was not.
+    pub(crate) kill_reason: Option<RunEnd>,
+    /// How long the agent was idle.
+    pub(crate) idle: Duration,
+    /// What was seen of the process tree from outside.
+    pub(crate) tree: ProcessTree,
+}
+
+/// Watches until the supervisor has reported or is lost. `counter` counts the supervisor and all
+/// that it starts, where the system has such a clock.
+pub(crate) fn watch<R: Read + AsFd>(
+    supervisor: Pid,
+    reports: &mut R,
+    counter: Option<&CpuCounter>,
+    spec: &RunSpec,
+    begun: Instant,
+) -> WatchResult {
+    let mut watch = Watch {
+        supervisor,
+        counter,
+        spec,
+        begun,
+        cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
+        tree: ProcessTree::default(),
+        idleness: Idleness::since(begun),
+        turn: None,
+        must_stop: false,
+        disk_looked: begun,
+        decision: None,
+    };
+    let report = watch.until_report(reports);
+    let kill_reason = watch.decision.map(|decision| decision.reason);
+    WatchResult { report, kill_reason, idle: watch.idleness.total, tree: watch.tree }
+}
+
+fn all_cores() -> u32 {
+    available_parallelism().map_or(1, |count| count.get() as u32)
+}
+
+struct Watch<'a> {
+    supervisor: Pid,
+    counter: Option<&'a CpuCounter>,
+    spec: &'a RunSpec,
+    begun: Instant,
+    cores: u32,
+    tree: ProcessTree,
+    idleness: Idleness,
+    /// Of a program that lives, in its turn.
+    turn: Option<TurnLimits>,
+    must_stop: bool,
+    /// When the disk space was looked at last.
+    disk_looked: Instant,
+    decision: Option<KillDecision>,
+}
+
+/// How long an agent has been idle: the time that it has not used, while nothing of it waited for a
+/// core or a disk. So a busy machine makes no honest agent idle, however long it lets it wait, and
+/// one that wakes for a moment is idle for the rest.
+#[derive(Clone, Copy, Debug)]
+struct Idleness {
+    cpu: Duration,
+    looked: Instant,
+    /// Without a break.
+    lasting: Duration,
+    total: Duration,
+}
+
+impl Idleness {
+    const fn since(begun: Instant) -> Self {
+        let nothing = Duration::ZERO;
+        Idleness { cpu: nothing, looked: begun, lasting: nothing, total: nothing }
+    }
+
+    /// From now on it is asked; what was before is forgotten, but for the sum.
+    fn begin_turn(&mut self, cpu: Duration, now: Instant) {
+        *self = Idleness { cpu, looked: now, lasting: Duration::ZERO, total: self.total };
+    }
+
+    /// A look at `now`, at which it has used `cpu`; `waits` says whether it wants to use more.
+    fn look(&mut self, cpu: Duration, now: Instant, waits: impl FnOnce() -> bool) {
+        // A referee that could not look for long knows nothing of that time.
+        let passed = now.saturating_duration_since(self.looked).min(LONGEST_GAP);
+        self.looked = self.looked.max(now);
+        let used = cpu.saturating_sub(self.cpu);
+        self.cpu = self.cpu.max(cpu);
+        let is_busy = used > passed / 2 || waits();
+        if !is_busy {
+            self.total += passed.saturating_sub(used);
+        }
+        self.lasting =
+            if is_busy || used > Duration::ZERO { Duration::ZERO } else { self.lasting + passed };
+    }
+}
+
+/// That the tree is to be killed, why, and the patience with its supervisor since.
+#[derive(Clone, Copy)]
+struct KillDecision {
+    reason: RunEnd,
+    patience: Patience,
+}
+
+/// How often a supervisor that has something to finish was found unfinished.
+#[derive(Clone, Copy, Default)]
+struct Patience {
+    looks: u32,
+    idle_looks: u32,
+}
+
+impl Patience {
+    /// Counts a look at which somebody waited for a core or nobody did; whether the patience ends.
+    fn ends(&mut self, is_busy: bool) -> bool {
+        self.looks += 1;
+        self.idle_looks += u32::from(!is_busy);
+        self.idle_looks > MOST_IDLE_LOOKS || self.looks > MOST_LOOKS
+    }
+}
+
+impl Watch<'_> {
+    fn until_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
+        loop {
+            if is_readable(reports, self.pause()) {
+                return self.read_report(reports);
+            }
+            self.tree.update(self.supervisor);
+            self.read_counter();
+            self.read_turn_clock();
+            match &mut self.decision {
+                None => self.check_limits(),
+                Some(decision) => {
+                    let mut processes = self.tree.living().iter().chain([&self.supervisor]);
+                    if decision.patience.ends(processes.any(|&pid| wants_core(pid))) {
+                        let _ = kill(self.supervisor, Signal::SIGKILL);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the report. It comes over a socket, which no other process can open.
+    fn read_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
+        let mut bytes = [0; SupervisorReport::LENGTH];
+        // A report comes in one piece.
+        let length = reports.read(&mut bytes);
+        let whole = length.is_ok_and(|length| length == SupervisorReport::LENGTH);
+        if !whole {
+            // In case it lives: it must not wait for a tree that is not watched any more. What was
+            // seen of it now is killed afterwards.
+            self.tree.update(self.supervisor);
+            let _ = kill(self.supervisor, Signal::SIGKILL);
+        }
+        whole.then(|| SupervisorReport::from_bytes(bytes))
+    }
+
+    fn read_counter(&mut self) {
+        if let Some(counter) = self.counter {
+            let used = counter.used(self.tree.cpu());
+            self.tree.count(used);
+        }
+    }
+
+    fn read_turn_clock(&mut self) {
+        let Some(clock) = &self.spec.turn_clock else { return };
+        let look = clock.look(self.tree.cpu());
+        self.must_stop = look.must_stop;
+        let number = |turn: Option<TurnLimits>| turn.map(|turn| turn.number);
+        if number(look.turn) != number(self.turn) {
+            self.idleness.begin_turn(self.tree.cpu(), Instant::now());
+        }
+        self.turn = look.turn;
+    }
+
+    /// The CPU time of the run at which it is ended.
+    fn cpu_limit(&self) -> Duration {
+        match (self.turn, &self.spec.turn_clock) {
+            (Some(turn), _) => turn.cpu,
+            (None, Some(_)) => Duration::MAX,
+            (None, None) => self.spec.cpu_limit,
+        }
+    }
+
+    /// The end of the program's turn, where the time of day counts.
+    fn deadline(&self) -> Option<Instant> {
+        self.turn.and_then(|turn| turn.deadline)
+    }
+
+    /// Whether its idleness counts: not while the time of day does, nor in another's turn.
+    fn may_hang(&self) -> bool {
+        self.spec.turn_clock.is_none() || self.turn.is_some_and(|turn| turn.deadline.is_none())
+    }
+
+    /// How long no limit can be reached.
+    fn pause(&self) -> Duration {
+        let cpu_left = self.cpu_limit().saturating_sub(self.tree.cpu()) / self.cores;
+        let wall_left = self.spec.wall_limit.saturating_sub(self.begun.elapsed());
+        let turn_left = self.deadline().map(|at| at.saturating_duration_since(Instant::now()));
+        let left = cpu_left.min(wall_left).min(turn_left.unwrap_or(Duration::MAX));
+        let pause = if self.decision.is_some() { LONGEST_PAUSE } else { left };
+        pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    }
+
+    fn check_limits(&mut self) {
+        let waits = || self.tree.living().iter().any(|&pid| wants_core(pid));
+        if self.may_hang() {
+            self.idleness.look(self.tree.cpu(), Instant::now(), waits);
+        }
+        let Idleness { lasting, total, .. } = self.idleness;
+        let is_idle = lasting >= self.spec.idle_limit || total >= self.spec.idle_total;
+        let is_late = self.deadline().is_some_and(|at| Instant::now() >= at);
+        let reason = if self.tree.cpu() >= self.cpu_limit() || is_late {
+            RunEnd::OverCpu
+        } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
+            RunEnd::OverWall
+        } else if self.tree.living().len() > MOST_PROCESSES || self.tree.threads() > MOST_THREADS {
+            RunEnd::TooManyProcesses
+        } else if self.has_filled_memory() {
+            RunEnd::TooMuchMemory
+        } else if self.has_filled_disk() {
+            RunEnd::TooMuchDisk
+        } else if self.must_stop || self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
+            RunEnd::Stopped
+        } else {
+            return;
+        };
+        self.decision = Some(KillDecision { reason, patience: Patience::default() });
+        if let Some(clock) = &self.spec.turn_clock {
+            clock.kill();
+        }
+        self.kill();
+    }
+
+    fn has_filled_memory(&self) -> bool {
+        let Some(most) = self.spec.memory_limit else { return false };
+        if self.tree.resident() <= most {
+            return false;
+        }
+        // Processes that were forked share most of what they have.
+        let part = |&pid| proportional_memory(pid).unwrap_or_else(|| facts_of(pid).resident);
+        self.tree.living().iter().map(part).sum::<u64>() > most
+    }
+
+    fn has_filled_disk(&mut self) -> bool {
+        if self.disk_looked.elapsed() < DISK_PAUSE {
+            return false;
+        }
+        self.disk_looked = Instant::now();
+        let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
+        self.spec.has_filled_disk(Lock::Keep) || nameless_bytes(self.tree.living()) > most
+    }
+
+    /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has
+    /// one, so the processes of the last look are killed from here (process numbers are given out
+    /// in turn, so that none is reused so soon). The supervisor, which may have been stopped, kills
+    /// the rest. The agent comes first, so that it cannot exit because one of its children has
+    /// died.
+    fn kill(&self) {
+        kill_all(self.tree.living());
+        let _ = kill(self.supervisor, Signal::SIGTERM);
+        let _ = kill(self.supervisor, Signal::SIGCONT);
+    }
+}
+
+/// Kills these processes, as they were found at the last look.
+pub(crate) fn kill_all(pids: &[Pid]) {
+    for &pid in pids {
+        // It fails if the process is dead already.
+        let _ = kill(pid, Signal::SIGKILL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patience_is_for_those_who_wait_for_a_core() {
+        let mut idle = Patience::default();
+        assert!((0..MOST_IDLE_LOOKS).all(|_| !idle.ends(false)) && idle.ends(false));
+        let mut busy = Patience::default();
+        assert!((0..MOST_LOOKS).all(|_| !busy.ends(true)) && busy.ends(true));
+    }
+
+    #[test]
+    fn idleness_lasts_from_the_last_use_of_the_processor() {
+        let (begun, gap) = (Instant::now(), LONGEST_GAP);
+        let mut idleness = Idleness::since(begun);
+        let mut look = |cpu, gaps: u32, waits| {
+            idleness.look(cpu, begun + gap * gaps, || waits);
+            (idleness.lasting, idleness.total)
+        };
+        let used = Duration::from_micros(1);
+        assert_eq!(look(Duration::ZERO, 1, false), (gap, gap));
+        assert_eq!(look(Duration::ZERO, 2, false), (2 * gap, 2 * gap));
+        assert_eq!(look(used, 3, true), (Duration::ZERO, 2 * gap), "it has worked");
+        assert_eq!(look(used, 4, true), (Duration::ZERO, 2 * gap), "it waits for a core");
+        assert_eq!(look(used, 5, false), (gap, 3 * gap));
+        assert_eq!(look(used, 99, false), (2 * gap, 4 * gap), "the referee itself stood still");
+        assert_eq!(look(used, 5, false), (2 * gap, 4 * gap), "clocks differ by a bit");
+        assert_eq!(look(2 * used, 100, false), (Duration::ZERO, 5 * gap - used), "woken");
+        assert_eq!(look(gap, 101, false), (Duration::ZERO, 5 * gap - used), "it works");
+    }
+}

@@ -1,0 +1,242 @@
+//! Namespaces by `bubblewrap`, where the system refuses them to this program but not to that one.
+//!
+//! `bwrap` makes the same tree of files as [`SandboxView`], from the same steps, and then executes
+//! this program once more as the cell: process 1 in there, with the channel to the referee as its
+//! standard input and the agent's directory, opened by the referee, as its standard output. Both
+//! `bwrap` and the cell die with the referee. In contrast to our own tree the number of files in
+//! `/tmp` is not limited, only their size. One that is setuid root does not even limit that, and is
+//! not used. Source: `bwrap(1)`, of version 0.8.
+
+use crate::fork_lock::starting;
+use crate::sandbox::view::path_inside;
+use crate::sandbox::view::{HOST_NAME, NO_DEVICES, READ_ONLY, SandboxView, ViewStep};
+use nix::unistd::geteuid;
+use std::env;
+use std::ffi::{CStr, OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use thiserror::Error;
+
+/// The argument with which this program becomes a cell.
+pub(crate) const CELL_WORD: &str = "sandbox-cell";
+/// Where this program lies inside.
+const CELL_PROGRAM: &str = "/referee";
+const NAME: &str = "bwrap";
+const FIRST_WORDS: [&str; 9] = [
+    "--unshare-user",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-net",
+    "--unshare-uts",
+    "--as-pid-1",
+    "--die-with-parent",
+    "--hostname",
+    HOST_NAME,
+];
+/// Also for root, who is another user inside and keeps no right.
+const WORDS_OF_ROOT: [&str; 6] = ["--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"];
+/// Bytes of the folders in memory, and of those that hold only what the tree needs.
+const MEMORY: &str = "67108864";
+const SKELETON: &str = "4194304";
+/// How long it may take to start at all.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes of what it may say.
+const MOST_TEXT: u64 = 4096;
+
+/// Whether the program that uses this library becomes a cell when it is asked to.
+static HAS_ENTRY: AtomicBool = AtomicBool::new(false);
+
+/// Takes note that it does.
+pub(crate) fn note_entry() {
+    HAS_ENTRY.store(true, Ordering::Relaxed);
+}
+
+/// Why it makes no namespaces.
+#[derive(Debug, Error)]
+pub(super) enum BwrapFault {
+    #[error("bwrap is not installed")]
+    Missing,
+    #[error("this program does not use bwrap")]
+    OtherProgram,
+    #[error("bwrap fails, \"{0}\"")]
+    Fails(String),
+}
+
+/// `bwrap` with the words that make one view.
+#[derive(Debug)]
+pub(crate) struct Bubblewrap {
+    program: PathBuf,
+    words: Vec<OsString>,
+}
+
+impl Bubblewrap {
+    /// # Errors
+    /// The file of this program is not known.
+    pub(super) fn new(program: &Path, view: &SandboxView) -> io::Result<Self> {
+        let cell = env::current_exe()?;
+        let mut words: Vec<OsString> = FIRST_WORDS.map(OsString::from).into();
+        let of_root = WORDS_OF_ROOT.iter().filter(|_| geteuid().is_root());
+        words.extend(of_root.map(OsString::from));
+        let (steps, finished) = view.plan();
+        steps.iter().for_each(|step| add_words(step, &mut words));
+        let cell = [OsStr::new("--ro-bind"), cell.as_os_str(), OsStr::new(CELL_PROGRAM)];
+        words.extend(cell.map(OsStr::to_os_string));
+        for at in finished {
+            words.extend(["--remount-ro".into(), path_inside(at).to_os_string()]);
+        }
+        words.extend(["--", CELL_PROGRAM, CELL_WORD].map(OsString::from));
+        Ok(Bubblewrap { program: program.to_path_buf(), words })
+    }
+
+    /// The program, if a cell that sees these folders can be started by it.
+    pub(super) fn find(system: &[&str]) -> Result<PathBuf, BwrapFault> {
+        if !HAS_ENTRY.load(Ordering::Relaxed) {
+            return Err(BwrapFault::OtherProgram);
+        }
+        let program = installed().ok_or(BwrapFault::Missing)?;
+        let view = SandboxView::new(system, &[], &[]);
+        let tried = view.and_then(|view| Bubblewrap::new(&program, &view)?.start_empty());
+        tried.map(|()| program).map_err(|error| BwrapFault::Fails(error.to_string()))
+    }
+
+    /// Starts a cell with its end of the channel and the agent's directory.
+    ///
+    /// # Errors
+    /// `bwrap` cannot be executed. If it fails, the channel ends.
+    pub(crate) fn start(&self, channel: UnixStream, home: OwnedFd) -> io::Result<Child> {
+        let kept = ["PATH", "LANG"].map(|name| (name, env::var_os(name)));
+        let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        // In a group of its own no Ctrl-C reaches it.
+        Command::new(&self.program)
+            .args(&self.words)
+            .env_clear()
+            .envs(kept)
+            .stdin(OwnedFd::from(channel))
+            .stdout(home)
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+    }
+
+    /// Starts a cell that gets an order of no bytes and answers it.
+    fn start_empty(&self) -> io::Result<()> {
+        let (mut ours, theirs) = UnixStream::pair()?;
+        ours.set_read_timeout(Some(PATIENCE))?;
+        let home = File::open("/dev/null")?;
+        let mut child = starting(|| self.start(theirs, home.into()))?;
+        let mut answer = [1; 4];
+        let answered = ours.write_all(&[0; 4]).and_then(|()| ours.read_exact(&mut answer));
+        if answered.is_ok() && answer == [0; 4] {
+            return child.wait().map(drop);
+        }
+        // It fails if it has ended.
+        let _ = child.kill();
+        child.wait()?;
+        Err(printed_error(child.stderr))
+    }
+}
+
+/// The program, where users find it.
+fn installed() -> Option<PathBuf> {
+    let is_program = |path: &PathBuf| {
+        let found = path.metadata();
+        found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    };
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).map(|folder| folder.join(NAME)).find(is_program)
+}
+
+/// What one that has failed and ended has printed.
+pub(crate) fn printed_error(errors: Option<ChildStderr>) -> io::Error {
+    let mut text = Vec::new();
+    let _ = errors.map(|errors| errors.take(MOST_TEXT).read_to_end(&mut text));
+    let text = String::from_utf8_lossy(&text);
+    io::Error::other(text.lines().next().unwrap_or("it has ended").to_string())
+}
+
+fn add_words(step: &ViewStep, words: &mut Vec<OsString>) {
+    let mut add = |list: &[&OsStr]| words.extend(list.iter().map(OsString::from));
+    let word = OsStr::new;
+    let outside = |path: &'_ CStr| OsStr::from_bytes(path.to_bytes()).to_os_string();
+    match step {
+        ViewStep::Folder(at) => add(&[word("--dir"), path_inside(at)]),
+        // A bind makes the file that it needs.
+        ViewStep::File(_) => {}
+        ViewStep::Link { target, at } => {
+            add(&[word("--symlink"), &outside(target), path_inside(at)])
+        }
+        ViewStep::Bind { from, at, attributes } => {
+            let kind = match (attributes & NO_DEVICES, attributes & READ_ONLY) {
+                (0, _) => "--dev-bind",
+                (_, 0) => "--bind",
+                _ => "--ro-bind",
+            };
+            add(&[word(kind), &outside(from), path_inside(at)]);
+        }
+        ViewStep::HideFolder(at) => add(&[word("--tmpfs"), path_inside(at)]),
+        ViewStep::HideFile(at) => {
+            add(&[word("--ro-bind-try"), word("/dev/null"), path_inside(at)]);
+        }
+        ViewStep::Memory(at) => {
+            add(&["--perms", "1777", "--size", MEMORY, "--tmpfs"].map(word));
+            add(&[path_inside(at)]);
+        }
+        ViewStep::Skeleton(at) => {
+            add(&[word("--size"), word(SKELETON), word("--tmpfs"), path_inside(at)]);
+        }
+        ViewStep::Processes(at) => add(&[word("--proc"), path_inside(at)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::view::Writing;
+
+    fn words(own: &Path) -> String {
+        let readable = [PathBuf::from("/etc/passwd"), PathBuf::from("/does/not/exist")];
+        let own = [(own, Writing::Allowed)];
+        let view = SandboxView::new(&["/usr"], &readable, &own).expect("paths without zero bytes");
+        let bubblewrap = Bubblewrap::new(Path::new("/usr/bin/bwrap"), &view).expect("a program");
+        let texts = bubblewrap.words.iter().map(|word| word.to_string_lossy());
+        format!(" {} ", texts.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn the_words_make_what_the_view_shows() {
+        let root = tempfile::Builder::new().prefix("view-").tempdir_in("/tmp").expect("a folder");
+        let dir = root.path().join("agent");
+        std::fs::create_dir(&dir).expect("made");
+        let (root, dir) = (root.path().display(), dir.display());
+        let words = words(Path::new(&dir.to_string()));
+        let order = [
+            " --unshare-net ".to_string(),
+            " --ro-bind /usr /usr ".to_string(),
+            " --dev-bind /dev/null /dev/null ".to_string(),
+            " --proc /proc ".to_string(),
+            " --perms 1777 --size 67108864 --tmpfs /tmp ".to_string(),
+            " --ro-bind /etc/passwd /etc/passwd ".to_string(),
+            format!(" --size 4194304 --tmpfs {root} "),
+            format!(" --bind {dir} {dir} "),
+            format!(" --remount-ro {root} "),
+            " --remount-ro / -- /referee sandbox-cell ".to_string(),
+        ];
+        let places = order.iter().map(|part| words.find(part).unwrap_or_else(|| panic!("{part}")));
+        assert!(places.is_sorted(), "{words}");
+        assert!(!words.contains("exist"), "what is missing is left out: {words}");
+    }
+
+    #[test]
+    fn a_program_that_does_not_become_a_cell_starts_none() {
+        assert!(matches!(Bubblewrap::find(&["/usr"]), Err(BwrapFault::OtherProgram)));
+    }
+}

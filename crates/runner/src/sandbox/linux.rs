@@ -1,0 +1,278 @@
+//! The sandbox of Linux: three walls, one behind the other.
+//!
+//! | wall | file | against |
+//! |---|---|---|
+//! | namespaces | `view.rs`, or `bubblewrap.rs` | everything that the agent has no need to see |
+//! | Landlock | `landlock.rs` | files outside of its directory |
+//! | system call filter | `filter.rs` | what the two do not cover |
+//!
+//! Which of them the system grants decides the [`SandboxLevel`].
+
+use crate::sandbox::bubblewrap::Bubblewrap;
+use crate::sandbox::filter::{Filter, Strictness};
+use crate::sandbox::landlock::{Right, Rules, RulesError, SYSTEM, SandboxEntry};
+use crate::sandbox::landlock::{folders_of, signal_scope};
+use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
+use crate::sandbox::namespaces::{FoundMaker, maker, system_folders, want, why_not};
+use crate::sandbox::view::{IN_MEMORY, SandboxView, Writing};
+use nix::unistd::Pid;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why there is no sandbox.
+#[derive(Debug, Error)]
+pub enum SandboxError {
+    /// Landlock.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The filter, or a path that is none.
+    #[error("cannot prepare the sandbox: {0}")]
+    Prepare(io::Error),
+}
+
+/// The sandbox of one agent in one game, or of one build. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    rules: Arc<Rules>,
+    filter: Arc<Filter>,
+    namespaces: SandboxNamespaces,
+}
+
+/// What becomes of the cell of one sandbox.
+#[derive(Clone, Debug)]
+enum SandboxNamespaces {
+    /// It has none.
+    Refused,
+    /// It enters them itself.
+    Own(Arc<SandboxView>),
+    /// It is started in them.
+    Bwrap(Arc<Bubblewrap>, SandboxParts),
+    /// This process is it, and has been started in them.
+    Entered,
+}
+
+/// What a sandbox is made from, for the cell that `bwrap` starts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SandboxParts {
+    own: Vec<OsString>,
+    right: Right,
+    readable: Vec<OsString>,
+}
+
+impl Sandbox {
+    /// What the system grants to this user.
+    pub fn level() -> SandboxLevel {
+        match (Self::has_maker(), Rules::available()) {
+            (true, true) => SandboxLevel::Full,
+            (false, false) => SandboxLevel::None,
+            _ => SandboxLevel::Partial,
+        }
+    }
+
+    /// From now on, and before anything has been asked here, only this one makes namespaces.
+    pub fn want_namespaces(by: NamespaceMaker) {
+        want(by);
+    }
+
+    /// Whether namespaces are made by `bwrap`.
+    pub fn is_by_bwrap() -> bool {
+        matches!(maker(), FoundMaker::Bwrap(_))
+    }
+
+    /// What the system refuses, as a part of a sentence; `None` at the level `full`.
+    pub fn refused() -> Option<String> {
+        let namespaces = match maker() {
+            FoundMaker::Nobody(fault) => Some(format!("namespaces ({})", why_not(fault.as_ref()))),
+            FoundMaker::Own | FoundMaker::Bwrap(_) => None,
+        };
+        let landlock = (!Rules::available()).then(|| "Landlock (Linux 5.13)".to_string());
+        let refused: Vec<_> = namespaces.into_iter().chain(landlock).collect();
+        (!refused.is_empty()).then(|| refused.join(" and "))
+    }
+
+    fn has_maker() -> bool {
+        !matches!(maker(), FoundMaker::Nobody(_))
+    }
+
+    /// Whether there is a sandbox at all.
+    pub fn available() -> bool {
+        Self::level() != SandboxLevel::None
+    }
+
+    /// Whether the system, by namespaces or Linux 6.12, keeps the signals of an agent within its
+    /// sandbox.
+    pub fn limits_signals() -> bool {
+        Self::has_maker() || signal_scope().is_some()
+    }
+
+    /// For an agent that works in `dir` and is started as `program`: all rights within `dir`;
+    /// reading and executing the folder of its program, the system, the folders among `also` and
+    /// the folders of the files among `also`.
+    ///
+    /// # Errors
+    /// `dir` is missing, or the kernel refuses.
+    pub fn new(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+        Self::for_game(dir, Right::All, program, also)
+    }
+
+    /// The same, but within `dir` the agent can only read and execute, even as root.
+    ///
+    /// # Errors
+    /// `dir` is missing, or the kernel refuses.
+    pub fn read_only(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+        Self::for_game(dir, Right::Read, program, also)
+    }
+
+    /// For a build: all rights within each of `dirs`; reading and executing the system and what is
+    /// in the folders `also`.
+    ///
+    /// # Errors
+    /// One of `dirs` is missing, or the kernel refuses.
+    pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, SandboxError> {
+        Self::of_parts(dirs, Right::All, also, Strictness::Build)
+    }
+
+    /// Whether every sandbox may read what is there: a folder of programs and libraries.
+    pub fn is_of_system(path: &Path) -> bool {
+        SYSTEM.iter().any(|folder| path.starts_with(folder))
+    }
+
+    fn for_game(
+        dir: &Path,
+        right: Right,
+        program: &Path,
+        also: &[PathBuf],
+    ) -> Result<Self, SandboxError> {
+        let mut readable = folders_of(dir, program);
+        readable.extend(also.iter().flat_map(|path| folders_of(dir, path)));
+        Self::of_parts(&[dir], right, &readable, Strictness::Game)
+    }
+
+    fn of_parts(
+        own: &[&Path],
+        right: Right,
+        readable: &[PathBuf],
+        alone: Strictness,
+    ) -> Result<Self, SandboxError> {
+        let namespaces = SandboxNamespaces::around(own, right, readable);
+        let namespaces = namespaces.map_err(SandboxError::Prepare)?;
+        let strictness = match namespaces {
+            SandboxNamespaces::Refused => alone,
+            _ => Strictness::Namespaces,
+        };
+        Self::of_walls(rules_for(own, right, readable)?, strictness, namespaces)
+    }
+
+    fn of_walls(
+        rules: Rules,
+        strictness: Strictness,
+        namespaces: SandboxNamespaces,
+    ) -> Result<Self, SandboxError> {
+        let filter = Filter::new(strictness).map_err(SandboxError::Prepare)?;
+        Ok(Sandbox { rules: Arc::new(rules), filter: Arc::new(filter), namespaces })
+    }
+
+    /// In a cell that was started in its namespaces: the other walls, made from the same parts.
+    pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
+        let paths = |texts: Vec<OsString>| texts.into_iter().map(PathBuf::from).collect::<Vec<_>>();
+        let (own, readable) = (paths(parts.own), paths(parts.readable));
+        let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
+        let rules = rules_for(&own, parts.right, &readable)?;
+        let admit = |rules: Rules, folder: &str| rules.with_folder(Path::new(folder), Right::All);
+        let rules = IN_MEMORY.into_iter().try_fold(rules, admit)?;
+        Self::of_walls(rules, Strictness::Namespaces, SandboxNamespaces::Entered)
+    }
+
+    /// Whether its cell is the first process of a namespace, and its processes and threads count
+    /// apart from those of others.
+    pub(crate) fn has_namespaces(&self) -> bool {
+        !matches!(self.namespaces, SandboxNamespaces::Refused)
+    }
+
+    /// The namespaces that its cell enters.
+    pub(crate) fn view(&self) -> Option<Arc<SandboxView>> {
+        match &self.namespaces {
+            SandboxNamespaces::Own(view) => Some(Arc::clone(view)),
+            _ => None,
+        }
+    }
+
+    /// What starts its cell in namespaces, and what that one makes the other walls from.
+    pub(crate) fn bubblewrap(&self) -> Option<(&Bubblewrap, &SandboxParts)> {
+        match &self.namespaces {
+            SandboxNamespaces::Bwrap(bubblewrap, parts) => Some((bubblewrap, parts)),
+            _ => None,
+        }
+    }
+
+    /// What a process needs to enter the other two walls.
+    pub(crate) fn entry(&self) -> io::Result<SandboxWalls> {
+        Ok(SandboxWalls { rules: self.rules.entry()?, filter: Arc::clone(&self.filter) })
+    }
+
+    /// Lets the rules know the folders of the namespaces' own, which a process in them sees.
+    pub(crate) fn admit_view_of(&self, process: Pid) -> io::Result<()> {
+        if self.view().is_none() {
+            return Ok(());
+        }
+        let seen = |folder: &str| PathBuf::from(format!("/proc/{process}/root{folder}"));
+        let rules = self.rules.shared()?;
+        let rules = rules.with_folder(&seen("/proc"), Right::Read).map_err(io::Error::other)?;
+        let admit = |rules: Rules, folder: &str| rules.with_folder(&seen(folder), Right::All);
+        IN_MEMORY.into_iter().try_fold(rules, admit).map(drop).map_err(io::Error::other)
+    }
+}
+
+impl SandboxNamespaces {
+    fn around(own: &[&Path], right: Right, readable: &[PathBuf]) -> io::Result<Self> {
+        let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
+        let dirs: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
+        let view = || SandboxView::new(&system_folders(), readable, &dirs);
+        Ok(match maker() {
+            FoundMaker::Nobody(_) => SandboxNamespaces::Refused,
+            FoundMaker::Own => SandboxNamespaces::Own(Arc::new(view()?)),
+            FoundMaker::Bwrap(program) => {
+                let own = own.iter().map(OsString::from).collect();
+                let readable = readable.iter().map(OsString::from).collect();
+                let bubblewrap = Arc::new(Bubblewrap::new(program, &view()?)?);
+                SandboxNamespaces::Bwrap(bubblewrap, SandboxParts { own, right, readable })
+            }
+        })
+    }
+}
+
+fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, RulesError> {
+    let rules = Rules::of_system()?.with_readable(readable)?;
+    own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))
+}
+
+/// Landlock and the filter for one process.
+#[derive(Debug)]
+pub(crate) struct SandboxWalls {
+    rules: SandboxEntry,
+    filter: Arc<Filter>,
+}
+
+impl SandboxWalls {
+    /// The file that must stay open until then.
+    pub(crate) fn file(&self) -> Option<i32> {
+        self.rules.file()
+    }
+
+    /// Puts the calling thread and all that it starts behind the filter, irrevocably. The kernel
+    /// compiles it each time, which costs 0.3 ms, so that a cell does it once for a game. Takes no
+    /// lock and allocates no memory.
+    pub(crate) fn enter_filter(&self) -> io::Result<()> {
+        self.filter.enter()
+    }
+
+    /// The same for Landlock, in the agent's own process, so that its signals do not reach the
+    /// cell.
+    pub(crate) fn enter_rules(&self) -> io::Result<()> {
+        self.rules.enter()
+    }
+}

@@ -1,0 +1,49 @@
+//! What an agent may touch: its own directory, its program, and the system to read.
+//!
+//! The kernel enforces it (`linux.rs`). Where it cannot, the level is `none`, and agents run with
+//! the referee's own rights.
+
+mod bubblewrap;
+mod filter;
+#[allow(unsafe_code, reason = "a process enters its rules when no memory may be allocated")]
+mod landlock;
+mod level;
+mod linux;
+mod namespaces;
+mod root_files;
+#[allow(unsafe_code, reason = "clone and mount_setattr have no safe form")]
+mod view;
+
+pub(crate) use crate::sandbox::bubblewrap::{Bubblewrap, CELL_WORD, note_entry, printed_error};
+pub(crate) use crate::sandbox::landlock::{SandboxEntry, signal_scope};
+pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
+pub use crate::sandbox::linux::{Sandbox, SandboxError};
+pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxWalls};
+pub(crate) use crate::sandbox::view::SandboxView;
+use nix::unistd::geteuid;
+
+/// Whether agents run in a sandbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SandboxMode {
+    /// In a [`Sandbox`].
+    On,
+    /// Without: they may do what the referee may.
+    Off,
+}
+
+impl SandboxMode {
+    /// A sandbox where the system has one.
+    pub fn best() -> Self {
+        if Sandbox::available() { SandboxMode::On } else { SandboxMode::Off }
+    }
+
+    /// What it comes to on this system.
+    pub fn level(self) -> SandboxLevel {
+        if self == SandboxMode::On { Sandbox::level() } else { SandboxLevel::None }
+    }
+
+    /// Whether agents would keep rights of root: in namespaces they have none of them.
+    pub fn leaves_rights_of_root(self) -> bool {
+        geteuid().is_root() && self.level() < SandboxLevel::Full
+    }
+}

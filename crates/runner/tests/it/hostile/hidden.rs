@@ -1,0 +1,70 @@
+//! What an agent hides from the first look: sleep that looks like waiting, memory and files that
+//! have no name.
+
+use crate::hostile::stage::{MS, Stage};
+use runner::folder::DiskUse;
+use runner::process::{RunEnd, RunReport, RunSpec};
+
+/// Runs Python; `None` where there is none.
+fn act_in_python(code: &str, change: impl FnOnce(&mut RunSpec)) -> Option<RunReport> {
+    let stage = Stage::new();
+    let mut spec = stage.spec(&format!("exec python3 -c '{code}'"));
+    change(&mut spec);
+    let run = stage.run(&spec);
+    if matches!(run.end, RunEnd::Exited(126 | 127)) {
+        println!("no python3 here: not tested");
+        return None;
+    }
+    Some(run)
+}
+
+#[test]
+fn one_that_wakes_for_moments_is_idle_for_the_rest() {
+    let code = "import time\nwhile True: time.sleep(0.004)";
+    let run = act_in_python(code, |spec| spec.idle_total = MS(400));
+    if let Some(run) = run {
+        assert_eq!(run.end, RunEnd::OverWall);
+        assert!(run.charge < run.wall && run.wall < MS(60_000), "{run:?}");
+    }
+}
+
+/// The parent waits as `vfork` does, which looks like waiting for a disk.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn one_that_waits_for_its_own_child_is_idle() {
+    const CLONE: &str = "import ctypes, time\n\
+        if ctypes.CDLL(None).syscall(56, 0x4000 | 17, 0, 0, 0, 0) == 0: time.sleep(600)";
+    let run = act_in_python(CLONE, |spec| spec.idle_total = MS(400));
+    if let Some(run) = run {
+        assert_eq!(run.end, RunEnd::OverWall);
+    }
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn memory_is_seen_when_the_first_thread_has_ended() {
+    const EXIT: &str = "import ctypes, threading, time\n\
+        def hold():\n    x = b\"x\" * (200 << 20)\n    time.sleep(600)\n\
+        threading.Thread(target=hold).start()\n\
+        ctypes.CDLL(None).syscall(60, 0)";
+    let run = act_in_python(EXIT, |spec| spec.memory_limit = Some(100 << 20));
+    if let Some(run) = run {
+        assert_eq!(run.end, RunEnd::TooMuchMemory);
+    }
+}
+
+#[test]
+fn files_without_a_name_are_counted() {
+    let limit = |spec: &mut RunSpec| {
+        spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
+    };
+    let stage = Stage::new();
+    let mut spec = stage.spec("exec 9<> gone; rm gone; head -c 3M /dev/zero >&9; sleep 600");
+    limit(&mut spec);
+    assert_eq!(stage.run(&spec).end, RunEnd::TooMuchDisk, "removed");
+    let code = "import os, time\nf = os.memfd_create(\"x\")\nos.write(f, bytes(3 << 20))\n\
+        time.sleep(600)";
+    if let Some(run) = act_in_python(code, limit) {
+        assert_eq!(run.end, RunEnd::TooMuchDisk, "in memory");
+    }
+}

@@ -1,0 +1,123 @@
+//! `referee class`: builds, checks, plays and grades a folder of submissions.
+
+use crate::commands::board_program::{BoardProgram, find_program};
+use crate::commands::classes::check;
+use crate::commands::cli::ClassArgs;
+use crate::commands::interrupt::CtrlC;
+use crate::commands::outcome::{CommandExit, RefereeError, say, warn};
+use crate::commands::prepare;
+use crate::commands::prepare::Binding;
+use classroom::{
+    BaseScheme, ClassError, ClassSettings, ClassSummary, DiagnoseRule, DiagnosisPrograms,
+    GRADES_FILE, Graded, Scheme, Toolchain, grade, scheme_text,
+};
+use cli::visible;
+use games::{GameName, with_game};
+use runner::StopFlag;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+    let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
+        let base = args.scheme.as_deref().and_then(named_scheme).unwrap_or_default();
+        say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
+        return Ok(CommandExit::Success);
+    };
+    let settings = settings(args, folder)?;
+    interrupt.sets(&settings.stop);
+    let program = BoardProgram::find();
+    let make = |folder: &Path, page: &Path, nodes: u64| match &program {
+        Ok(program) => program.report(folder, page, nodes),
+        Err(error) => Err(error.to_string()),
+    };
+    let diagnosis = |folder: &Path, nodes: u64| match &program {
+        Ok(program) => program.diagnosis(folder, nodes),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(error) = &program {
+        warn(format_args!("there will be no pages: {error}"));
+    }
+    let diagnoses = DiagnosisPrograms { homework: find_program("homework"), page: &diagnosis };
+    let summary = match grade(&settings, &make, &diagnoses, &args.forms) {
+        Err(ClassError::Stopped) => {
+            let again = interrupt.command();
+            warn(format_args!("stopped; what is finished stays; go on with: {again}"));
+            return Ok(CommandExit::Stopped);
+        }
+        graded => graded?,
+    };
+    let ClassSummary { students, built, played, void } = summary;
+    let out = visible::path(&args.out);
+    say(format!(
+        "{students} submissions, {built} built, {played} played; the most is {} points\n\
+         grades: {out}/{GRADES_FILE}\n\
+         pages:  {out}/feedback/NAME.html\n",
+        settings.scheme.most_points()
+    ))?;
+    if void > 0 {
+        warn(format_args!(
+            "{void} games do not count, because the referee failed; see {out}/class.log, and start \
+             again to play those against the reference"
+        ));
+        return Ok(CommandExit::RefereeFault);
+    }
+    Ok(CommandExit::Success)
+}
+
+fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeError> {
+    for path in &args.allow_read {
+        path.metadata().map_err(RefereeError::file(path))?;
+    }
+    let mut scheme = scheme_of(args.scheme.as_deref(), args.game)?;
+    if args.diagnose {
+        scheme.feedback.diagnose = DiagnoseRule::Yes;
+    }
+    if args.diagnose && scheme.game != GameName::Checkers {
+        return Err(RefereeError::Correctable("--diagnose is for checkers".to_string()));
+    }
+    let scripts = scheme.checks.scripts.as_deref();
+    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
+    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
+    Ok(ClassSettings {
+        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
+        scheme,
+        scripts,
+        out: prepare::folder(&args.out)?,
+        cores: prepare::cores(args.jobs, Binding::OwnCore),
+        date: prepare::today(),
+        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
+        toolchain: Toolchain::find(&args.allow_read),
+        reference: find_program(opponent),
+        stop: StopFlag::default(),
+        warn: |sentence| warn(sentence),
+    })
+}
+
+/// The scheme that this name stands for.
+fn named_scheme(path: &Path) -> Option<BaseScheme> {
+    match path.to_str() {
+        Some("assignment") => Some(BaseScheme::Assignment),
+        Some("classic") => Some(BaseScheme::Classic),
+        _ => None,
+    }
+}
+
+/// The scheme of a file or of a name, or the default one of the game.
+pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, RefereeError> {
+    let Some(path) = file else {
+        return Ok(Scheme::parse(Path::new("the default scheme"), "", game)?);
+    };
+    if let Some(base) = named_scheme(path) {
+        let text = scheme_text(game.unwrap_or(GameName::Checkers), base);
+        return Ok(Scheme::parse(path, &text, game)?);
+    }
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => RefereeError::Correctable(format!(
+            "{}: there is no such file; schemes that have names are assignment and classic",
+            visible::path(path)
+        )),
+        _ => RefereeError::file(path)(error),
+    })?;
+    Ok(Scheme::parse(path, &text, game)?)
+}

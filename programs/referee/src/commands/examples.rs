@@ -1,0 +1,134 @@
+//! The examples of `referee --help` and of each subcommand's. A test parses every line.
+
+pub const ALL: &str = "\
+Examples:
+  referee check bots/kim                       does it keep the rules, whatever it finds?
+  referee match bots/kim 'reference --depth 4' --games 20
+                                               which one is stronger?
+  referee match loa 'loa --plain 2' --game loa --games 10
+                                               text programs
+  referee tournament bots/a bots/b bots/c      each against each
+  referee class submissions                    builds, checks, plays and grades a class
+  referee diagnose bots/kim                    why does it lose?
+
+`referee COMMAND --help` explains a command; so does `man referee-match`, once
+`referee --write-manual ~/.local/share` has written the pages and the completions of shells.
+
+Exit codes: 0 all is well; 1 a demand was not met; 2 the command line is wrong; 3 an agent
+misbehaved; 4 the referee failed; 130 Ctrl-C.";
+
+pub const MATCH: &str = "\
+Examples:
+  referee match build/new build/old --games 100 --seconds 10
+                                  in pairs of games from one opening, colors exchanged
+  referee match build/new build/old --games 2000 --sprt 0,5
+                                  until it is clear whether it is stronger by 5 Elo or by none
+  referee match bots/kim 'reference --depth 2' --at-least 75
+                                  exit code 1 below three quarters of the points
+  referee match 'loa' 'java -cp build loa.Main' --game loa --clock wall
+                                  text programs, by wall time
+  referee match A B --watch       in a browser while it is played
+  referee match A B --games 200 --resume
+                                  goes on with a match that was stopped";
+
+pub const TOURNAMENT: &str = "\
+Examples:
+  referee tournament bots/a bots/b bots/c bots/d --games 4
+                                  each against each, four games
+  referee tournament bots/a bots/b bots/c bots/d --kind swiss --rounds 3
+  referee tournament new old-1 old-2 --gauntlet
+                                  the first against all others";
+
+pub const PLAN: &str = "\
+Examples:
+  referee plan bots/a bots/b bots/c --kind swiss --round 1 --results spring --out round-1.jsonl
+  referee plan bots/a bots/b bots/c --kind swiss --results spring --out round-2.jsonl --slices 40
+                                  the next round; how long one of 40 processes takes at most";
+
+pub const PLAY: &str = "\
+Examples:
+  referee play round-1.jsonl --out games               all of it
+  referee play round-1.jsonl --slice 3/40 --out games/3
+                                  a fortieth, while others play the rest";
+
+pub const MERGE: &str = "\
+Examples:
+  referee merge round-1.jsonl games/1 games/2 --out spring
+  referee merge round-1.jsonl games/1 games/3 --of 3 --out spring
+                                  names the slices whose games are missing";
+
+pub const CLASS: &str = "\
+Examples:
+  referee class submissions                            grades in class-out/grades.csv, pages
+  referee class --print-scheme > scheme.toml           what is worth how many points
+  referee class submissions --scheme scheme.toml --out spring
+  referee class submissions --game loa --to gradescope";
+
+pub const GRADE: &str = "\
+Examples:
+  referee grade kim.zip --to gradescope --time-cap 540
+  referee grade . --name kim --to junit=junit.xml --scheme scheme.toml
+  referee grade kim --to json=kim.json                 for programs of your own";
+
+pub const GAME: &str = "\
+Examples:
+  referee game bots/kim reference                      Black, then White
+  referee game bots/kim reference --seconds 10,5";
+
+pub const CHECK: &str = "\
+Examples:
+  referee check bots/kim
+  referee check bots/kim --only single --keep failed   a group of checks; its files are kept
+  referee check 'java -cp build loa.Main' --game loa --scripts scripts";
+
+pub const DIAGNOSE: &str = "\
+Examples:
+  referee diagnose bots/kim                            writes diagnose-out/diagnosis.html
+  referee diagnose bots/kim --time-cap 300 --seconds 5";
+
+pub const REPLAY: &str = "\
+Examples:
+  referee replay referee-out/journal.jsonl --game 7    every board of the seventh game
+  referee replay referee-out/evidence/game-7/move.json
+                                                       asks for the bad move again";
+
+pub const REPORT: &str = "\
+Examples:
+  referee report referee-out                           also while the match goes on
+  referee report referee-out --html report.html        one file, to be mailed and opened";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::cli::Cli;
+    use clap::{CommandFactory, Parser};
+
+    #[test]
+    fn every_command_has_examples_and_each_of_them_parses() {
+        let command = Cli::command();
+        let texts = command.get_subcommands().map(|its| (its.get_name(), its.get_after_help()));
+        for (name, text) in texts.chain([("referee", command.get_after_help())]) {
+            let text = text.unwrap_or_else(|| panic!("{name} has no examples")).to_string();
+            let lines = text.lines().filter_map(|line| line.strip_prefix("  referee "));
+            assert!(lines.clone().count() > 0, "{name}");
+            for line in lines {
+                // After the command come two blanks and what it does, or a redirection.
+                let command = line.split("  ").next().unwrap_or(line);
+                let command = command.split(" > ").next().unwrap_or(command);
+                let words = shell_words::split(command).expect(line);
+                let words = ["referee".to_string()].into_iter().chain(words);
+                Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_examples_fit_a_screen() {
+        let all = [
+            ALL, MATCH, TOURNAMENT, PLAN, PLAY, MERGE, CLASS, GRADE, GAME, CHECK, DIAGNOSE, REPLAY,
+            REPORT,
+        ];
+        let long = all.iter().flat_map(|text| text.lines()).find(|line| line.len() > 100);
+        assert_eq!(long, None);
+    }
+}

@@ -1,0 +1,87 @@
+//! Ctrl-C breaks off games in play. Finished games are shown, with the command that goes on.
+//!
+//! The signal handler only sets the flag of the temporary folder, which ends the runs of all agents
+//! in it; games in play are not recorded. A second Ctrl-C ends the referee at once. Agents are in
+//! sessions of their own, so the terminal's signal does not reach them. If the referee was started
+//! with interrupts ignored, as with `nohup` or in the background of a script, they stay ignored.
+
+use runner::StopFlag;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_default};
+use std::ffi::OsString;
+use std::fs;
+
+#[derive(Clone, Debug)]
+pub struct CtrlC {
+    stop: StopFlag,
+    command: Vec<String>,
+}
+
+impl CtrlC {
+    /// For a command with these arguments, the program first.
+    pub fn new(arguments: &[OsString]) -> Self {
+        let command = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        CtrlC { stop: StopFlag::default(), command }
+    }
+
+    /// From now on the first Ctrl-C sets `stop`, and the second ends the process.
+    pub fn sets(&mut self, stop: &StopFlag) {
+        self.stop = stop.clone();
+        if is_ignored() {
+            return;
+        }
+        // In this order: the first signal finds the flag unset, and then sets it. If the system
+        // refuses, Ctrl-C ends the process at once.
+        let flag = stop.shared();
+        if register_conditional_default(SIGINT, flag.clone()).is_ok() {
+            let _ = register(SIGINT, flag);
+        }
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// The command as it was given.
+    pub fn command(&self) -> String {
+        shell_words::join(&self.command)
+    }
+
+    /// The command that goes on where this one has stopped.
+    pub fn resuming(&self) -> String {
+        let mut words = self.command.clone();
+        if !words.iter().any(|word| word == "--resume") {
+            // Behind the word `--` there are no options.
+            let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+            words.insert(end, "--resume".to_string());
+        }
+        shell_words::join(words)
+    }
+}
+
+/// True if interrupts are ignored: bit 1 of `SigIgn` in `/proc/self/status`, see `proc(5)`. False
+/// where there is no such file.
+fn is_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (SIGINT - 1) & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resuming(words: &[&str]) -> String {
+        CtrlC::new(&words.iter().map(OsString::from).collect::<Vec<_>>()).resuming()
+    }
+
+    #[test]
+    fn the_command_that_goes_on_can_be_pasted_into_a_shell() {
+        let plain = ["referee", "match", "one", "java -cp . Homework", "--games", "4"];
+        assert_eq!(resuming(&plain), "referee match one 'java -cp . Homework' --games 4 --resume");
+        let resumed = [&plain[..], &["--resume"]].concat();
+        assert_eq!(resuming(&resumed), resuming(&plain), "once is enough");
+        assert_eq!(resuming(&["r", "match", "--", "a", "-b"]), "r match --resume -- a -b");
+    }
+}

@@ -1,0 +1,296 @@
+//! `referee match` and `referee tournament`: plan, play and merge for each round, in one process.
+
+use crate::commands::board_program::BoardProgram;
+use crate::commands::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
+use crate::commands::interrupt::CtrlC;
+use crate::commands::matches::contest_setup::ContestSetup;
+use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
+use crate::commands::prepare;
+use crate::commands::prepare::Binding;
+use crate::commands::readiness;
+use crate::commands::readiness::{Tested, not_ready_json, not_ready_text, reason};
+use cli::ProgressLine;
+use cli::visible;
+use referee::journal::journal_scan::JournalScan;
+use referee::journal::{Journal, Results, journal_scan};
+use referee::pairing::Format;
+use referee::plan::{AbsentAgent, Plan, current_round, merge};
+use referee::play::preflight::PreflightFailure;
+use referee::play::{ContestGuard, Series};
+use referee::players::Entrant;
+use referee::results::{
+    ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PLAN, PlanFacts, plan_facts,
+};
+use referee::schedule::GamesEach;
+use runner::TempRoot;
+use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+    let agents = [args.players.a.clone(), args.players.b.clone()];
+    let (format, games) = (Format::RoundRobin, &args.series.games);
+    let each = GamesEach::in_pairs(games.games_each(format));
+    let setup = ContestSetup::new(&agents, format, each, games)?;
+    play(&args.series, setup, args.gate.gate()?, interrupt)
+}
+
+pub fn play_tournament(
+    args: &TournamentArgs,
+    interrupt: &mut CtrlC,
+) -> Result<CommandExit, RefereeError> {
+    let (format, games) = (args.format.format(args.agents.len())?, &args.series.games);
+    let each = GamesEach(games.games_each(format));
+    let setup = ContestSetup::new(&args.agents, format, each, games)?;
+    play(&args.series, setup, None, interrupt)
+}
+
+impl GateArgs {
+    fn gate(&self) -> Result<Option<Gate>, RefereeError> {
+        if let Some(EloBounds(elo0, elo1)) = self.sprt {
+            let model = match self.sprt_model {
+                SprtModel::Logistic => EloModel::Logistic,
+                SprtModel::Normalized => EloModel::Normalized,
+            };
+            let rates = ErrorRates { alpha: self.sprt_risk, beta: self.sprt_risk };
+            return Ok(Some(Gate::Sprt(Sprt::new(Hypotheses { model, elo0, elo1 }, rates)?)));
+        }
+        let percent = |least: f64| match least {
+            0.0..=100.0 => Ok(least),
+            _ => Err(RefereeError::Correctable(format!(
+                "{least} is not a percentage; write a number from 0 to 100"
+            ))),
+        };
+        let board = self.at_least.map(percent).transpose()?.map(Gate::Percent);
+        let course = self.course_at_least.map(percent).transpose()?.map(Gate::CoursePercent);
+        Ok(board.or(course))
+    }
+}
+
+fn play(
+    args: &SeriesArgs,
+    mut setup: ContestSetup,
+    gate: Option<Gate>,
+    interrupt: &mut CtrlC,
+) -> Result<CommandExit, RefereeError> {
+    let board_program = args.watch.then(BoardProgram::find).transpose()?;
+    let out = prepare::folder(&args.out)?;
+    let path = out.join(JOURNAL);
+    let journal = Journal::open(&path)?;
+    if !journal.results().is_empty() && !args.resume {
+        return Err(RefereeError::Correctable(format!(
+            "{} holds a match; resume it with --resume, or choose another folder with --out",
+            visible::path(path)
+        )));
+    }
+    still_left_out(&mut setup, &out.join(PLAN), journal.results());
+    // Is it the same contest? That costs nothing, and comes before all that takes long.
+    current_round(&setup.contest(), journal.results(), None)?;
+    let temp_root = TempRoot::new()?;
+    interrupt.sets(temp_root.stop_flag());
+    let players = setup.agents.iter().map(|one| (one.agent.clone(), one.clock())).collect();
+    let sandbox_mode = setup.conditions.sandbox_mode;
+    let mut entrants = readiness::calibrated(players, &temp_root, sandbox_mode, &out)?;
+    if !args.no_preflight {
+        let evidence = out.join("evidence");
+        let tested = readiness::tested(entrants, setup.conditions, &temp_root, &evidence)?;
+        entrants = without_broken(&mut setup, tested, journal.results(), args.json)?;
+    }
+    warn_of_repeats(&setup);
+    // It ends by itself, and the match does not depend on it.
+    let _page = board_program.map(|program| program.watch(&out)).transpose()?;
+    let contest = setup.contest();
+    let folders = [out.as_path(), temp_root.path()];
+    let guard = ContestGuard::new(&entrants, folders, sandbox_mode, prepare::tampered);
+    let series = Series {
+        entrants: &entrants,
+        openings: &setup.openings,
+        conditions: setup.conditions,
+        planned: contest.planned_games()?,
+        temp_root: &temp_root,
+        date: Some(&setup.date),
+        guard,
+        on_live_error: prepare::unwatched,
+        folder: out.clone(),
+    };
+    // Its lock keeps other referees away until the journal is sorted.
+    let _journal =
+        play_rounds(&RoundSettings { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
+    let exit = finish(args, &out, gate, interrupt)?;
+    let left_out = (!setup.left_out().is_empty()).then_some(CommandExit::Misbehaved);
+    Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
+}
+
+/// A contest that was begun without an agent goes on without it.
+fn still_left_out(setup: &mut ContestSetup, plan: &Path, results: &Results) {
+    let plan = Plan::read(plan).ok().filter(|_| !results.is_empty());
+    for absent in plan.into_iter().flat_map(|plan| plan.header.left_out) {
+        let reason = "this contest was begun without it; for a new one choose another --out";
+        warn(format_args!("{} is left out: {reason}", absent.agent));
+        setup.leave_out(absent);
+    }
+}
+
+/// The agents that are ready, which play. A match needs both agents and a gauntlet its first; an
+/// agent that has played a game can no longer be left out.
+fn without_broken(
+    setup: &mut ContestSetup,
+    tested: Tested,
+    results: &Results,
+    json: bool,
+) -> Result<Vec<Entrant>, RefereeError> {
+    let Tested { ready, broken } = tested;
+    let has_played = |name: &str| {
+        results
+            .values()
+            .any(|result| [&result.black, &result.white].iter().any(|p| *p.name == *name))
+    };
+    let is_first = |name: &str| setup.agents.first().is_some_and(|one| one.agent.name == name);
+    let is_needed = |failure: &PreflightFailure| {
+        has_played(&failure.agent) || (setup.format == Format::Gauntlet && is_first(&failure.agent))
+    };
+    if !broken.is_empty() && (ready.len() < 2 || broken.iter().any(is_needed)) {
+        if json {
+            say(not_ready_json(&broken))?;
+        }
+        return Err(RefereeError::NotReady(not_ready_text(&broken)));
+    }
+    for failure in broken {
+        let absent = AbsentAgent { reason: reason(&failure), agent: failure.agent };
+        warn(format_args!(
+            "{} is left out: it is not ready to play: {}",
+            absent.agent, absent.reason
+        ));
+        setup.leave_out(absent);
+    }
+    Ok(ready)
+}
+
+/// Sorts the journal, writes the files made from it, and prints the result.
+fn finish(
+    args: &SeriesArgs,
+    out: &Path,
+    gate: Option<Gate>,
+    interrupt: &CtrlC,
+) -> Result<CommandExit, RefereeError> {
+    let path = out.join(JOURNAL);
+    merge(std::slice::from_ref(&path), &path, &|_| Ok(()))?;
+    let journal = journal_scan::scan(&path)?;
+    let mut plan = plan_facts(out, &journal.results);
+    let is_decided = gate.is_some_and(|gate| {
+        gate.so_far(&MatchStanding::of_match(&journal.results)) != GateStatus::Open
+    });
+    if let Some(plan) = &mut plan {
+        plan.is_finished |= is_decided;
+    }
+    let (results, plan) = (&journal.results, plan.as_ref());
+    report(&journal, plan, out, gate, args.json)?;
+    if let Some(plan) = plan.filter(|plan| interrupt.is_set() && !plan.is_finished) {
+        let (played, planned) = (results.values().filter(|one| !one.is_void()).count(), plan.games);
+        warn(format_args!(
+            "stopped: {played} of {planned} games are played; go on with: {}",
+            interrupt.resuming()
+        ));
+        return Ok(CommandExit::Stopped);
+    }
+    Ok(exit(&journal.results, gate))
+}
+
+/// Writes the files made from a journal into its folder, and prints the result.
+pub fn report(
+    journal: &JournalScan,
+    plan: Option<&PlanFacts>,
+    folder: &Path,
+    gate: Option<Gate>,
+    json: bool,
+) -> Result<(), RefereeError> {
+    let report = ContestReport::new(&journal.results, plan, folder).with_gate(gate);
+    report.write_files(journal)?;
+    say(if json { report.json() } else { report.text() })
+}
+
+fn warn_of_repeats(setup: &ContestSetup) {
+    let openings = setup.openings.size().get();
+    if setup.games.pairs() > openings {
+        warn(format_args!(
+            "the list has {openings} opening{}: later games repeat them, and agents without \
+             randomness repeat their games",
+            if openings == 1 { "" } else { "s" }
+        ));
+    }
+}
+
+/// Of the standing in the progress line.
+const BETWEEN_NOTES: Duration = Duration::from_millis(500);
+
+/// The same for all rounds.
+struct RoundSettings<'a> {
+    setup: &'a ContestSetup,
+    series: Series<'a>,
+    gate: Option<Gate>,
+    jobs: Option<usize>,
+}
+
+/// Plays round after round until nothing is left, or the gate has decided.
+fn play_rounds(
+    settings: &RoundSettings<'_>,
+    mut journal: Journal,
+) -> Result<Journal, RefereeError> {
+    let RoundSettings { setup, series, gate, .. } = settings;
+    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
+    let progress = ProgressLine::new(series.planned as u64, "games").with_workers(cores.len());
+    progress.skip(journal.results().len() as u64);
+    let noted = Mutex::new(None);
+    let show = |journal: &Journal| {
+        let results = journal.results();
+        // Not after each game: a table of many games takes long.
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        if noted.is_none_or(|noted: Instant| noted.elapsed() >= BETWEEN_NOTES) {
+            progress.note(message(series.entrants, results));
+            *noted = Some(Instant::now());
+        }
+        let decided =
+            |gate: Gate| gate.so_far(&MatchStanding::of_match(results)) != GateStatus::Open;
+        if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let on_game = |journal: &Journal| {
+        progress.add(1);
+        show(journal)
+    };
+    while show(&journal).is_continue() {
+        let round = current_round(&setup.contest(), journal.results(), None)?;
+        if round.missing.is_empty() {
+            break;
+        }
+        setup.plan(&round)?.write(&series.folder.join(PLAN))?;
+        journal = series.play(&round.missing, journal, &cores, &on_game)?;
+        // Games that do not count would be missing for ever.
+        if round.missing.iter().any(|game| !journal.has(game.number())) {
+            break;
+        }
+    }
+    progress.finish();
+    Ok(journal)
+}
+
+fn message(entrants: &[Entrant], results: &Results) -> String {
+    match entrants {
+        [_, _] => MatchStanding::of_match(results).line(),
+        _ => {
+            let table = Crosstable::of(results.values());
+            let forfeits: u64 = table.rows.iter().flat_map(|row| row.forfeits.values()).sum();
+            let leader = table.rows.first().map_or("no agent", |row| &row.name);
+            format!("{leader} leads, {forfeits} forfeits")
+        }
+    }
+}
+
+/// The exit status of these results: the most severe one.
+pub fn exit(results: &Results, gate: Option<Gate>) -> CommandExit {
+    let endings = results.values().map(|record| CommandExit::from(record.ending.kind()));
+    let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(results)) != GateStatus::Met;
+    let gate = gate.filter(missed).map(|_| CommandExit::GateMissed);
+    endings.chain(gate).min().unwrap_or(CommandExit::Success)
+}

@@ -1,0 +1,186 @@
+//! `referee game` and `referee replay`: one game, or one bad move again.
+
+use crate::commands::cli::GameArgs;
+use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say};
+use crate::commands::prepare;
+use crate::commands::readiness;
+use cli::visible;
+use formats::Request;
+use games::board::Side;
+use games::{Named, with_game};
+use referee::journal::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
+use referee::play::{AgentGame, GameConditions, Protocol};
+use referee::players::{CONVERSATION_FILE, detail};
+use referee::results::forfeit_text;
+use referee::rules::{
+    Clocks, FinishedGame, GameLimits, GameState, Refereed, move_between, result_text,
+};
+use referee::schedule::Seed;
+use runner::{EVIDENCE_LIMIT, TempRoot};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Plays one game and shows every board.
+pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
+    let conditions = args.conditions.with_seed(Seed::default().0)?;
+    with_game!(conditions.game, G => play_game_of::<G>(args, conditions))
+}
+
+fn play_game_of<G: Protocol>(
+    args: &GameArgs,
+    conditions: GameConditions,
+) -> Result<CommandExit, RefereeError> {
+    let agents = [args.players.a.clone(), args.players.b.clone()];
+    let players = prepare::players(&agents, &args.conditions)?;
+    let out = prepare::folder(&args.out)?;
+    let temp_root = TempRoot::new()?;
+    let entrants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
+    let agent_game = AgentGame {
+        players: [&entrants[0], &entrants[1]],
+        start: G::start(),
+        opening: Vec::new(),
+        conditions,
+        temp_root: &temp_root,
+        cores: None,
+    };
+    let mut last: Option<G> = None;
+    let mut to_move = agent_game.start.side_to_move();
+    // If standard output is closed, the game goes on without it.
+    let mut show = |state: &GameState<G>, left: &Clocks| {
+        to_move = state.position().side_to_move();
+        let before = last.replace(state.position().clone());
+        let mv = before.and_then(|before| Some((move_between(&before, state.position())?, before)));
+        let played = mv.map(|(mv, before)| {
+            format!("{}: {}\n\n", before.side_to_move(), before.move_for_people(mv))
+        });
+        let _ = say(played.unwrap_or_default() + &board(state, *left) + "\n");
+    };
+    let played = agent_game.play(&mut show)?;
+    let FinishedGame { ending, left, .. } = played.finished;
+    let names = [&entrants[0], &entrants[1]].map(|entrant| entrant.agent.name.as_str());
+    say(result_text(ending, G::DRAWN, to_move, left, names) + "\n")?;
+    let folder = out.join("evidence").join("game");
+    if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
+        let detail = played.detail(to_move, conditions.limits.profile);
+        let name = names[ending.loser(to_move).unwrap_or(to_move).index()];
+        say(forfeit_text(name, ending, detail.as_deref(), &evidence) + "\n")?;
+    }
+    Ok(ending.kind().into())
+}
+
+/// A board, the side to move, and the time left.
+fn board<G: Refereed>(state: &GameState<G>, left: Clocks) -> String {
+    let side = state.position().side_to_move();
+    let rows = state.position().for_people();
+    let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
+    let turn = state.plies() + 1;
+    format!("{rows}{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
+}
+
+/// Shows a recorded game, or asks an agent again for a bad move.
+pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
+    let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
+    if file.file_name().is_some_and(|name| name == CONVERSATION_FILE) {
+        let text = fs::read_to_string(&file).map_err(RefereeError::file(&file))?;
+        say(visible::lines(&text))?;
+        return Ok(CommandExit::Success);
+    }
+    if file.extension().is_some_and(|extension| extension == "json") {
+        return repeat_bad_move(&file);
+    }
+    let journal = journal_scan::scan(&file)?;
+    let first = journal.results.keys().next().copied();
+    let record = game.or(first).map(|id| journal.record(id)).transpose()?.flatten();
+    let record = record.ok_or_else(|| no_such_game(&file, game, &journal.results))?;
+    with_game!(record.game, G => show::<G>(&record))?;
+    Ok(CommandExit::Success)
+}
+
+/// The file of a bad move in a folder, else the journal of a match.
+fn in_folder(folder: &Path) -> PathBuf {
+    let move_file = folder.join(MOVE_FILE);
+    if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
+}
+
+fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeError {
+    let held = match (results.keys().next(), results.keys().last()) {
+        (Some(first), Some(last)) => format!("games {first} to {last}"),
+        _ => "no finished game".to_string(),
+    };
+    let (file, game) = (visible::path(file), game.unwrap_or(1));
+    RefereeError::Correctable(format!("{file} holds no game {game}; it holds {held}"))
+}
+
+/// Shows every board of a recorded game, with the moves and the time charged.
+fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), RefereeError> {
+    let mut positions = record.positions::<G>()?;
+    let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
+    let mut state = GameState::new(positions.swap_remove(0), limits);
+    let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
+    say(format!(
+        "game {}: {} (Black) against {} (White), opening {}\n\n",
+        record.id, record.black.name, record.white.name, record.opening
+    ))?;
+    say(board(&state, left) + "\n")?;
+    for turn in &record.turns {
+        let side = state.position().side_to_move();
+        left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
+        let mut text = turn.mv.clone();
+        if let Ok(mv) = state.position().read_move(&turn.mv) {
+            text = state.position().move_for_people(mv);
+            state.play(mv);
+        }
+        let board = board(&state, left);
+        say(format!("{side}: {text}, {:.3} s\n\n{board}\n", turn.charged))?;
+    }
+    let detail = record.ending.detail_text(record.detail.as_deref());
+    say(format!("{}{detail}\n", record.result_text()))?;
+    Ok(())
+}
+
+/// A request, with the coordinates of its board.
+fn asked(request: &Request) -> String {
+    let text = request.text();
+    let head: Vec<&str> = text.lines().take(3).collect();
+    format!("{}\n{}", head.join("\n"), request.position.for_people())
+}
+
+/// Asks for a bad move again and shows the result.
+fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
+    let bad = bad_move::read(file)?;
+    let temp_root = TempRoot::new()?;
+    let mut again = bad.again(file, &temp_root)?;
+    if !again.same_files {
+        let changed = match &bad.directory {
+            Some(directory) => format!("a file in {}", visible::path(directory)),
+            None => visible::line(&again.run.agent().command()).into_owned(),
+        };
+        say(format!("the program has changed since that move: {changed}\n\n"))?;
+    }
+    if again.cut_playdata {
+        say(format!(
+            "it finds the first {EVIDENCE_LIMIT} bytes of its playdata.txt; no more is kept\n\n"
+        ))?;
+    }
+    let then = bad.ending.with_detail(bad.detail.as_deref());
+    say(format!("{}\nthen:  {then}\n", asked(&again.request)))?;
+    if let Some(error) = again.run.take_error() {
+        return Err(error.into());
+    }
+    let charge = again.checked.charge.as_secs_f64();
+    match again.checked.mv {
+        Ok(mv) => {
+            let mv = again.request.position.move_for_people(mv);
+            say(format!("now:   {mv}, {charge:.3} s\n"))?;
+            Ok(CommandExit::Success)
+        }
+        Err(ending) => {
+            let detail = detail(again.run.dir(), ending, bad.profile.form());
+            let now = ending.with_detail(detail.as_deref());
+            say(format!("now:   {now}, {charge:.3} s\n"))?;
+            Ok(ending.kind().into())
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The subcommands of the `referee` program: options, messages, exit codes.
+
+mod board_program;
+mod classes;
+pub mod cli;
+mod diagnose_args;
+mod examples;
+mod grade_args;
+mod hidden_arguments;
+mod interrupt;
+mod matches;
+mod options;
+mod outcome;
+mod prepare;
+mod readiness;
+mod required_sandbox;
+
+pub use crate::commands::cli::Cli;
+pub use crate::commands::outcome::RefereeError;
+use referee::results::plan_facts;
+
+use crate::commands::classes::{check, class, diagnose, grade};
+use crate::commands::cli::{CliCommand, ReportArgs};
+use crate::commands::interrupt::CtrlC;
+use crate::commands::matches::{contest, plan, play, single};
+use crate::commands::outcome::{CommandExit, JOURNAL};
+use referee::journal::journal_scan;
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
+/// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
+/// nobody, and so no agent, can read the arguments of this process.
+pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    // In this order: afterward the arguments cannot be read.
+    let mut interrupt = CtrlC::new(&env::args_os().collect::<Vec<_>>());
+    hidden_arguments::hide();
+    required_sandbox::check(cli)?;
+    let interrupt = &mut interrupt;
+    let exit = match &cli.command {
+        CliCommand::Match(args) => contest::play_match(args, interrupt),
+        CliCommand::Tournament(args) => contest::play_tournament(args, interrupt),
+        CliCommand::Plan(args) => plan::plan(args),
+        CliCommand::Play(args) => play::play(args, interrupt),
+        CliCommand::Merge(args) => play::merge(args),
+        CliCommand::Class(args) => class::grade_class(args, interrupt),
+        CliCommand::Grade(args) => grade::grade(args, interrupt),
+        CliCommand::Game(args) => single::play_game(args),
+        CliCommand::Check(args) => check::check(args, interrupt),
+        CliCommand::Diagnose(args) => return diagnose::diagnose_agent(args, interrupt),
+        CliCommand::Replay { file, game } => single::replay(file, *game),
+        CliCommand::Report(args) => match &args.html {
+            Some(file) => return page(args, file),
+            None => report(args),
+        },
+    };
+    Ok(exit?.into())
+}
+
+/// `referee report` for the terminal.
+fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
+    let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
+    let plan = plan_facts(&args.dir, &journal.results);
+    contest::report(&journal, plan.as_ref(), &args.dir, None, args.json)?;
+    Ok(contest::exit(&journal.results, None))
+}
+
+/// `referee report --html`, which another program does: the referee links no search.
+fn page(args: &ReportArgs, file: &Path) -> Result<ExitCode, RefereeError> {
+    let mut words: Vec<OsString> = vec!["report".into(), "--html".into(), file.into()];
+    if let Some(nodes) = args.nodes {
+        words.extend(["--nodes".into(), nodes.to_string().into()]);
+    }
+    // Behind this word, a folder may begin with a dash.
+    words.extend(["--".into(), args.dir.clone().into()]);
+    board_program::run(words)
+}

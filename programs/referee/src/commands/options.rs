@@ -1,0 +1,192 @@
+//! Options that say what a contest is: its games, its format, its conditions.
+
+use crate::commands::outcome::RefereeError;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use games::{GameName, with_game};
+use referee::pairing::Format;
+use referee::play::Protocol;
+use referee::rules::Profile;
+use runner::process::ClockKind;
+use std::str::FromStr;
+
+/// Which games are played.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    /// Games of each two players that meet [default: 20; in a Swiss or a knock-out tournament 2 a
+    /// round]; a match plays an even number, since both players get each color
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
+    /// Openings: `start`, or a file; for checkers `ballots` (the 3-move ballots, the default), for
+    /// other games `balanced` (the default) or `random`
+    #[arg(long)]
+    pub openings: Option<String>,
+    /// Seed of the order of the openings
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The day in the records, like 2026-11-22 [default: today, in universal time]
+    #[arg(long, value_parser = day)]
+    pub date: Option<String>,
+    /// The conditions of each game
+    #[command(flatten)]
+    pub conditions: ConditionArgs,
+}
+
+/// The conditions of each game.
+#[derive(Debug, Args)]
+pub struct ConditionArgs {
+    /// What is played
+    #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
+    pub game: GameName,
+    /// Seconds for each player and game; several numbers, like `10,1`, for unequal clocks [default:
+    /// 100 for checkers, 60 for loa, 90 for tablut and amazons]
+    #[arg(long, value_delimiter = ',')]
+    pub seconds: Vec<f64>,
+    /// What the clock of programs that live as long as a game counts [default: cpu]
+    #[arg(long, value_enum)]
+    pub clock: Option<ClockKind>,
+    /// The most seconds for one move of such programs
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub seconds_per_move: Option<f64>,
+    /// The clock is not at stake: each move has --seconds anew, and no time is recorded, so that
+    /// agents that count work instead of time play the same games on every machine
+    #[arg(long)]
+    pub untimed: bool,
+    /// Whose rules to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Turns without capture or crowning that make a draw
+    #[arg(long, default_value_t = 50, value_parser = at_least_one::<u32>)]
+    pub quiet_turns: u32,
+    /// Turns after which a game is stopped as drawn
+    #[arg(long, default_value_t = 400, value_parser = at_least_one::<u32>)]
+    pub max_plies: u32,
+    /// Run the agents without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory before each game
+    ///
+    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
+    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
+    /// directory, so that nothing is copied for it.
+    #[arg(long)]
+    pub carry: bool,
+}
+
+/// Who meets whom.
+#[derive(Debug, Args)]
+pub struct FormatArgs {
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = FormatKind::RoundRobin)]
+    pub kind: FormatKind,
+    /// Rounds of a Swiss tournament [default: enough to find the best one, and two more]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub rounds: Option<usize>,
+    /// The same as --kind gauntlet
+    #[arg(long, conflicts_with = "kind")]
+    pub gauntlet: bool,
+}
+
+/// The kinds of tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatKind {
+    /// Every agent meets every other
+    RoundRobin,
+    /// The first agent meets all others, and these do not meet each other
+    Gauntlet,
+    /// In each of --rounds rounds agents of about the same points meet, and no two meet twice
+    Swiss,
+    /// The loser of a meeting leaves; agents are seeded in the order in which they are named
+    KnockOut,
+}
+
+/// Rounds of a Swiss tournament by default: enough to find the best player, and two more for an
+/// order among the others.
+fn usual_rounds(players: usize) -> usize {
+    let to_find_the_best = players.max(2).next_power_of_two().ilog2() as usize;
+    (to_find_the_best + 2).min(players.div_ceil(2))
+}
+
+impl FormatArgs {
+    /// The format for so many players.
+    pub fn format(&self, players: usize) -> Result<Format, RefereeError> {
+        if self.rounds.is_some() && self.kind != FormatKind::Swiss {
+            return Err(RefereeError::Correctable(
+                "--rounds is for --kind swiss; in a round robin take --games for more games"
+                    .to_string(),
+            ));
+        }
+        Ok(match self.kind {
+            _ if self.gauntlet => Format::Gauntlet,
+            FormatKind::RoundRobin => Format::RoundRobin,
+            FormatKind::Gauntlet => Format::Gauntlet,
+            FormatKind::Swiss => {
+                Format::Swiss { rounds: self.rounds.unwrap_or_else(|| usual_rounds(players)) }
+            }
+            FormatKind::KnockOut => Format::KnockOut,
+        })
+    }
+}
+
+impl GamesArgs {
+    pub fn openings(&self) -> &str {
+        let usual = || with_game!(self.conditions.game, G => <G as Protocol>::OPENINGS).first();
+        self.openings.as_deref().or_else(|| usual().copied()).unwrap_or("start")
+    }
+
+    /// Games of each two players in a round.
+    pub fn games_each(&self, format: Format) -> usize {
+        let usual = match format {
+            Format::RoundRobin | Format::Gauntlet => 20,
+            Format::Swiss { .. } | Format::KnockOut => 2,
+        };
+        self.games.unwrap_or(usual) as usize
+    }
+}
+
+/// Reads the name of a game; help and completions list the games.
+pub fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
+        .try_map(|text| text.parse::<GameName>())
+}
+
+pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number >= T::from(1));
+    number.ok_or_else(|| "write a whole number above 0".to_string())
+}
+
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
+    seconds.ok_or_else(|| "write a number of seconds from 0.001 to 1000000".to_string())
+}
+
+fn day(text: &str) -> Result<String, String> {
+    let form = b"0000-00-00";
+    let fits =
+        |(byte, form): (u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == *form };
+    let is_day = text.len() == form.len() && text.bytes().zip(form).all(fits);
+    if is_day { Ok(text.to_string()) } else { Err("write a day like 2026-11-22".to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swiss_has_rounds_enough_to_find_the_best() {
+        let rounds = [2, 4, 8, 12, 120, 500].map(usual_rounds);
+        assert_eq!(rounds, [1, 2, 4, 6, 9, 11]);
+        for players in 2..600 {
+            let format = Format::Swiss { rounds: usual_rounds(players) };
+            assert!(format.rounds(players).is_ok(), "{players}");
+        }
+    }
+
+    #[test]
+    fn a_day_has_the_form_of_the_records() {
+        assert_eq!(day("2026-11-22").as_deref(), Ok("2026-11-22"));
+        for wrong in ["", "22.11.2026", "2026-11-2", "2026/11/22", "2026-11-2x"] {
+            assert!(day(wrong).is_err(), "{wrong}");
+        }
+    }
+}

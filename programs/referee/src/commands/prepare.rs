@@ -1,0 +1,329 @@
+//! Turns options into agents with clocks and calibrations, openings and cores.
+
+use crate::commands::options;
+use crate::commands::outcome::{RefereeError, warn};
+use crate::commands::readiness;
+use classroom::{BuildOnDemand, built_agent};
+use cli::visible;
+use games::{GameName, with_game};
+use referee::journal::LiveError;
+use referee::pairing::Player;
+use referee::plan::{Plan, PlannedAgent};
+use referee::play::{GameConditions, PlayerProcess, Protocol, WantedClock};
+use referee::players::{Agent, Carry, Entrant, still_there, with_different_names};
+use referee::rules::{GameLimits, Timing};
+use referee::schedule::{OpeningList, ScheduledGame, Seed};
+use runner::TempRoot;
+use runner::interpreter::{out_of_sight, shim_of};
+use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
+use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::time::{Duration, SystemTime};
+
+/// The agents that the texts name, with their clocks.
+pub fn players(
+    agents: &[String],
+    conditions: &options::ConditionArgs,
+) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    let wanted = WantedAgent {
+        game: conditions.game,
+        carry: conditions.carry,
+        no_sandbox: conditions.no_sandbox,
+    };
+    let agents = agents.iter().map(|agent| agent_of(agent, &wanted));
+    let agents = agents.collect::<Result<Vec<_>, _>>()?;
+    let usual = [with_game!(conditions.game, G => <G as Protocol>::SECONDS)];
+    let seconds = &conditions.seconds;
+    let clocks = clocks(if seconds.is_empty() { &usual } else { seconds }, agents.len())?;
+    Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// What an agent is wanted for.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedAgent {
+    pub game: GameName,
+    /// The files of its directory go with it.
+    pub carry: bool,
+    /// It is built without a sandbox.
+    pub no_sandbox: bool,
+}
+
+/// The agent that the text names, built first if it is named by its sources.
+pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, RefereeError> {
+    let carry = if wanted.carry { Carry::Files } else { Carry::Nothing };
+    let program = with_game!(wanted.game, G => <G as Protocol>::PROGRAM);
+    let sandbox_mode = || sandbox_mode(wanted.no_sandbox);
+    let demand = BuildOnDemand { program, sandbox_mode: &sandbox_mode, warn: |text| warn(text) };
+    let agent = match built_agent(Path::new(text), demand)? {
+        Some(agent) => agent,
+        None => Agent::find(text, program)?,
+    };
+    if let Some(shim) = shim_of(text).filter(|_| agent.directory.is_none()) {
+        let (shim, real) = (visible::path(shim), visible::path(&agent.program));
+        warn(format_args!("{}: {shim} only looks for another program; that is {real}", agent.name));
+    }
+    if !wanted.no_sandbox {
+        warn_of_interpreter(&agent);
+    }
+    Ok(agent.carrying(carry))
+}
+
+/// What the machine lacks must not look like a fault of the agent.
+fn warn_of_interpreter(agent: &Agent) {
+    if let Some((name, path)) = out_of_sight(&agent.program) {
+        let (path, program) = (visible::path(path), visible::path(&agent.program));
+        warn(format_args!(
+            "{}: its first line asks for {name}, and this machine has that only as {path}, which \
+             the sandbox hides; install {name} for the system, or name the agent as \
+             \"{name} {program}\"",
+            agent.name
+        ));
+    }
+}
+
+/// The folder for files that a command makes, as an absolute path.
+pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
+    let made = fs::create_dir_all(named).and_then(|()| fs::canonicalize(named));
+    made.map_err(RefereeError::folder(named))
+}
+
+/// The players of a plan, of whom those in these games are calibrated.
+pub fn entrants(
+    plan: &Plan,
+    games: &[ScheduledGame],
+    temp_root: &TempRoot,
+    calibrations: &Path,
+) -> Result<Vec<Entrant>, RefereeError> {
+    let plays = |player| games.iter().any(|game| [game.black, game.white].contains(&player));
+    let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
+    let mut entrants = Vec::new();
+    for (number, planned) in plan.header.agents.iter().enumerate() {
+        let player = (planned.agent.clone(), planned.clock());
+        if plays(Player(number)) {
+            entrants.extend(readiness::calibrated(
+                vec![player],
+                temp_root,
+                sandbox_mode,
+                calibrations,
+            )?);
+        } else {
+            let (agent, clock) = player;
+            entrants.push(Entrant { agent, calibration: None, clock });
+        }
+    }
+    Ok(entrants)
+}
+
+/// Checks that the programs are there, and are those that were planned.
+pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
+    for PlannedAgent { agent, .. } in agents {
+        let programs = std::iter::once(&agent.program).chain(&agent.calibrate);
+        still_there(programs.chain(&agent.files))?;
+        if agent.current_digest()? != agent.sha256 {
+            return Err(RefereeError::Correctable(format!(
+                "{} has changed since the plan was made; make the plan again with referee plan",
+                agent.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The name of this machine: in a cluster the name that its scheduler gives it.
+pub fn machine() -> String {
+    let node = std::env::var("SLURMD_NODENAME").ok();
+    let host = || nix::unistd::gethostname().ok()?.into_string().ok();
+    let name = node.or_else(host).unwrap_or_else(|| "localhost".to_string());
+    name.replace(['/', '\0'], "-")
+}
+
+/// Warns that the games in play cannot be shown.
+pub fn unwatched(error: LiveError) {
+    warn(format_args!("the match goes on, but cannot be watched: {error}"));
+}
+
+/// Warns that something was tampered with.
+pub fn tampered(sentence: &str) {
+    warn(sentence);
+}
+
+/// Eleven days.
+const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
+
+/// The clock of each player; a single number is for all.
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+    let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
+        Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
+        _ => Err(RefereeError::Correctable(format!(
+            "--seconds {seconds} is not possible; write a number above 0, up to 1000000"
+        ))),
+    };
+    let clocks = seconds.iter().map(clock).collect::<Result<Vec<_>, _>>()?;
+    match clocks.len() {
+        1 => Ok(vec![clocks[0]; players]),
+        given if given == players => Ok(clocks),
+        given => Err(RefereeError::Correctable(format!(
+            "--seconds has {given} numbers for {players} players; write one, or one for each"
+        ))),
+    }
+}
+
+impl options::ConditionArgs {
+    pub const fn limits(&self) -> GameLimits {
+        GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
+    }
+
+    pub fn with_seed(&self, seed: u64) -> Result<GameConditions, RefereeError> {
+        let wanted = WantedClock {
+            profile: self.profile,
+            clock: self.clock,
+            move_seconds: self.seconds_per_move,
+        };
+        let time = with_game!(self.game, G => {
+            <<G as Protocol>::Player as PlayerProcess<G>>::time_control(&wanted)
+        });
+        Ok(GameConditions {
+            game: self.game,
+            limits: self.limits(),
+            timing: Timing::from_untimed(self.untimed),
+            time: time.map_err(RefereeError::Correctable)?,
+            sandbox_mode: sandbox_mode(self.no_sandbox),
+            seed: Seed(seed),
+        })
+    }
+}
+
+/// With a sandbox, unless the user does not want one or the system has none. Says once which it is.
+pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
+    static TOLD: Once = Once::new();
+    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
+    TOLD.call_once(|| warn(format_args!("{}; {}", sandbox_sentence(no_sandbox), Charging::here())));
+    mode
+}
+
+/// What agents of this contest can do to others.
+fn sandbox_sentence(no_sandbox: bool) -> String {
+    let refused = Sandbox::refused().unwrap_or_default();
+    match Sandbox::level() {
+        _ if no_sandbox => "sandbox none, as wanted: run only agents you trust".to_string(),
+        SandboxLevel::Full if Sandbox::is_by_bwrap() => {
+            "sandbox full: namespaces (by bwrap), Landlock, system call filter".to_string()
+        }
+        SandboxLevel::Full => "sandbox full: namespaces, Landlock, system call filter".to_string(),
+        SandboxLevel::Partial => {
+            let signals = if Sandbox::limits_signals() { "" } else { SIGNALS_LEAVE_SANDBOX };
+            format!("sandbox partial: this system refuses {refused}{signals}")
+        }
+        SandboxLevel::None => format!("{NO_SANDBOX} (this system refuses {refused})"),
+    }
+}
+
+/// The warning where agents can only run without a sandbox.
+const NO_SANDBOX: &str = "sandbox none: run only agents you trust";
+/// The warning where Landlock is only about files.
+const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an agent can send \
+     signals to your other processes, and one that forks without end may live on for long, so run \
+     only agents you trust";
+
+/// The openings of a name, else those of a file.
+pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, RefereeError> {
+    with_game!(game, G => openings_of::<G>(openings, seed))
+}
+
+fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, RefereeError> {
+    if openings == "start" {
+        return Ok(OpeningList::start_only::<G>());
+    }
+    if G::OPENINGS.contains(&openings) {
+        return Ok(G::openings(openings, seed)?);
+    }
+    let path = Path::new(openings);
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => RefereeError::Correctable(format!(
+            "\"{}\" is neither a file nor one of the openings of this game: start, {}",
+            visible::line(openings),
+            G::OPENINGS.join(", ")
+        )),
+        _ => RefereeError::file(path)(error),
+    })?;
+    Ok(G::openings_of_file(openings, &formats::pdn::decode(&bytes))?)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    OwnCore,
+    Unbound,
+}
+
+/// Today in universal time, as records have it: `2026-11-22`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().to_string()
+}
+
+/// The cores for games: `jobs` of them, or all allowed ones but one. Those on which another referee
+/// of this machine plays come last.
+pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
+    let cores = allowed_cores();
+    let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
+    if binding == Binding::Unbound {
+        return vec![None; jobs];
+    }
+    let (mut chosen, mut taken) = (Vec::new(), Vec::new());
+    for core in cores.into_iter().rev() {
+        if chosen.len() == jobs {
+            break;
+        }
+        let list = if claim_core(core) == CoreClaim::Ours { &mut chosen } else { &mut taken };
+        list.push(core);
+    }
+    let shared = jobs.min(chosen.len() + taken.len()) - chosen.len();
+    if shared > 0 {
+        warn(format_args!(
+            "another referee plays on {shared} of the {jobs} cores for these games: both take \
+             longer. Give both fewer with --jobs, or wait for it"
+        ));
+    }
+    chosen.into_iter().chain(taken.into_iter().take(shared)).map(Some).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_one_for_all_or_one_for_each() {
+        let seconds = |list: &[f64], players| clocks(list, players).map_err(|e| e.to_string());
+        let second = Duration::from_secs;
+        assert_eq!(seconds(&[10.0], 3), Ok(vec![second(10); 3]));
+        assert_eq!(seconds(&[10.0, 1.0], 2), Ok(vec![second(10), second(1)]));
+        assert!(
+            seconds(&[10.0, 1.0], 3).is_err_and(|text| text.contains("2 numbers for 3 players"))
+        );
+        for wrong in [0.0, -1.0, 1e19, f64::NAN, f64::INFINITY] {
+            assert!(
+                seconds(&[wrong], 2).is_err_and(|text| text.ends_with("above 0, up to 1000000"))
+            );
+        }
+    }
+
+    #[test]
+    fn there_are_not_more_jobs_than_cores() {
+        let count = |jobs| cores(jobs, Binding::OwnCore).len();
+        let all = count(Some(usize::MAX));
+        assert_eq!(count(Some(1)), 1);
+        assert_eq!(count(Some(0)), 1);
+        assert_eq!(count(None), all.saturating_sub(1).max(1));
+        assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn a_day_has_three_numbers() {
+        let today = today();
+        let numbers: Vec<_> = today.split('-').map(str::parse::<u32>).collect();
+        assert!(matches!(numbers[..], [Ok(2025..), Ok(1..=12), Ok(1..=31)]), "{today}");
+    }
+}

@@ -1,0 +1,259 @@
+//! `referee class` on small submissions: what each costs its owner, and that nothing is lost when
+//! it is broken off.
+
+use crate::support::{Arena, CommandResult, HOMEWORK, REFERENCE, holds_soon, toy};
+use nix::sys::signal::Signal::{SIGINT, SIGKILL};
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+/// Few games, a few checks of two seconds each, and no time that could make two runs differ.
+const SCHEME: &str = r#"
+levels = [{ depth = 1, games = 2, points = 10 }, { depth = 0, games = 2, points = 5, at_least = 50 }]
+[games]
+seconds = 20
+clocks = "move"
+max_plies = 60
+[checks]
+points = 20
+most_hangs = 2
+only = ["example-opening", "example-double-jump", "example-king"]
+required = ["example-opening"]
+[swiss]
+rounds = 2
+points = 12
+"#;
+
+/// An arena with a scheme and an empty class.
+fn class() -> Arena {
+    let arena = Arena::new();
+    fs::create_dir_all(arena.path("class")).expect("made");
+    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    arena
+}
+
+fn submit(arena: &Arena, name: &str, file: &str, text: &str) {
+    let path = arena.path("class").join(name).join(file);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, text).expect("written");
+}
+
+/// A build that makes a `homework` of this command.
+fn build_of(command: &str) -> String {
+    format!(
+        "#!/bin/sh\nprintf '%s\\n' '#!/bin/sh' 'exec {command}' > homework\nchmod +x homework\n"
+    )
+}
+
+/// Two agents without chance that keep the rules.
+fn submit_players(arena: &Arena) {
+    submit(arena, "anna", "build.sh", &build_of(&format!("{} --nodes 300", *HOMEWORK)));
+    submit(arena, "bea", "build.sh", &build_of(&format!("{} --depth 1 --seed 7", REFERENCE)));
+}
+
+/// The words of the command; the agents of the tests lie beside the referee.
+fn words<'a>(programs: &'a str, out: &'a str) -> [&'a str; 9] {
+    ["class", "class", "--scheme", "class.toml", "--jobs", "2", "--allow-read", programs, out]
+}
+
+fn programs() -> String {
+    Path::new(&*HOMEWORK).parent().expect("a folder").display().to_string()
+}
+
+fn grade(arena: &Arena) -> CommandResult {
+    arena.referee(&words(&programs(), "--out=out"))
+}
+
+fn grades(arena: &Arena) -> String {
+    fs::read_to_string(arena.path("out/grades.csv")).expect("there")
+}
+
+/// The cells of each line by the name in the first one. Cells with a comma, which only remarks
+/// have, are not put together again.
+fn rows(arena: &Arena) -> BTreeMap<String, Vec<String>> {
+    let text = grades(arena);
+    let cells = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
+    text.split_terminator("\r\n")
+        .skip(1)
+        .map(|line| (cells(line)[0].clone(), cells(line)))
+        .collect()
+}
+
+fn log(arena: &Arena) -> String {
+    fs::read_to_string(arena.path("out/class.log")).expect("there")
+}
+
+#[test]
+fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
+    let arena = class();
+    submit_players(&arena);
+    submit(&arena, "carl", "build.sh", "echo 'no compiler'\nexit 3\n");
+    submit(&arena, "dora", "homework", "#!/bin/sh\nwhile :; do :; done\n");
+    submit(&arena, "emil", "notes.txt", "nothing that could be built");
+    submit(&arena, "fina", "homework", "#!/no/such/interpreter\n");
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.out.starts_with("6 submissions, 4 built, 2 played"), "{}", result.out);
+    let rows = rows(&arena);
+    let remark = |name: &str| rows[name].last().expect("a cell").as_str();
+    assert_eq!((remark("anna"), remark("bea")), ("", ""));
+    assert_eq!(remark("carl"), "not built: the build failed: no compiler");
+    assert_eq!(remark("dora"), "plays no games: failed example-opening; hung in the checks");
+    assert!(grades(&arena).contains("\"not built: nothing to build: there is no build.sh, "));
+    assert!(remark("fina").starts_with("plays no games"), "{}", remark("fina"));
+    for name in ["carl", "dora", "emil", "fina"] {
+        assert_eq!(rows[name][1], "0.00", "{name}");
+    }
+    // Name, total, checks, two levels, the place's points, the place.
+    assert_eq!(rows["anna"][2], "20.00", "all checks are passed");
+    let places = ["anna", "bea"].map(|name| rows[name][6].clone());
+    assert!(places.contains(&"1".to_string()), "{places:?}");
+    let games = fs::read_to_string(arena.path("out/gauntlet/bea/journal.jsonl")).expect("there");
+    assert_eq!(games.lines().count(), 4);
+    for name in ["anna", "bea", "carl", "dora", "emil", "fina"] {
+        let page = fs::read_to_string(arena.path(&format!("out/feedback/{name}.html")));
+        assert!(page.is_ok_and(|page| page.contains("</html>")), "{name}");
+        let feedback = arena.path(&format!("out/feedback/{name}/feedback.json"));
+        let feedback: serde_json::Value =
+            serde_json::from_slice(&fs::read(feedback).expect("there")).expect("JSON");
+        assert_eq!(feedback["title"], name);
+    }
+    let checks = fs::read_to_string(arena.path("out/agents/dora.check.json")).expect("there");
+    assert_eq!(
+        checks.matches("\"not-tried\"").count(),
+        1,
+        "the third check is not tried: {checks}"
+    );
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
+    let arena = class();
+    submit_players(&arena);
+    submit(&arena, "carl", "build.sh", "exit 3\n");
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let expected = grades(&arena);
+    fs::rename(arena.path("out"), arena.path("first")).expect("moved");
+    let lines =
+        |journal: &str| fs::read_to_string(arena.path(journal)).unwrap_or_default().lines().count();
+    let moments: [&dyn Fn() -> bool; 6] = [
+        &|| arena.path("out/agents").exists(),
+        &|| arena.path("out/agents/anna.build.json").exists(),
+        &|| arena.path("out/agents/bea.check.json").exists(),
+        &|| lines("out/gauntlet/anna/journal.jsonl") + lines("out/gauntlet/bea/journal.jsonl") > 2,
+        &|| lines("out/swiss/journal.jsonl") > 0,
+        &|| arena.path("out/grades.csv").exists(),
+    ];
+    for (moment, signal) in moments.into_iter().zip([SIGKILL, SIGINT, SIGKILL].iter().cycle()) {
+        let mut command = arena.command(&words(&programs(), "--out=out"));
+        let said = arena.path("said");
+        command.stdout(Stdio::null()).stderr(fs::File::create(&said).expect("made"));
+        let mut child = command.spawn().expect("it starts");
+        let pid = Pid::from_raw(child.id().cast_signed());
+        let child = std::cell::RefCell::new(&mut child);
+        let ended = || child.borrow_mut().try_wait().expect("ours").is_some();
+        assert!(holds_soon(|| ended() || moment()), "it neither ends nor comes to the moment");
+        // If it has ended just now, this fails.
+        let _ = kill(pid, *signal);
+        let status = child.borrow_mut().wait().expect("ours");
+        // Whoever has come to an end by itself exits with 0.
+        let expected = if *signal == SIGINT { Some(130) } else { None };
+        let said = fs::read_to_string(said).expect("there");
+        assert!([expected, Some(0)].contains(&status.code()), "{signal}: {status}: {said}");
+    }
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert_eq!(grades(&arena), expected);
+    let count = |text: &str| log(&arena).matches(text).count();
+    assert!(count("bea: built") <= 2, "a finished stage is not done again: {}", log(&arena));
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn a_changed_submission_costs_only_its_own_stages() {
+    let arena = class();
+    submit_players(&arena);
+    assert_eq!(grade(&arena).code, Some(0));
+    let before = log(&arena).lines().count();
+    submit(&arena, "bea", "notes.txt", "a file more");
+    assert_eq!(grade(&arena).code, Some(0));
+    let log = log(&arena);
+    let second: Vec<_> = log.lines().skip(before).collect();
+    let has = |text: &str| second.iter().any(|line| line.contains(text));
+    assert!(has("bea: built: build.sh") && !has("anna: built"), "{second:?}");
+    // The copy of the scheme's part that matters is in the key: other points cost no stage.
+    fs::write(arena.path("class.toml"), SCHEME.replace("points = 20", "points = 30")).expect("ok");
+    let lines = log.lines().count();
+    assert_eq!(grade(&arena).code, Some(0));
+    let log = self::log(&arena);
+    assert!(!log.lines().skip(lines).any(|line| line.contains("built: ")), "{log}");
+    assert_eq!(rows(&arena)["anna"][2], "30.00");
+}
+
+/// A build may write in its copy and read the system, and that is all.
+#[test]
+fn a_build_touches_nothing_but_its_own_copy() {
+    if !runner::sandbox::Sandbox::available() {
+        return;
+    }
+    let arena = class();
+    submit(&arena, "anna", "homework", "#!/bin/sh\nexit 0\n");
+    submit(&arena, "anna", "secret.txt", "answer");
+    let class = arena.path("class").display().to_string();
+    let out = arena.path("out").display().to_string();
+    // Each line that succeeds leaves a trace in the log.
+    let attempts = [
+        format!("cat {class}/anna/secret.txt"),
+        format!("cat {out}/agents/anna/secret.txt"),
+        format!("echo x > {class}/anna/homework && echo overwritten"),
+        format!("echo x > {out}/grades.csv && echo overwritten"),
+        "ln -s ../anna/homework homework && echo linked".to_string(),
+    ];
+    submit(&arena, "zora", "build.sh", &attempts.join("\n"));
+    assert_eq!(grade(&arena).code, Some(0));
+    let log = fs::read_to_string(arena.path("out/agents/zora.build.log")).expect("there");
+    assert!(!log.contains("\nanswer") && !log.contains("\noverwritten"), "{log}");
+    assert!(log.contains("\nlinked"), "its own copy can be written: {log}");
+    let rows = rows(&arena);
+    assert_eq!(
+        rows["zora"].last().expect("a cell"),
+        "not built: build.sh has left a symbolic link instead of an executable homework in the folder itself"
+    );
+    let own = fs::read_to_string(arena.path("class/anna/homework")).expect("there");
+    assert_eq!(own, "#!/bin/sh\nexit 0\n");
+}
+
+#[test]
+fn the_command_says_what_is_wrong_with_its_words() {
+    let arena = class();
+    let printed = arena.referee(&["class", "--print-scheme"]);
+    assert_eq!((printed.code, printed.out.contains("[checks.weights]")), (Some(0), true));
+    let says = |args: &[&str], text: &str| {
+        let result = arena.referee(args);
+        assert_eq!(result.code, Some(2), "{args:?}: {}", result.err);
+        assert!(result.err.contains(text), "{args:?}: {}", result.err);
+    };
+    says(&["class"], "FOLDER");
+    says(&["class", "nowhere"], "nowhere: there is no such file or folder");
+    says(
+        &["class", "class", "--scheme", "nosuch"],
+        "schemes that have names are assignment and classic",
+    );
+    let classic = arena.referee(&["class", "--print-scheme", "--scheme", "classic"]);
+    assert!(classic.out.contains("base = \"classic\""), "{}", classic.out);
+    says(&["class", "class"], "holds no submission: no folder, no archive, no program");
+    fs::write(arena.path("wrong.toml"), "[games]\nsecnds = 3\n").expect("written");
+    says(
+        &["class", "class", "--scheme", "wrong.toml"],
+        "wrong.toml, line 2: unknown field `secnds`",
+    );
+    says(&["class", "class", "--allow-read", "gone"], "gone");
+    fs::write(arena.path("class/homework.py"), "").expect("written");
+    says(&["class", "class"], "is itself a submission; name the folder that holds it");
+    says(&["check", &toy("true"), "--only", "jump"], "there is no check jump");
+}

@@ -1,0 +1,23 @@
+//! The program `referee` with real agents: matches, checks, classes.
+//!
+//! Tests hold on any machine and at any load: limits are CPU time, and waiting has no deadline but
+//! a very late one.
+
+#![cfg(target_os = "linux")]
+
+mod calibrations;
+mod check;
+mod class;
+mod class_stages;
+mod commands;
+mod diagnose;
+mod grade;
+mod handed_in;
+mod installer;
+mod living;
+mod packaging;
+mod plans;
+mod pydraughts;
+mod support;
+mod text_checks;
+mod text_class;
