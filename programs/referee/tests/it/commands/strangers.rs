@@ -15,9 +15,9 @@ fn game(id: u32, [black, white]: [&str; 2]) -> Value {
     let player =
         |name| json!({"name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0});
     json!({
-        "version": 4, "id": id, "pair": id / 2, "opening": "start", "board": board,
+        "version": 5, "id": id, "pair": id / 2, "round": 1, "opening": "start", "board": board,
         "begins": "black", "black": player(black), "white": player(white), "profile": "spec",
-        "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
+        "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "untimed": false, "seed": 1,
         "turns": [{"mv": "11-15", "charged": 0.1}], "ending": "max-plies", "last_charge": null,
     })
 }
