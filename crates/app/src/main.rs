@@ -14,6 +14,7 @@
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report`, `crownhead diagnosis` |
 //! | `watch/` | `crownhead watch` |
+//! | `crosstable/` | who met whom in a tournament, for `report` |
 //! | `diagnosis_page/` | why an agent loses, as it is made, kept and shown |
 //! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
 //! | `rejected_move.rs` | the illegal move that ended a game |
@@ -33,6 +34,8 @@ mod answers;
 mod board;
 mod cli;
 mod completions;
+#[cfg(target_os = "linux")]
+mod crosstable;
 #[cfg(target_os = "linux")]
 mod diagnosis_page;
 mod effort;

@@ -14,7 +14,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
 
-/// The style of all pages, which is not in the folder: the referee has it, too.
+/// The style of all pages, which is not in the folder: the program `crownhead` has it, too.
 const PAGE_STYLE_NAME: &str = "style.css";
 
 /// The file with this name, such as `board.js`.

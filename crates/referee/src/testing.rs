@@ -1,4 +1,7 @@
-//! Random games for the tests of crates that read records. Compiled always: with a feature of its
-//! own the referee would be compiled twice in the tests.
+//! Random games and tables for the tests of crates that read records.
+//!
+//! It is always compiled: behind a feature, tests would compile the referee a second time.
 
 pub use crate::journal::random::random_record;
+pub use crate::results::example_tables::{gauntlet, round_robin, rounds};
+pub use crate::results::plan_facts::example as example_plan;

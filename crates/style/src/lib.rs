@@ -1,4 +1,4 @@
-//! The style of all pages, those that a server shows and those that the referee writes.
+//! The style of all pages, those that a server shows and those that are files.
 
 #![forbid(unsafe_code)]
 

@@ -19,7 +19,7 @@ mod summary;
 mod tables;
 
 pub use games::{answers, diagnosed_games};
-pub use markup::GameLinks;
+pub use markup::{GameLinks, escaped};
 pub use section::section;
 pub use stored::{read, write};
 pub use summary::summary;

@@ -20,6 +20,7 @@ mod mistakes;
 mod tests;
 mod view;
 
+use crate::crosstable::{self, CROSSTABLE};
 use crate::diagnosis_page::{self, GameLinks};
 use crate::effort::Effort;
 use crate::error::AppError;
@@ -31,7 +32,8 @@ use clap::Args;
 use cli::visible;
 use feedback::FeedbackView;
 use games::{GameName, with_game};
-use referee::journal::{JournalError, Records, ReplayError, file as journal};
+use referee::journal::{JournalError, Records, ReplayError, file as journal, results_of};
+use referee::results::RatedTable;
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -45,6 +47,8 @@ Examples:
 
 Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. A
 report that was interrupted goes on from there, and the next one computes only what is new.
+
+Of a tournament, which has more than two players, it also writes DIR/crosstable.html: who met whom.
 
 Where `referee class` has left DIR/feedback.json, the page begins with it: what failed, and the
 command that shows it again. Above it stands DIR/diagnosis.json of `crownhead diagnosis`, if it is
@@ -84,13 +88,37 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
         let path = visible::path(path);
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
+    let table = if feedback.is_none() { crosstable(&records, &args.dir) } else { None };
+    if table.is_some() && is_crosstable(&args.html, &args.dir) {
+        let file = visible::path(&args.html);
+        return Err(AppError::File(format!("{file} is the table of the players; name another")));
+    }
     let jobs = jobs(args);
     let diagnosis = diagnosis_page::read(&args.dir)?;
     let section = diagnosis
         .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
         .unwrap_or_default();
     let html = report(&records, (feedback, &section), &args.dir, (args.nodes, jobs))?;
-    save(&args.html, &html, records.len())
+    save(&args.html, &html, records.len())?;
+    table.map_or(Ok(()), |table| save(&args.dir.join(CROSSTABLE), &table, records.len()))
+}
+
+/// The page of who met whom, if there are more than two players.
+fn crosstable(records: &Records, folder: &Path) -> Option<String> {
+    let results = results_of(records.values());
+    let plan = referee::results::plan_facts(folder, &results);
+    let RatedTable { table, meetings, ratings } = RatedTable::of(&results, plan.as_ref());
+    (table.rows.len() > 2).then(|| crosstable::text(&table, &meetings, &ratings, plan.as_ref()))
+}
+
+/// True if the file is that of the table in this folder.
+fn is_crosstable(file: &Path, folder: &Path) -> bool {
+    let lies_there = || {
+        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let found = [parent.unwrap_or(Path::new(".")), folder].map(|path| path.canonicalize().ok());
+        found[0] == found[1]
+    };
+    file.file_name().is_some_and(|name| name == CROSSTABLE) && lies_there()
 }
 
 fn jobs(args: &ReportArgs) -> NonZeroUsize {

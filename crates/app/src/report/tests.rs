@@ -1,5 +1,6 @@
 //! Laws of the report, on random games.
 
+use crate::crosstable::CROSSTABLE;
 use crate::diagnosis_page;
 use crate::effort::Effort;
 use crate::replayed_game::ReplayedGame;
@@ -10,7 +11,7 @@ use crate::shown_game::ShownGame;
 use analysis::GameEvaluations;
 use games::checkers::Position;
 use games::{Game as _, GameName, Notation as _, Walker, with_game};
-use referee::journal::{RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
+use referee::journal::{Journal, RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
 use referee::rules::{Ending, Profile, RuleViolation};
 use referee::schedule::board_text;
 use serde_json::{Value, json};
@@ -194,6 +195,35 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     fs::write(dir.path().join(FEEDBACK), "{}").expect("written");
     let error = run(&args).expect_err("a bad file").to_string();
     assert!(error.contains("feedback.json: version is missing"), "{error}");
+}
+
+/// A student's page is about one agent among many, and a match of two has its result in the page.
+#[test]
+fn a_tournament_has_a_table_and_a_match_or_a_students_folder_has_none() {
+    let has_table = |names: &[&str], feedback: Option<&str>| {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("new");
+        for (id, name) in names.iter().enumerate() {
+            let mut record = random_record::<Position>(id as u32 + 1, 4, Ending::MaxPlies);
+            record.black.name = (*name).into();
+            journal.append(&record).expect("written");
+        }
+        if let Some(text) = feedback {
+            fs::write(dir.path().join(FEEDBACK), text).expect("written");
+        }
+        run(&report_args(dir.path())).expect("a page");
+        let table = fs::read_to_string(dir.path().join(CROSSTABLE)).ok()?;
+        assert!(table.contains("<title>3 agents, 2 games</title>"), "{table}");
+        assert!(!table.contains("<script"), "a name became markup");
+        let named = ReportArgs { html: dir.path().join(CROSSTABLE), ..report_args(dir.path()) };
+        let error = run(&named).expect_err("the table has that name").to_string();
+        assert!(error.contains("name another"), "{error}");
+        Some(table)
+    };
+    assert!(has_table(&["alpha", "beta"], None).is_some());
+    assert!(has_table(&["alpha", "alpha"], None).is_none());
+    let feedback = json!({"version": 1, "title": "alpha", "sections": []}).to_string();
+    assert!(has_table(&["alpha", "beta"], Some(&feedback)).is_none());
 }
 
 /// A game that cannot be read is left out, and makes the exit code that of a wrong file.

@@ -1,6 +1,6 @@
 //! The table of a contest for a terminal, at most a screen or two however many agents there are.
 //!
-//! Of many agents the first and the last are shown; `standings.csv` and `crosstable.html` hold all.
+//! Of many agents the first and the last are shown; `standings.csv` holds all.
 //! For few agents, a second table shows the points of each against each.
 
 use crate::results::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
@@ -42,7 +42,7 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
     }
     text += &footer(table, ratings);
     if !is_whole {
-        text += &format!("All {count} agents are in standings.csv and crosstable.html.\n");
+        text += &format!("All {count} agents are in standings.csv.\n");
     }
     if (3..=MOST_COLUMNS).contains(&count) {
         text += &matrix(table, meetings, width);

@@ -5,7 +5,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the table of a tournament | `crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
-//! | the forms of that table | `crosstable_text.rs`, `crosstable_page.rs` (HTML), `standings_csv.rs` |
+//! | the forms of that table | `crosstable_text.rs`, `standings_csv.rs`; in HTML `crates/app/src/crosstable` |
 //! | the facts that a plan adds | `plan_facts.rs` |
 //! | the result of a match with its statistics | `standing.rs` |
 //! | a demand on the result, for scripts | `gate.rs` |
@@ -13,18 +13,14 @@
 //! | all of it for a terminal | `report.rs` |
 
 mod crosstable;
-mod crosstable_page;
 mod crosstable_text;
 mod csv;
-#[cfg(test)]
-mod example_tables;
+pub(crate) mod example_tables;
 mod facts_of_plan;
 mod gate;
 mod move_list;
-mod page_cells;
-mod page_rounds;
 mod pdn;
-mod plan_facts;
+pub(crate) mod plan_facts;
 mod player_row;
 mod points;
 mod rated_table;
@@ -33,15 +29,17 @@ mod standing;
 mod standings_csv;
 mod summary;
 
-pub use crate::results::crosstable::{Crosstable, Meeting, Meetings, TableGame};
+pub use crate::results::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings, TableGame};
+pub use crate::results::crosstable_text::{meeting, rating_text};
 pub use crate::results::csv::field as csv_field;
 pub use crate::results::facts_of_plan::{PLAN, plan_facts};
 pub use crate::results::gate::{Gate, GateStatus};
-pub use crate::results::page_cells::escaped;
 pub use crate::results::pdn::pdn_game;
-pub use crate::results::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
+pub use crate::results::plan_facts::{
+    Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact, games_text,
+};
 pub use crate::results::player_row::PlayerRow;
-pub use crate::results::points::{Points, ScoredGame};
+pub use crate::results::points::{Points, ScoredGame, share};
 pub use crate::results::rated_table::RatedTable;
 pub use crate::results::report::{ContestReport, ReportError, evidence_path, forfeit_text};
 pub use crate::results::standing::MatchStanding;

@@ -134,7 +134,7 @@ pub fn games_text(count: u64) -> String {
 }
 
 /// Facts for the tests of everything that shows them.
-#[cfg(test)]
+/// The second round of a Swiss tournament, for tests.
 pub fn example() -> PlanFacts {
     PlanFacts {
         kind: "Swiss".to_string(),

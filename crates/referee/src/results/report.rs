@@ -1,12 +1,8 @@
 //! The report of a contest: a table for the terminal, the games as PDN, and a table of games as
 //! CSV.
 
-use crate::journal::JournalError;
-use crate::journal::ReplayError;
 use crate::journal::journal_scan::JournalScan;
-use crate::journal::replace;
-use crate::journal::{GameResult, RecordedGame, Results};
-use crate::results::crosstable_page;
+use crate::journal::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
 use crate::results::crosstable_text;
 use crate::results::csv;
 use crate::results::gate::Gate;
@@ -69,14 +65,13 @@ impl<'a> ContestReport<'a> {
         self.table.get_or_init(|| RatedTable::of(self.results, self.plan))
     }
 
-    /// Writes `games.pdn` or `games.txt`, and `games.csv`, game by game, and `standings.csv` and
-    /// `crosstable.html`, all into the journal's folder.
+    /// Writes `games.pdn` or `games.txt`, and `games.csv`, game by game, and `standings.csv`, all
+    /// into the journal's folder.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
         self.write_games(journal)?;
-        let RatedTable { table, meetings, ratings } = self.table();
-        let page = crosstable_page::text(table, meetings, ratings, self.plan);
-        self.save("standings.csv", &standings_csv::text(table, ratings))?;
-        self.save("crosstable.html", &page)
+        let RatedTable { table, ratings, .. } = self.table();
+        let text = standings_csv::text(table, ratings);
+        replace(&self.folder.join("standings.csv"), |file| Ok(file.write_all(text.as_bytes())?))
     }
 
     fn write_games(&self, journal: &JournalScan) -> Result<(), ReportError> {
@@ -108,10 +103,6 @@ impl<'a> ContestReport<'a> {
     fn games_file(&self) -> &'static str {
         let game = self.results.values().next().map_or(GameName::Checkers, |one| one.game);
         if game == GameName::Checkers { "games.pdn" } else { "games.txt" }
-    }
-
-    fn save(&self, name: &str, text: &str) -> Result<(), ReportError> {
-        replace(&self.folder.join(name), |file| Ok(file.write_all(text.as_bytes())?))
     }
 
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
@@ -222,7 +213,6 @@ mod tests {
         assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read("games.csv").lines().count(), 7);
         assert_eq!(read("standings.csv").lines().count(), 3);
-        assert!(read("crosstable.html").starts_with("<!DOCTYPE html>"));
         scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
         let table = report(&scan.results, dir.path()).text();
         assert!(table.contains(" 1. "), "three players have another table");
@@ -250,7 +240,7 @@ mod tests {
         plan.openings.name = hostile.to_string();
         let report = ContestReport::new(&scan.results, Some(&plan), dir.path());
         report.write_files(&scan).expect("made");
-        let files = ["games.pdn", "games.csv", "standings.csv", "crosstable.html"];
+        let files = ["games.pdn", "games.csv", "standings.csv"];
         let read = |name| fs::read_to_string(dir.path().join(name)).expect("written");
         let texts = files.map(read).into_iter().chain([report.text()]);
         let shown = visible::line(hostile);

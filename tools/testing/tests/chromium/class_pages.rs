@@ -16,7 +16,7 @@ points = 20
 only = [\"example-opening\"]
 required = []
 [swiss]
-rounds = 1
+rounds = 2
 ";
 
 /// The folder of a class that was graded; dropping it removes it.
@@ -58,10 +58,10 @@ impl ClassPages {
         let mut pages: Vec<_> =
             students.filter(|path| path.extension().is_some_and(|end| end == "html")).collect();
         assert!(pages.len() >= 4, "{pages:?}");
-        let mut referee = Command::new(testing::program("referee"));
-        assert!(
-            referee.arg("report").arg(out.join("swiss")).output().expect("starts").status.success()
-        );
+        let mut crownhead = Command::new(testing::program("crownhead"));
+        crownhead.arg("report").arg(out.join("swiss")).args(["--nodes", "10", "--html"]);
+        let output = crownhead.arg(self.0.path().join("swiss.html")).output();
+        assert!(output.expect("starts").status.success());
         pages.push(out.join("swiss/crosstable.html"));
         pages
     }

@@ -16,6 +16,9 @@ fn a_tournament_of_checkers_has_the_same_report_and_the_same_files() {
     };
     let (text, json) = (told(&["report", "games"]), told(&["report", "games", "--json"]));
     let replayed = place.run("referee", &["replay", "games/journal.jsonl", "--game", "12"]);
+    let html = ["report", "games", "--html", "page.html", "--nodes", "10"];
+    let lines = place.run("crownhead", &html).text();
+    assert!(lines.contains("\ngames/crosstable.html: 12 games, "), "{lines}");
     golden::check_all(&[
         ("report/checkers.txt", text),
         ("report/checkers.json", json),

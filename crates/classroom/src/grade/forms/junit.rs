@@ -5,10 +5,10 @@
 //! reached is an error, one that does not count is skipped. What a student is not to see has no
 //! text.
 
+use crate::grade::forms::escaped::escaped;
 use crate::grade::forms::graded_submission::{
     GradedSubmission, GradedTest, TestStatus, number, rounded,
 };
-use referee::results::escaped;
 use std::fmt::Write;
 
 /// The form of one submission.

@@ -1,5 +1,6 @@
 //! Cells of the page of a contest, and texts in them.
 
+use crate::diagnosis_page::escaped;
 use cli::visible;
 
 /// The most characters of a name in a cell.
@@ -44,20 +45,4 @@ pub fn class_of(share: f64) -> char {
 /// A name as the text of a cell: escaped, and cut if it is long.
 pub fn brief(name: &str) -> String {
     escaped(&visible::cut(name, LONGEST_NAME))
-}
-
-/// Escapes a text for HTML, within quotes too. What is hidden in it is shown.
-pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in visible::lines(text).chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -5,11 +5,9 @@
 //! does not assign games to rounds, the first round of an agent is its first pair of games, and so
 //! on.
 
-use crate::results::crosstable::{Crosstable, TableGame};
-use crate::results::page_cells::{Cells, brief, class_of};
-use crate::results::plan_facts::PlanFacts;
-use crate::results::points::share;
+use crate::crosstable::cells::{Cells, brief, class_of};
 use games::board::Side;
+use referee::results::{Crosstable, PlanFacts, TableGame, share};
 use statistics::GameScore;
 use std::collections::{BTreeMap, HashMap};
 
