@@ -19,7 +19,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CRATES = ROOT / "crates"
 ASSETS = CRATES / "pages/assets"
-STYLE = CRATES / "style/style.css"
 PAGE = "board.html"
 OFFLINE = "offline.js"
 
@@ -42,22 +41,16 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 
           "form-action 'none'")
 
 
-def source(name):
-    """Where a file of the site comes from."""
-    return STYLE if name == STYLE.name else ASSETS / name
-
-
 def used(page):
     """The page, and every file of the assets that it names, or that one of those names."""
     known = {str(path.relative_to(ASSETS)) for path in ASSETS.rglob("*") if path.is_file()}
-    known.add(STYLE.name)
     found, waiting = set(), [page]
     while waiting:
         name = waiting.pop()
         if name in found:
             continue
         found.add(name)
-        text = source(name).read_text(encoding="utf-8")
+        text = (ASSETS / name).read_text(encoding="utf-8")
         words = re.findall(r"""["']([a-z0-9_./-]+)["']""", text)
         # A module names others from its own folder, a script names files from that of the page.
         beside = [posixpath.normpath(posixpath.join(posixpath.dirname(name), word)) for word in words]
@@ -91,7 +84,7 @@ def pages(out, names):
     """The plain files; the page becomes index.html and says what it may load."""
     for name in names - {PAGE, OFFLINE}:
         (out / name).parent.mkdir(exist_ok=True)
-        shutil.copyfile(source(name), out / name)
+        shutil.copyfile(ASSETS / name, out / name)
     page = (ASSETS / PAGE).read_text(encoding="utf-8")
     head = '<meta charset="utf-8">'
     if head not in page:

@@ -1,7 +1,5 @@
 //! The files of the pages, compiled in.
 
-use style::PAGE_STYLE;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asset {
     /// The media type, as in HTTP.
@@ -14,16 +12,9 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
 
-/// The style of all pages, which is not in the folder: the program `crownhead` has it, too.
-const PAGE_STYLE_NAME: &str = "style.css";
-
-/// The file with this name, such as `board.js`.
-pub fn asset(name: &str) -> Option<Asset> {
-    match name {
-        PAGE_STYLE_NAME => Some(Asset { content_type: STYLE, text: PAGE_STYLE }),
-        _ => file(name),
-    }
-}
+/// The style of all pages, those that a server shows and those that are files: colors for light and
+/// dark, type, buttons.
+pub const PAGE_STYLE: &str = include_str!("../assets/style.css");
 
 macro_rules! assets {
     ($($name:literal: $content_type:expr,)*) => {
@@ -31,8 +22,8 @@ macro_rules! assets {
         #[cfg(test)]
         const ASSET_NAMES: &[&str] = &[$($name),*];
 
-        /// The file of the folder with this name.
-        fn file(name: &str) -> Option<Asset> {
+        /// The file with this name, such as `board.js`.
+        pub fn asset(name: &str) -> Option<Asset> {
             match name {
                 $($name => Some(Asset {
                     content_type: $content_type,
@@ -101,6 +92,7 @@ assets! {
     "report_words.js": SCRIPT,
     "rules.js": SCRIPT,
     "squares.js": SCRIPT,
+    "style.css": STYLE,
     "talk.js": SCRIPT,
     "turns.js": SCRIPT,
     "watch.css": STYLE,

@@ -9,7 +9,7 @@
 //! | who may talk to the server | `server/` |
 //! | the page of one game | [`GameView`] |
 //! | the page of a match | [`WatchView`] |
-//! | the files of the pages | [`asset`], `assets/` |
+//! | the files of the pages, and the style that all share | [`asset`], `assets/`, [`PAGE_STYLE`] |
 //! | how a page becomes one file | [`bundle()`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
@@ -20,7 +20,7 @@ mod report_page;
 mod server;
 mod view;
 
-pub use assets::{Asset, asset};
+pub use assets::{Asset, PAGE_STYLE, asset};
 pub use bundle::{BundleError, bundle};
 pub use report_page::ReportPage;
 pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};

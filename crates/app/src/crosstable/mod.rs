@@ -15,13 +15,13 @@ mod rounds;
 
 use crate::diagnosis_page::escaped;
 use cells::{Cells, brief, class_of};
+use pages::PAGE_STYLE;
 use referee::results::{
     Crosstable, MOST_RATED, Meeting, Meetings, PlanFacts, PlayerRow, games_text, meeting,
     rating_text,
 };
 use statistics::Ratings;
 use std::fmt::Write;
-use style::PAGE_STYLE;
 
 /// What this page has besides [`PAGE_STYLE`]: transparent tints for results, and sticky heads.
 const STYLE: &str = include_str!("crosstable.css");
