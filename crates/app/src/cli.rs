@@ -28,7 +28,7 @@ Examples:
   crownhead diagnosis diagnose-out          why an agent loses, after `referee diagnose`
   crownhead board games.pdn                 a board to move, analyze and read games on
   crownhead analyze games.pdn               every move of a game, with what it lost
-  crownhead pdn stats games.pdn             openings and endings of many games
+  crownhead pdn convert games.pdn           the same games in PDN that other programs read
   crownhead hub                             our player for the GUI of another program
   crownhead answers                         answers to another program, in JSON
   crownhead completions zsh                 what a shell completes; also bash, fish, powershell
