@@ -98,10 +98,6 @@ pub const DEPTHS: &str = "\
 Examples:
   bench depths --time 0.05";
 
-pub const MOVES: &str = "\
-Examples:
-  bench moves 1000 --seed 7";
-
 pub const POSITIONS: &str = "\
 Examples:
   bench positions amazons 16 --plies 40";

@@ -1,7 +1,6 @@
-"""Compares our rules and game files with another program, pydraughts (MIT, from PyPI).
+"""Compares our game files with another program, pydraughts (MIT, from PyPI).
 
-Usage: pydraughts.py moves FILE      FILE: what `bench moves` printed
-       pydraughts.py games FOLDER    FOLDER: a match's folder, with games.pdn and games.csv
+Usage: pydraughts.py FOLDER    FOLDER: a match's folder, with games.pdn and games.csv
 Exit code 0: all agree; 1: the first difference is printed.
 """
 
@@ -20,12 +19,6 @@ def canonical(fen):
     return turn, tuple(lists["W"]), tuple(lists["B"])
 
 
-def after(fen, move):
-    board = Board(variant="english", fen=fen)
-    board.push(move)
-    return canonical(board.fen)
-
-
 def push(board, text):
     """Plays a move that is written by its two ends, or by all its squares."""
     squares = [int(square) for square in text.replace("x", "-").split("-")]
@@ -34,17 +27,6 @@ def push(board, text):
         if squares == steps or (len(squares) == 2 and squares == [steps[0], steps[-1]]):
             return board.push(move)
     sys.exit(f"{text} is not legal in {board.fen}")
-
-
-def moves(path):
-    positions = 0
-    for line in Path(path).read_text().splitlines():
-        fen, *ours = line.split()
-        theirs = {after(fen, move) for move in Board(variant="english", fen=fen).legal_moves()}
-        if {canonical(board) for board in ours} != theirs:
-            sys.exit(f"the moves of {fen} differ: ours {ours}, theirs {theirs}")
-        positions += 1
-    print(f"{positions} positions: all legal moves agree")
 
 
 def games(folder):
@@ -64,4 +46,4 @@ def games(folder):
 
 
 if __name__ == "__main__":
-    {"moves": moves, "games": games}[sys.argv[1]](sys.argv[2])
+    games(sys.argv[1])

@@ -2,7 +2,6 @@
 
 pub(crate) mod bench_game;
 mod depths;
-mod moves;
 mod perft;
 mod positions;
 mod signature;
@@ -10,7 +9,7 @@ mod signature;
 use crate::bench::bench_game::SignatureArgs;
 use crate::examples;
 use clap::{Parser, Subcommand};
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{self, stdout};
 
 /// Measures the games and the search: perft, node signatures, speed
 #[derive(Debug, Parser)]
@@ -41,11 +40,6 @@ enum BenchCommand {
     /// Searches the positions of checkers for a fixed time and prints the depth reached
     #[command(after_help = examples::DEPTHS)]
     Depths(depths::DepthsArgs),
-    /// Prints positions of random games of checkers with the boards after each legal move
-    ///
-    /// One line for each position, boards in FEN, to be compared with the moves of another program.
-    #[command(after_help = examples::MOVES)]
-    Moves(moves::MovesArgs),
     /// Prints positions of games of the program against itself, from the opening to the end
     ///
     /// One line for each position: the board, and the side to move. So fixtures/bench was made.
@@ -62,11 +56,6 @@ impl Bench {
             BenchCommand::Signature(selection) => signature::print_signature(selection, out),
             BenchCommand::Speed(selection) => signature::print_speed(selection, out),
             BenchCommand::Depths(options) => depths::run(options, out),
-            BenchCommand::Moves(options) => {
-                let mut out = BufWriter::new(out);
-                moves::run(options, &mut out)?;
-                out.flush()
-            }
             BenchCommand::Positions(options) => positions::run(options, out),
         }
     }
