@@ -38,7 +38,39 @@ pub fn rows<'a>(files: &'a [File], document: &str) -> impl Iterator<Item = Vec<&
     rows.map(|row| row.split('|').map(str::trim).collect())
 }
 
+/// The rows of all tables of three columns of a document that have a column of this name: the line
+/// of each, and its cells. The first and the last are empty.
+pub fn table<'a>(files: &'a [File], document: &str, column: &str) -> Vec<(usize, Vec<&'a str>)> {
+    let text = files.iter().find(|file| file.path == document).map_or("", |file| &file.text);
+    let (mut rows, mut is_inside) = (Vec::new(), false);
+    for (index, line) in text.lines().enumerate() {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        let is_row = cells.len() == 5;
+        let is_header = is_row && cells.contains(&column);
+        is_inside = is_header || is_inside && is_row;
+        if is_inside && !is_header && !cells[1].starts_with("--") {
+            rows.push((index + 1, cells));
+        }
+    }
+    rows
+}
+
 /// The texts between backticks.
 pub fn code(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
+}
+
+/// A path that a file names, from the root; one above the root begins with `..`.
+pub fn resolved(file: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != ".") {
+        let is_above = part == ".." && parts.last().is_some_and(|last| *last != "..");
+        if is_above {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    parts.join("/")
 }

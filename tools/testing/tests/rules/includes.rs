@@ -1,6 +1,6 @@
 //! A file that is compiled in lies in the folder of its crate: a package on crates.io has no other.
 
-use crate::files::{File, rust};
+use crate::files::{File, resolved, rust};
 
 /// Files of the crates that are published, compiled in from outside of their crates.
 pub fn inside(files: &[File]) -> Vec<String> {
@@ -34,19 +34,4 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
     let calls = ["include_str!", "include_bytes!"].into_iter();
     let after = calls.flat_map(move |call| text.split(call).skip(1));
     after.filter_map(|after| after.split('"').nth(1))
-}
-
-/// The path from the root; a file above the root begins with `..`.
-fn resolved(file: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = file.split('/').collect();
-    parts.pop();
-    for part in path.split('/').filter(|part| !part.is_empty()) {
-        let is_above = part == ".." && parts.last().is_some_and(|last| *last != "..");
-        if is_above {
-            parts.pop();
-        } else {
-            parts.push(part);
-        }
-    }
-    parts.join("/")
 }

@@ -3,42 +3,87 @@
 //! Cargo refuses what Cargo.toml does not list; docs/ARCHITECTURE.md says what may be listed, but
 //! for tests.
 
-use crate::files::{File, rows, rust};
+use crate::files::{File, code, rust, table};
 use crate::imports::paths;
+use crate::manifests::{Kind, Manifests, Package, Target};
+
+/// The document with the tables of layers, from the root.
+pub const DOCUMENT: &str = "docs/ARCHITECTURE.md";
 
 /// In `crates/`, code that only computes: it reads no file, clock or environment, and starts
 /// nothing.
 const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ answers/src/ diagnosis/src/ statistics/src/ \
     referee/src/pairing/ formats/src/pdn/";
 
-/// The row of a crate or a tool of the workspace; its last column says which others it may use.
-pub(crate) fn row<'a>(files: &'a [File], name: &str) -> Option<Vec<&'a str>> {
-    rows(files, "docs/ARCHITECTURE.md").find(|cells| cells[1].contains(&format!("{name}`")))
+/// A row of a table of three columns, of which the last is called `may use`.
+struct Row<'a> {
+    /// What the row names: the first code of its first cell, but nothing for the root package.
+    folder: &'a str,
+    may_use: Vec<&'a str>,
+    line: usize,
 }
 
-/// Crates of the workspace use only what their row allows.
+/// Every package has one row, every row a package, and a package uses only what its row allows, by
+/// whatever name.
 pub fn dependencies(files: &[File]) -> Vec<String> {
-    let is_normal = |header: &str| header == "dependencies" || header.ends_with("'.dependencies");
-    let mut found = Vec::new();
-    for File { path, text } in files.iter().filter(|file| file.path.ends_with("Cargo.toml")) {
-        let name = path.rsplit('/').nth(1).unwrap_or("agent");
-        let its = row(files, name).unwrap_or_default();
-        let allowed: Vec<_> = its.iter().rev().take(2).flat_map(|cell| cell.split(", ")).collect();
-        for (used, _) in entries(text, is_normal) {
-            if row(files, used).is_some() && !allowed.contains(&used) {
-                found.push(format!("{path}: {name} may not use {used}"));
-            }
+    let (manifests, rows) = (Manifests::new(files), layer_rows(files));
+    let packages = manifests.packages();
+    let mut found = wrong_rows(&manifests, &packages, &rows);
+    for package in &packages {
+        let its: Vec<_> = rows.iter().filter(|row| row.folder == package.folder).collect();
+        if its.len() != 1 {
+            let count = its.len();
+            found.push(format!("{}: has {count} rows in {DOCUMENT}, not one", package.manifest));
+            continue;
+        }
+        for used in package.dependencies.iter().filter(|used| used.kind != Kind::Dev) {
+            let wrong = match &used.target {
+                Target::Ours(used) => {
+                    let is_allowed =
+                        its[0].may_use.contains(&short_name(&manifests, used).as_str());
+                    (!is_allowed).then(|| format!("{used}, which its row does not allow"))
+                }
+                Target::Nothing(lost) => Some(format!("{lost}, which is no package")),
+                Target::Outside(_) => None,
+            };
+            let sentence = |wrong| format!("{}: `{}` is {wrong}", package.manifest, used.key);
+            found.extend(wrong.map(sentence));
         }
     }
     found
 }
 
-/// The name of each entry, and its line, in the tables of a manifest whose header is wanted.
-pub(crate) fn entries(manifest: &str, is_wanted: fn(&str) -> bool) -> Vec<(&str, &str)> {
-    let tables = manifest.split("\n[").filter_map(|table| table.split_once(']'));
-    let lines = tables.filter(|table| is_wanted(table.0)).flat_map(|table| table.1.lines());
-    let named = lines.filter_map(|line| Some((line.split(['.', ' ', '=']).next()?, line)));
-    named.filter(|(name, _)| !name.is_empty() && !name.starts_with('#')).collect()
+/// Rows without a package, and names in them that no package has.
+fn wrong_rows(manifests: &Manifests, packages: &[Package], rows: &[Row]) -> Vec<String> {
+    let names: Vec<_> = packages.iter().map(|its| short_name(manifests, its.folder)).collect();
+    let mut found = Vec::new();
+    for Row { folder, may_use, line } in rows {
+        if packages.iter().all(|package| package.folder != *folder) {
+            found.push(format!("{DOCUMENT}:{line}: `{folder}` is no package"));
+        }
+        let unknown = may_use.iter().filter(|name| names.iter().all(|other| other != *name));
+        found
+            .extend(unknown.map(|name| format!("{DOCUMENT}:{line}: `{name}` is no crate of ours")));
+    }
+    found
+}
+
+/// The name of a package in the last column: its key in `[workspace.dependencies]`, or its folder.
+fn short_name(manifests: &Manifests, folder: &str) -> String {
+    let shared = manifests.shared().into_iter();
+    let key = shared.filter(|entry| entry.target == Target::Ours(folder.into())).map(|e| e.key);
+    let last = || folder.rsplit('/').next().unwrap_or(folder).to_string();
+    key.min().unwrap_or_else(last)
+}
+
+fn layer_rows(files: &[File]) -> Vec<Row<'_>> {
+    let rows = table(files, DOCUMENT, "may use").into_iter().map(|(line, cells)| {
+        let is_root = cells[1].starts_with("root package");
+        let folder = code(cells[1]).next().unwrap_or(cells[1]).trim_end_matches('/');
+        let may_use = cells[3].split(',').map(str::trim).filter(|name| *name != "-").collect();
+        Row { folder: if is_root { "" } else { folder }, may_use, line }
+    });
+    rows.collect()
 }
 
 /// Crates that compute name no part of the standard library that reaches the system, and of the
@@ -48,6 +93,9 @@ pub fn system(files: &[File]) -> Vec<String> {
     for file in rust(files) {
         let is_in = |folder: &str| file.path.starts_with(folder);
         let computes = COMPUTING.split(' ').any(|folder| is_in(&format!("crates/{folder}")));
+        if !computes && !is_in("src/") {
+            continue;
+        }
         let is_wrong = |path: &[String]| {
             let [first, second] = [0, 1].map(|n| path.get(n).map_or("", String::as_str));
             let is_system = ["fs", "io", "time", "env", "process", "thread"].contains(&second);

@@ -8,8 +8,10 @@ mod files;
 mod imports;
 mod includes;
 mod layers;
+mod manifests;
 mod names;
 mod packages;
+mod reexports;
 mod text;
 
 use crate::files::{File, files};
@@ -20,7 +22,7 @@ type Check = fn(&[File]) -> Vec<String>;
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 12] = [
+    let checks: [Check; 13] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -28,6 +30,7 @@ fn the_project_passes_every_check() {
         text::rules_have_tests,
         layers::dependencies,
         layers::system,
+        reexports::of_other_crates,
         packages::reasons,
         doc_tests::searched,
         names::types,
@@ -63,36 +66,119 @@ fn bad_lines_and_names_are_found() {
 }
 
 #[test]
-fn uses_of_higher_layers_and_of_the_system_are_found() {
-    let uses = |count, name, table| {
-        let path = format!("crates/{name}/Cargo.toml");
-        let text = format!("\n[{table}]\nserde = 1\nsearch.workspace = true\n");
-        let rows = "| `crates/evaluation` | plays | search |\n| `crates/search` | search | - |";
-        finds(count, layers::dependencies, &[(&path, &text), ("docs/ARCHITECTURE.md", rows)]);
-    };
-    uses(0, "evaluation", "dependencies");
-    uses(1, "referee", "target.'cfg(unix)'.dependencies");
-    uses(0, "referee", "dev-dependencies");
-    uses(1, "unknown", "dependencies");
+fn uses_of_the_system_are_found() {
     let clock = "use std::{fmt, time::Instant};";
     finds(1, layers::system, &[("crates/search/src/a.rs", clock), ("crates/text/src/a.rs", clock)]);
     let cpu = "fn f(_: std::time::Instant) { cpu_time::ProcessTime::now() }";
     finds(2, layers::system, &[("src/time/clock.rs", cpu), ("src/player/mod.rs", cpu)]);
 }
 
+/// Two crates and the agent, of which `high` may use `low`, with the given manifest of `low`.
+#[track_caller]
+fn finds_of_layers(count: usize, check: Check, low: &str, more: &[(&str, &str)]) {
+    let root = "[package]\nname = \"ours-agent\"\n\n[workspace.dependencies]\n\
+        agent = { package = \"ours-agent\", path = \".\" }\n\
+        high = { package = \"ours-high\", path = \"crates/high\" }\n\
+        x = { package = \"ours-high\", path = \"crates/high\", version = \"1\" }\n";
+    let low = format!("[package]\nname = \"ours-low\"\n\n[lib]\nname = \"low\"\n\n{low}");
+    let high = "[package]\nname = \"ours-high\"\n\n[lib]\nname = \"high\"\n\n\
+        [dependencies]\nl-w = { package = \"ours-low\", version = \"1\" }\n";
+    let rows = "| crate | contents | may use |\n|---|---|---|\n| `crates/low` | a | - |\n\
+        | `crates/high` | b | low, agent |\n| root package `agent` (`src/`) | c | - |\n\n\
+        The workspace has 3\npackages and 1 arrows between them; `tools/fuzz`, a workspace of\n\
+        its own, has 0 more.\n";
+    let mut sample = vec![("Cargo.toml", root), ("crates/low/Cargo.toml", &low)];
+    sample.push(("crates/high/Cargo.toml", high));
+    if more.iter().all(|(path, _)| *path != layers::DOCUMENT) {
+        sample.push((layers::DOCUMENT, rows));
+    }
+    finds(count, check, &[&sample[..], more].concat());
+}
+
+#[test]
+fn uses_of_higher_layers_are_found_by_whatever_name() {
+    let uses = |count, low: &str| finds_of_layers(count, layers::dependencies, low, &[]);
+    uses(0, "[dependencies]\nserde = \"1\"\n");
+    uses(0, "[dev-dependencies]\nhigh.workspace = true\n");
+    uses(0, "[target.'cfg(unix)'.dev-dependencies]\nhigh.workspace = true\n");
+    uses(1, "[dependencies]\nhigh.workspace = true\n");
+    uses(1, "[dependencies]\nhigh = { workspace = true, features = [\"a\"] }\n");
+    uses(1, "[dependencies]\nx.workspace = true\n");
+    uses(1, "[dependencies]\nfoo = { package = \"ours-high\", version = \"1\" }\n");
+    uses(1, "[dependencies]\nfoo = { package = \"ours-high\", path = \"../high\" }\n");
+    uses(1, "[dependencies.foo]\npath = \"./../../crates//high\"\npackage = \"ours-high\"\n");
+    uses(1, "[dependencies]\nours-high = \"1\"\n");
+    uses(1, "[dependencies]\nours-agent = { path = \"../..\" }\n");
+    uses(1, "[build-dependencies]\nx.workspace = true\n");
+    uses(1, "[target.'cfg(unix)'.dependencies]\nx.workspace = true\n");
+    uses(1, "[target.x86_64-pc-windows-msvc.build-dependencies]\nx.workspace = true\n");
+    uses(1, "[dependencies]\nlost = { path = \"../lost\" }\n");
+    uses(1, "[dependencies]\nlost.workspace = true\n");
+}
+
+#[test]
+fn packages_without_a_row_and_rows_without_a_package_are_found() {
+    let finds = |count, more: &[(&str, &str)]| {
+        finds_of_layers(count, layers::dependencies, "", more);
+    };
+    finds(0, &[("fixtures/a/Cargo.toml", "[package]\nname = \"a\"\n")]);
+    finds(1, &[("tools/a/Cargo.toml", "[package]\nname = \"a\"\n")]);
+    let rows = |rows: &str| format!("| tool | contents | may use |\n|---|---|---|\n{rows}");
+    let all = "| `crates/low` | a | - |\n| `crates/high` | b | low |\n| root package | c | - |\n";
+    let document = |count, text: &str| finds(count, &[(layers::DOCUMENT, &rows(text))]);
+    document(0, all);
+    document(1, &format!("{all}| `crates/lost` | d | - |\n"));
+    document(1, &format!("{all}| `crates/low` | twice | - |\n"));
+    document(1, &all.replace("b | low", "b | low, lost"));
+    finds(3, &[(layers::DOCUMENT, "")]);
+}
+
+#[test]
+fn reexports_of_other_crates_are_found_by_whatever_name() {
+    let in_files =
+        |count, files: &[_]| finds_of_layers(count, reexports::of_other_crates, "", files);
+    let code = |count, text| in_files(count, &[("crates/high/src/lib.rs", text)]);
+    code(0, "use l_w::A; pub use std::fmt; pub use crate::a::A; pub type B = l_w::B;");
+    code(0, "pub(crate) use l_w::A; #[cfg(test)] mod tests { pub use l_w::A; }");
+    code(0, "mod l_w; pub use l_w::A;");
+    code(1, "mod l_w; pub use ::l_w::A;");
+    code(1, "pub use l_w::A;");
+    code(1, "pub use l_w as y;");
+    code(1, "pub use l_w::*;");
+    code(2, "pub use {std::fmt, l_w::{self, a::A}};");
+    code(1, "pub extern crate l_w;");
+    code(1, "extern crate l_w as y; pub use y::A;");
+    code(1, "use l_w as y; pub use y::A;");
+    code(1, "use l_w::{a as b, C}; pub use self::b::A;");
+    code(1, "#[allow(unused)] pub mod m { pub use l_w::A; }");
+    code(1, "mod m { pub(crate) use l_w as y; } pub use m::y::A;");
+    code(1, "make! { pub use l_w::A; }");
+    let alias = ("crates/high/src/a/b.rs", "pub(super) use l_w as y;");
+    in_files(1, &[alias, ("crates/high/src/a/mod.rs", "pub use b::y::A;")]);
+    in_files(1, &[alias, ("crates/high/src/a/c.rs", "pub use crate::a::b::y::A;")]);
+    in_files(0, &[("crates/high/tests/it/a.rs", "pub use l_w::A;")]);
+    in_files(0, &[("crates/low/src/lib.rs", "pub use high::A;")]);
+    let row = "| crate | re-exports | because |\n|---|---|---|\n| `crates/high` | `l_w::A` | a |\n";
+    in_files(0, &[("crates/high/src/lib.rs", "pub use l_w::A;"), (layers::DOCUMENT, row)]);
+    in_files(2, &[("crates/high/src/lib.rs", "pub use l_w::B;"), (layers::DOCUMENT, row)]);
+}
+
 #[test]
 fn packages_without_a_reason_are_found() {
-    let finds = |count, manifest, rows| {
-        let ours = ("docs/ARCHITECTURE.md", "| `crates/games` | rules | - |");
-        let sample = [ours, ("Cargo.toml", manifest), ("docs/DEPENDENCIES.md", rows)];
+    let finds = |count, manifest: &str, rows| {
+        let root = format!("[package]\nname = \"root\"\n{manifest}");
+        let games = ("crates/games/Cargo.toml", "[package]\nname = \"games\"\n");
+        let sample = [games, ("Cargo.toml", root.as_str()), ("docs/DEPENDENCIES.md", rows)];
         finds(count, packages::reasons, &sample);
     };
     let both = "| `serde` | records |\n| `clap` | options |";
-    let one = "\n[target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\ngames.workspace = true\n";
+    let one = "\n[target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\ngames = \"1\"\n";
     finds(1, one, both);
     finds(2, one, "| `clap` | options |");
-    let shared = "\n[workspace.dependencies]\nclap = \"4\"\nours = { path = \"\" }\nserde = \"1\"";
+    let shared = "[workspace.dependencies]\nclap = \"4\"\nours = { path = \"\" }\nserde = \"1\"";
     finds(0, shared, both);
+    let renamed = "[dependencies]\nclap = { package = \"serde\", version = \"1\" }";
+    finds(1, renamed, both);
 }
 
 #[test]
