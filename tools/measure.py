@@ -21,14 +21,19 @@ error type  a struct or enum named ...Error, or one that derives `Error`; its li
             definition, with attributes and docs, and of its `impl` blocks.
 field       a named `pub` field of a `pub` struct. Documented: a doc comment stands before it.
 program     a crate not in the list of libraries, for which `# Errors` is counted apart.
-arrow       a crate that lists another one of the workspace, not for tests alone.
+arrow       a crate that uses another one of the project, not for tests alone, by whatever name its
+            manifest gives to it.
 
-Exit code: 0, or 2 if git has no such commit.
+With --crates only the packages and the arrows, as Cargo tells them: of the workspace, and of the
+fuzz targets, which are a workspace of their own. docs/ARCHITECTURE.md says both numbers.
+
+Exit code: 0, or 2 if git has no such commit or Cargo fails.
 """
 
 import argparse
 import io
 import json
+import posixpath
 import re
 import statistics
 import subprocess
@@ -40,6 +45,7 @@ from pathlib import Path, PurePosixPath
 
 LIBRARIES = {"games", "search", "evaluation", "formats", "pdn", "statistics", "tournament", "analysis"}
 TYPES = {"struct", "enum", "trait", "type", "union"}
+WORKSPACES = {"workspace": "Cargo.toml", "tools/fuzz": "tools/fuzz/Cargo.toml"}
 TOKEN = re.compile(
     r"""(?P<space>\s+)
     | (?P<comment>//[^\n]*)
@@ -352,11 +358,52 @@ def measure(files):
 
 
 def arrows(manifests, names):
+    """Pairs of crates, the user first. A dependency is known by `path` or `package`, not by its key."""
+    packages = {manifests[folder]["package"]["name"]: folder for folder in names}
     for folder, name in names.items():
-        tables = [manifests[folder], *manifests[folder].get("target", {}).values()]
-        for used in (used for table in tables for used in table.get("dependencies", {})):
-            if used in names.values():
-                yield name, used
+        own, root = manifests[folder], manifests.get(".", {})
+        home, workspace = (folder, own) if "workspace" in own else (".", root)
+        shared = workspace.get("workspace", {}).get("dependencies", {})
+        for table in [own, *own.get("target", {}).values()]:
+            for key, value in table.get("dependencies", {}).items():
+                base = folder
+                if isinstance(value, dict) and value.get("workspace"):
+                    base, value = home, shared.get(key, {})
+                value = value if isinstance(value, dict) else {}
+                used = packages.get(value.get("package", key))
+                if "path" in value:
+                    used = posixpath.normpath(posixpath.join(base, value["path"]))
+                if used in names:
+                    yield name, names[used]
+
+
+def cargo_arrows(manifest):
+    """The packages of a workspace by their folders, and its arrows, as Cargo tells them."""
+    command = ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1", "--manifest-path", manifest]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"measure.py: {done.stderr.strip()}", file=sys.stderr)
+        sys.exit(2)
+    packages = json.loads(done.stdout)["packages"]
+    found = {str(Path(package["manifest_path"]).parent): package["name"] for package in packages}
+    uses = (
+        (package["name"], dependency["path"])
+        for package in packages
+        for dependency in package["dependencies"]
+        if dependency["kind"] is None and "path" in dependency
+    )
+    return found, sorted(set(uses))
+
+
+def print_crates(root):
+    names = {}
+    workspaces = {title: cargo_arrows(root / path) for title, path in WORKSPACES.items()}
+    for packages, _ in workspaces.values():
+        names |= packages
+    for title, (packages, uses) in workspaces.items():
+        print(f"{title}: {len(packages)} packages, {len(uses)} arrows")
+        for user in sorted(packages.values()):
+            print(f"  {user}: {' '.join(sorted(names[used] for name, used in uses if name == user)) or '-'}")
 
 
 def summary(crates, types, arrows):
@@ -430,10 +477,14 @@ def print_table(found, with_types):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--at", metavar="COMMIT", help="a commit in place of the working tree")
+    parser.add_argument("--crates", action="store_true", help="only packages and arrows, of the working tree")
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
     parser.add_argument("--no-types", action="store_true", help="without the list of names used twice")
     options = parser.parse_args()
     root = Path(__file__).resolve().parents[1]
+    if options.crates:
+        print_crates(root)
+        return
     found = summary(*measure(commit(root, options.at) if options.at else working_tree(root)))
     if options.json:
         print(json.dumps(found, indent=1))

@@ -3,6 +3,7 @@
 //! Each check takes the files of a project and returns one sentence for each violation. It runs on
 //! the project, and on samples that break it.
 
+mod count;
 mod doc_tests;
 mod files;
 mod imports;
@@ -22,7 +23,7 @@ type Check = fn(&[File]) -> Vec<String>;
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 13] = [
+    let checks: [Check; 14] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -30,6 +31,7 @@ fn the_project_passes_every_check() {
         text::rules_have_tests,
         layers::dependencies,
         layers::system,
+        count::sentence,
         reexports::of_other_crates,
         packages::reasons,
         doc_tests::searched,
@@ -131,6 +133,19 @@ fn packages_without_a_row_and_rows_without_a_package_are_found() {
     document(1, &format!("{all}| `crates/low` | twice | - |\n"));
     document(1, &all.replace("b | low", "b | low, lost"));
     finds(3, &[(layers::DOCUMENT, "")]);
+}
+
+#[test]
+fn wrong_numbers_of_packages_and_arrows_are_found() {
+    let finds = |count, low: &str, more: &[_]| finds_of_layers(count, count::sentence, low, more);
+    finds(0, "", &[]);
+    finds(0, "[dev-dependencies]\nhigh.workspace = true\n", &[]);
+    finds(1, "[dependencies]\nfoo = { package = \"ours-high\", path = \"../high\" }\n", &[]);
+    finds(1, "", &[("tools/a/Cargo.toml", "[package]\nname = \"a\"\n")]);
+    let fuzz = "[package]\nname = \"fuzz\"\n[workspace]\n[dependencies]\n";
+    finds(0, "", &[("tools/fuzz/Cargo.toml", fuzz)]);
+    let arrow = format!("{fuzz}low = {{ path = \"../../crates/low\" }}\n");
+    finds(1, "", &[("tools/fuzz/Cargo.toml", &arrow)]);
 }
 
 #[test]
