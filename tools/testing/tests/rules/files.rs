@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-/// A text file: its path from the root, with `/` between folders, and its content.
+/// A file: its path from the root, with `/` between folders, and its content, empty if no text.
 pub struct File {
     pub path: String,
     pub text: String,
 }
 
-/// All text files under `root`, but not what the lines of .gitignore that begin with `/` name.
+/// All files under `root`, but not what the lines of .gitignore that begin with `/` name.
 pub fn files(root: &Path) -> Vec<File> {
     let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
     let is_ignored = |path: &str| ignored.lines().any(|line| line.strip_prefix('/') == Some(path));
@@ -20,7 +20,10 @@ pub fn files(root: &Path) -> Vec<File> {
         match fs::read_dir(&whole) {
             _ if path == ".git" || whole.is_symlink() || is_ignored(&path) => {}
             Ok(folder) => paths.extend(folder.flatten().map(inside)),
-            Err(_) => found.extend(fs::read_to_string(whole).map(|text| File { path, text })),
+            Err(_) => {
+                let text = fs::read_to_string(whole).unwrap_or_default();
+                found.push(File { path, text });
+            }
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));

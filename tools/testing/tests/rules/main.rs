@@ -5,11 +5,13 @@
 
 mod count;
 mod doc_tests;
+mod documents;
 mod files;
 mod imports;
 mod includes;
 mod layers;
 mod manifests;
+mod markdown;
 mod names;
 mod packages;
 mod reexports;
@@ -23,7 +25,7 @@ type Check = fn(&[File]) -> Vec<String>;
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 14] = [
+    let checks: [Check; 17] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -38,6 +40,9 @@ fn the_project_passes_every_check() {
         names::types,
         imports::cycles,
         includes::inside,
+        documents::paths,
+        documents::links,
+        documents::packages,
     ];
     let found: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
     assert!(found.is_empty(), "{} violations:\n{}\n", found.len(), found.join("\n"));
@@ -250,4 +255,91 @@ fn files_from_outside_of_a_package_are_found() {
     include(1, "src/b.rs", "../fixtures/d.txt");
     include(0, "tools/a/src/b.rs", "../../c.txt");
     include(0, "crates/a/tests/it/b.rs", "../../../c.txt");
+}
+
+#[test]
+fn paths_that_lead_nowhere_are_found() {
+    let finds = |count, path: &str, text: &str| {
+        let there =
+            ["crates/a/src/b.rs", "crates/a/src/c.rs", "docs/A.md", "scripts/go.sh", "src/d.rs"];
+        let mut sample: Vec<_> = there.map(|path| (path, "")).into();
+        sample.push((".gitignore", "/data/made\n*.o\n"));
+        sample.push((path, text));
+        finds(count, documents::paths, &sample);
+    };
+    let document = |count, text| finds(count, "docs/B.md", text);
+    document(
+        0,
+        "`crates/a/src/b.rs`, `crates/a/src/`, `./scripts/go.sh --fast`, `b/c.rs`, docs/C.md",
+    );
+    document(
+        0,
+        "`crates/*/src/{b,c}.rs`, `crates/NAME/src/`, `src/NAME.rs`, `docs/$name.md:7`, `data/made`",
+    );
+    document(0, "`cat\ncrates/a/src/b.rs`, `target/crates/x`, `https://a.b/docs/x`");
+    document(1, "`crates/a/b.rs`");
+    document(1, "`programs/a`");
+    document(1, "`tools/a`");
+    document(1, "`.ci/go`");
+    document(1, "`crates/a/src/{b,d}.rs`");
+    document(1, "`crates/*/lib/b.rs`");
+    document(1, "`crates/NAME/src/e.rs`");
+    document(1, "`docs/LOST.md`");
+    document(1, "`cat\nsrc/b.rs`, `src/d.rs`");
+    document(1, "`play --of=fixtures/x`");
+    document(1, "```sh\nscripts/stop.sh\n```\n");
+    document(1, "An `odd one.\n\n`src/b.rs`");
+    finds(0, "CHANGELOG.md", "`src/b.rs`");
+    finds(1, "README.md", "`src/b.rs`");
+    finds(0, "crates/a/README.md", "`src/b.rs`");
+    finds(1, "crates/a/README.md", "`src/e.rs`");
+    finds(
+        0,
+        "crates/a/src/c.rs",
+        "//! `src/b.rs`, `tests/it`\n// `docs/x`\nconst A: &str = \"`docs/x`\";",
+    );
+    finds(2, "crates/a/src/c.rs", "//! `src/e.rs`\n    /// `docs/x`\n");
+}
+
+#[test]
+fn links_that_lead_nowhere_are_found() {
+    let finds = |count, text: &str| {
+        let other = "# One\n## The `code` of [x](B.md): a_b, C-2\n\
+            ```sh\n# no heading\n```\n## Two\n## Two\n";
+        let sample = [("docs/A.md", other), ("docs/B.md", text), ("src/a.png", "")];
+        finds(count, documents::links, &sample);
+    };
+    finds(0, "[a](A.md) [a](../docs/A.md#one) [a](https://a.b/c#d) ![a](../src/a.png) [a](../src)");
+    finds(0, "[a](A.md#the-code-of-x-a_b-c-2) [a](A.md#two) [a](A.md#two-1) `[a](lost)`");
+    finds(0, "## Mine\n[a](#mine)\n```\n[a](lost)\n```\n<img src=\"../src/a.png\" width=\"1\">");
+    finds(1, "[a](docs/A.md)");
+    finds(1, "![a](../src/b.png)");
+    finds(1, "<img src=\"src/a.png\">");
+    finds(1, "[a](A.md#no-heading)");
+    finds(1, "[a](A.md#two-2)");
+    finds(1, "[a](A.md#One)");
+    finds(1, "[a](#one)");
+}
+
+#[test]
+fn commands_with_unknown_packages_are_found() {
+    let finds = |count, path: &str, text: &str| {
+        let package = ("crates/a/Cargo.toml", "[package]\nname = \"ours-a\"\n");
+        finds(count, documents::packages, &[package, (path, text)]);
+    };
+    finds(
+        0,
+        "README.md",
+        "`cargo test -p ours-a`, `-p ours-a`, `cargo test -p NAME`, `mkdir -p x`",
+    );
+    finds(0, "README.md", "```sh\ncargo run -p ours-a -- -p 3\n```\n");
+    finds(1, "README.md", "`cargo test -p a`");
+    finds(1, "README.md", "`A=1 cargo test -p ours-a\n--package a`");
+    finds(1, "README.md", "`-p a`");
+    finds(1, "docs/A.md", "```sh\ncargo test --release \\\n    -p a\n```\n");
+    finds(1, "src/a.rs", "//! `cargo test -p a`\n");
+    finds(0, "scripts/a.sh", "cargo test -p \"$package\"; mkdir -p a\nmypy -p a\n");
+    finds(1, "scripts/a.sh", "parts=(-p ours-a -p a)\n");
+    finds(1, ".ci/run", "cargo build --package=a\n");
+    finds(0, "CHANGELOG.md", "`cargo test -p a`");
 }
