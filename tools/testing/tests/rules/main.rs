@@ -15,6 +15,7 @@ mod markdown;
 mod names;
 mod packages;
 mod reexports;
+mod subjects;
 mod text;
 
 use crate::files::{File, files};
@@ -46,6 +47,19 @@ fn the_project_passes_every_check() {
     ];
     let found: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
     assert!(found.is_empty(), "{} violations:\n{}\n", found.len(), found.join("\n"));
+}
+
+#[test]
+fn subjects_of_commits_are_short() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    match subjects::of_history(&root) {
+        Some(found) => assert!(found.is_empty(), "{}", found.join("\n")),
+        None => println!("skipped: this checkout has no history that git could tell"),
+    }
+    let subject = "ü".repeat(72);
+    assert!(subjects::too_long(&format!("a1 {subject}\nb2 short\n")).is_empty());
+    assert_eq!(subjects::too_long(&format!("a1 {subject}.\nb2 short\n")).len(), 1);
+    assert_eq!(subjects::of_history(Path::new("/")), None);
 }
 
 #[track_caller]
