@@ -39,4 +39,3 @@ pub use crate::rules::refereed::{DrawnGame, Refereed, move_between, moves_to};
 pub use crate::rules::result::{result_text, side_ahead};
 pub use crate::rules::state::GameState;
 pub use crate::rules::time_control::TimeControl;
-pub use runner::process::ClockKind;

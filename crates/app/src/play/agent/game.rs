@@ -6,10 +6,7 @@
 
 use crate::play::agent::opponent::PersonsGame;
 use games::board::Side;
-use referee::rules::{
-    CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile,
-    Refereed, Timing, TurnSide, result_text, side_ahead,
-};
+use referee::rules::{CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile, Refereed, Timing, TurnSide, result_text, side_ahead};
 use std::time::Duration;
 use text::game_history::{GameHistory, GameStep, GameTurn};
 

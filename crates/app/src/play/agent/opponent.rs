@@ -8,7 +8,7 @@ use games::checkers;
 use referee::play::Protocol;
 use referee::players::{AgentRun, AgentRunError, LiveRun};
 use referee::rules::{CheckedReply, Contestant, Refereed, TurnQuestion, check_reply};
-use runner::folder::{Found, files};
+use runner::folder::{files, Found};
 use std::fs;
 use std::io;
 use std::path::Path;

@@ -6,10 +6,7 @@ use crate::play::agent::opponent::{Opponent as _, PersonsGame, WayBack};
 use crate::play::agent::turn_files::TurnFiles;
 use referee::play::{GameConditions, PlayerProcess as _, Seat};
 use referee::players::{AgentRunError, Entrant};
-use referee::rules::{
-    CheckedReply, Clocks, Conclusion, Contestant as _, EndFault, Ending, GameState, TimeControl,
-    TurnQuestion,
-};
+use referee::rules::{CheckedReply, Clocks, Conclusion, Contestant as _, EndFault, Ending, GameState, TimeControl, TurnQuestion};
 use referee::schedule::Seed;
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;

@@ -4,7 +4,7 @@
 
 use crate::hostile::stage::Stage;
 use runner::folder::listing::Listing;
-use runner::process::{RunSpec, run};
+use runner::process::{run, RunSpec};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
