@@ -1,5 +1,5 @@
 //! The parts of the page of a report. The crate `app` makes them one file:
-//! `crates/app/src/report/html.rs`.
+//! `programs/crownhead/src/report/html.rs`.
 
 use crate::assets::asset;
 use crate::bundle::{BundleError, bundle};

@@ -17,7 +17,7 @@
 //! | the page | [`page`], [`browser`] |
 //!
 //! The program `crownhead` plays a person's game against an agent with the same parts: history,
-//! thinker, events and page; see `crates/app/src/play/agent/`.
+//! thinker, events and page; see `programs/crownhead/src/play/agent/`.
 //!
 //! A line is obeyed only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.

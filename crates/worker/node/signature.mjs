@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { startEngine } from "./engine.mjs";
 
 const ROOT = new URL("../../../", import.meta.url);
-// As BenchGame::DEPTH of the workshop.
+// As BenchGame::DEPTH of tools/training.
 const DEPTHS = { checkers: 13, loa: 7, tablut: 6, amazons: 3 };
 
 const [path, ...wanted] = process.argv.slice(2);

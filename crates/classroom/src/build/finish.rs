@@ -6,8 +6,8 @@ use crate::build::java_package::start_package;
 use crate::build::recipe::{Recipe, is_program};
 use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
-use runner::folder::{files, Found};
 use runner::folder::beneath::{Folder, Lock};
+use runner::folder::{Found, files};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 

@@ -8,8 +8,8 @@
 use crate::archives::listed::{files_in, is_file, is_folder};
 use crate::build::toolchain::Toolchain;
 use cli::lines::lines;
-use runner::folder::{files, Found};
 use runner::folder::beneath::{Folder, Lock};
+use runner::folder::{Found, files};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};

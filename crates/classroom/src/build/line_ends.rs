@@ -8,7 +8,7 @@
 use crate::archives::listed::{files_in, folders_in};
 use crate::build::recipe::MAKEFILES;
 use cli::visible;
-use runner::folder::{files, Found};
+use runner::folder::{Found, files};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

@@ -5,7 +5,7 @@
 //! is taken wrongly costs nothing as long as the program alone can be linked.
 
 use crate::archives::listed::files_in;
-use runner::folder::{files, Found};
+use runner::folder::{Found, files};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::Path;

@@ -7,7 +7,7 @@
 //! itself is asked where it is installed. No submission is involved in that.
 
 use cli::visible;
-use runner::interpreter::{answer, is_program, is_python, Interpreter};
+use runner::interpreter::{Interpreter, answer, is_program, is_python};
 use runner::sandbox::Sandbox;
 use std::collections::BTreeMap;
 use std::env;

@@ -21,9 +21,9 @@ use referee::players::{
     Agent, AgentRun, AgentRunError, CALIBRATION_TIME, Carry, detail, in_one_line, quoted,
 };
 use referee::rules::{Ending, Profile, Reply, check_move};
-use runner::{AgentDirError, STDERR_FILE, STDOUT_FILE};
-use runner::folder::{files, AgentOutput, Found};
+use runner::folder::{AgentOutput, Found, files};
 use runner::sandbox::SandboxMode;
+use runner::{AgentDirError, STDERR_FILE, STDOUT_FILE};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -14,10 +14,10 @@ use referee::players::{
     AGENT_FILES, Agent, AgentRunError, Dialogue, DialoguePlace, in_one_line, quoted,
 };
 use referee::rules::{Ending, Refereed};
-use runner::{AgentDir, TempRoot};
 use runner::folder::listing::digest_of;
 use runner::process::IDLE_LIMIT;
 use runner::sandbox::SandboxMode;
+use runner::{AgentDir, TempRoot};
 use sha2::Digest;
 use std::fs;
 use std::path::{Path, PathBuf};

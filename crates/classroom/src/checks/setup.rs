@@ -9,9 +9,9 @@
 
 use referee::players::{AgentRun, AgentRunError};
 use referee::rules::Profile;
-use runner::{AgentDirError, TempRoot};
-use runner::folder::{files, Found};
+use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
+use runner::{AgentDirError, TempRoot};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,4 +1,4 @@
-//! The parameters of the search that are tuned for checkers, each with its range. `workshop tune`
+//! The parameters of the search that are tuned for checkers, each with its range. `training tune`
 //! looks for better values (SPSA); `docs/LAB.md` holds the matches.
 
 use search::{ForwardPruning, Margins, Tuning};

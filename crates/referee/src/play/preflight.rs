@@ -16,7 +16,7 @@ use crate::rules::Profile;
 use crate::rules::{Contestant, TurnQuestion};
 use cli::visible;
 use games::with_game;
-use runner::{telling_line, STDERR_FILE, TempRoot};
+use runner::{STDERR_FILE, TempRoot, telling_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -15,8 +15,8 @@ use crate::rules::TimeControl;
 use crate::schedule::OpeningsError;
 use crate::schedule::{OpeningList, Seed};
 use games::board::Side;
-use runner::{AgentDir, TempRoot};
 use runner::process::ClockKind;
+use runner::{AgentDir, TempRoot};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 

@@ -8,8 +8,8 @@ use crate::rules::Ending;
 use crate::rules::FileGame;
 use cli::visible;
 use games::checkers::Position;
-use runner::{telling_line, telling_place, AgentDir, STDERR_FILE};
 use runner::folder::{AgentOutput, OUTPUT_LIMIT};
+use runner::{AgentDir, STDERR_FILE, telling_line, telling_place};
 
 /// Follows the fault of an answer that the other profile reads.
 pub const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \

@@ -9,11 +9,13 @@ use crate::rules::Ending;
 use crate::rules::{FileAgent, Reply};
 use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE};
-use runner::{process, AgentDir, AgentDirError, STDERR_FILE, TempRoot};
-use runner::folder::{files, AgentOutput, DiskUse};
 use runner::folder::beneath::Lock;
-use runner::process::{most_memory, AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError};
+use runner::folder::{AgentOutput, DiskUse, files};
+use runner::process::{
+    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, most_memory,
+};
 use runner::sandbox::{Sandbox, SandboxError, SandboxMode};
+use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;

@@ -7,7 +7,7 @@
 //!
 //! Blank lines and lines that begin with `#` are skipped. An opening is named by its moves, since
 //! the players have to be told them. Errors name the file, the line and the move. The files in
-//! `data/` are made by `workshop openings`.
+//! `data/` are made by `training openings`.
 
 use crate::schedule::openings::{Opening, OpeningList, Seed};
 use cli::lines::lines;

@@ -9,7 +9,10 @@ use games::game::notation::legal_move;
 use games::{Finality, Game, Notation, NotationError, Outcome, Repetition};
 use referee::play::{AgentGame, FinishedAgentGame, GameConditions, Protocol};
 use referee::players::{Agent, AgentRun, Entrant};
-use referee::rules::{AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleCounts, RuleViolation, Timing, TurnQuestion, TurnSide, result_text};
+use referee::rules::{
+    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleCounts,
+    RuleViolation, Timing, TurnQuestion, TurnSide, result_text,
+};
 use referee::schedule::{OpeningList, OpeningsError, Seed};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;

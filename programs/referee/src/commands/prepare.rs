@@ -15,7 +15,7 @@ use referee::rules::{GameLimits, Timing};
 use referee::schedule::{OpeningList, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
-use runner::process::{allowed_cores, claim_core, Charging, CoreClaim};
+use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use std::fs;
 use std::io;

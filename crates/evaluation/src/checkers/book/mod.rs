@@ -8,7 +8,7 @@
 //! bits 0-15    the good moves: bit n for the n-th of the position's `distinct_moves`
 //! ```
 //!
-//! `data/README.md` says how the entries were made; `workshop book` makes others. Contract:
+//! `data/README.md` says how the entries were made; `training book` makes others. Contract:
 //! whatever the bytes are, every answer is a legal move. A probe is a binary search and touches no
 //! page of the book but those it compares.
 

@@ -13,8 +13,8 @@
 //! | the tables that are compiled in | `tablebases.rs`; how they were made: `data/README.md` |
 //! | which move is best at the root | `root_move.rs`; all its moves: `rated_moves.rs` |
 //!
-//! `workshop tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,
-//! Schaeffer and Lu 1994, who built the databases of Chinook), `workshop pack` writes the files.
+//! `training tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,
+//! Schaeffer and Lu 1994, who built the databases of Chinook), `training pack` writes the files.
 
 pub mod dtc;
 mod header;

@@ -11,7 +11,7 @@
 //! | arithmetic: accumulator, products, second layer, output | `layers.rs`, `dots.rs` |
 //! | updates along the line of a search | `accumulator_stack.rs` |
 //! | parameters, quantization, file | `weights.rs` |
-//! | which games and commands made the file | `data/README.md`; `workshop fit` makes others |
+//! | which games and commands made the file | `data/README.md`; `training fit` makes others |
 //!
 //! The parameters take 149 KB, so that a process that lives for one move pays next to nothing to
 //! load them. Contract: the value of a position depends on nothing else, is the same for its mirror

@@ -16,10 +16,10 @@ pub use crate::players::program::name::read_name;
 
 use crate::players::program::name::{name_field, short_name};
 use crate::players::program::named_files::named_files;
-use runner::holds_home;
 use runner::folder::Seal;
 use runner::folder::listing::digest_of;
-use runner::interpreter::{first_line, is_python, is_shim, Interpreter};
+use runner::holds_home;
+use runner::interpreter::{Interpreter, first_line, is_python, is_shim};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@
 //! The script is not run: what counts is a word in it whose end is the path of such a file, so that
 //! `"$(dirname "$0")/target/release/engine"` is found as well as an absolute path.
 
-use runner::folder::listing::{unreadable, FolderError, LEFT_OUT};
+use runner::folder::listing::{FolderError, LEFT_OUT, unreadable};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;

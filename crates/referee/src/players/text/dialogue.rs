@@ -14,9 +14,9 @@ use harness::{
     AnnouncedResult, Announcement, Limits, OutputEnd, OutputItem, OutputParser, OutputQueue,
     OutputQueues, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
 };
-use runner::{telling_line, AgentDir, STDERR_FILE, StopFlag, TempRoot};
 use runner::process::{RunSpec, StartError};
 use runner::sandbox::SandboxMode;
+use runner::{AgentDir, STDERR_FILE, StopFlag, TempRoot, telling_line};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -17,9 +17,9 @@ use crate::rules::{CheckedReply, Conclusion, Contestant, TurnQuestion};
 use crate::rules::{EndFault, Ending};
 use games::board::Side;
 use harness::TextGame;
-use runner::{AgentDir, TempRoot};
 use runner::process::{IDLE_LIMIT, TurnCost, TurnTime};
 use runner::sandbox::SandboxMode;
+use runner::{AgentDir, TempRoot};
 use std::io;
 use std::time::{Duration, Instant};
 

@@ -3,7 +3,7 @@
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
 use runner::StopFlag;
 use runner::folder::{AgentOutput, DiskUse};
-use runner::process::{run, RunEnd, RunSpec, StartError};
+use runner::process::{RunEnd, RunSpec, StartError, run};
 use std::fs;
 use std::path::PathBuf;
 use std::thread;

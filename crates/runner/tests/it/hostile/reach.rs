@@ -1,7 +1,7 @@
 //! What an agent in the sandbox cannot do to other processes and to the next move, beyond files.
 
 use crate::hostile::stage::{MS, Stage};
-use runner::process::{run_in, RunEnd, RunSpec};
+use runner::process::{RunEnd, RunSpec, run_in};
 use runner::sandbox::{Sandbox, SandboxLevel};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,8 @@
 //! A directory, an agent that is some bash, and a look at what it leaves.
 
-use runner::{AgentDir, FileNames, TempRoot};
-use runner::process::{run, RunReport, RunSpec};
+use runner::process::{RunReport, RunSpec, run};
 use runner::sandbox::Sandbox;
+use runner::{AgentDir, FileNames, TempRoot};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

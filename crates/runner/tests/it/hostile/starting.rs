@@ -4,7 +4,7 @@
 
 use crate::hostile::stage::Stage;
 use runner::folder::listing::Listing;
-use runner::process::{run, RunSpec};
+use runner::process::{RunSpec, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;

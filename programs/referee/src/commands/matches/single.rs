@@ -12,7 +12,9 @@ use referee::journal::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan}
 use referee::play::{AgentGame, GameConditions, Protocol};
 use referee::players::{CONVERSATION_FILE, detail};
 use referee::results::forfeit_text;
-use referee::rules::{Clocks, FinishedGame, GameLimits, GameState, Refereed, move_between, result_text};
+use referee::rules::{
+    Clocks, FinishedGame, GameLimits, GameState, Refereed, move_between, result_text,
+};
 use referee::schedule::Seed;
 use runner::{EVIDENCE_LIMIT, TempRoot};
 use std::fs;

@@ -1,0 +1,382 @@
+//! One game of a person against an agent: board, clocks and ending, by the referee's rules.
+//!
+//! Nothing here knows a process, a page or a clock that runs: the caller says how long a turn took.
+//! It does what the referee's own loop does, but is driven from outside, because a person answers
+//! at any time and may take moves back.
+
+use crate::play::agent::opponent::PersonsGame;
+use games::board::Side;
+use referee::rules::{
+    CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile,
+    Refereed, Timing, TurnSide, result_text, side_ahead,
+};
+use std::time::Duration;
+use text::game_history::{GameHistory, GameStep, GameTurn};
+
+/// Sides, rules and time of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    pub person: Side,
+    /// Rules of draws, clocks and answers.
+    pub profile: Profile,
+    /// For each side: for the game, or for each move of the agent if there are no clocks.
+    pub time: Duration,
+    /// Without clocks, time runs out only for an agent within one move, and moves can be taken
+    /// back.
+    pub timing: Timing,
+}
+
+impl Terms {
+    pub const fn limits(&self) -> GameLimits {
+        GameLimits { profile: self.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
+    }
+}
+
+/// Quiet turns that make a draw.
+const QUIET_TURNS: u32 = 50;
+/// Turns after which a game is drawn, as in the referee.
+const MOST_PLIES: u32 = 400;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOver {
+    /// As a game between two agents ends.
+    Ending(Ending),
+    /// Only the person can resign.
+    Resigned,
+}
+
+/// A game that is played, or has ended.
+#[derive(Debug)]
+pub struct PersonGame<G: PersonsGame> {
+    terms: Terms,
+    /// A turn's time is wall time for the person, and what the profile charges for the agent.
+    history: GameHistory<G>,
+    left: Clocks,
+    end: Option<GameOver>,
+    last_charge: Option<Duration>,
+}
+
+impl<G: PersonsGame> PersonGame<G> {
+    /// A game from the start position.
+    pub fn new(terms: Terms) -> Self {
+        let (history, left) = (GameHistory::default(), [terms.time; 2]);
+        PersonGame { terms, history, left, end: None, last_charge: None }
+    }
+
+    pub const fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    pub const fn history(&self) -> &GameHistory<G> {
+        &self.history
+    }
+
+    pub fn position(&self) -> &G {
+        self.history.position()
+    }
+
+    /// The number of turns played.
+    pub fn plies(&self) -> usize {
+        self.history.plies() as usize
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Side> {
+        self.end.is_none().then(|| self.turn_side())
+    }
+
+    pub fn is_persons_turn(&self) -> bool {
+        self.to_move() == Some(self.terms.person)
+    }
+
+    /// Time left for a side, not counting the turn that has begun.
+    pub const fn left(&self, side: Side) -> Duration {
+        self.left[side.index()]
+    }
+
+    pub const fn end(&self) -> Option<GameOver> {
+        self.end
+    }
+
+    /// The time charged for a turn that ended the game without a move.
+    pub const fn last_charge(&self) -> Option<Duration> {
+        self.last_charge
+    }
+
+    /// The clocks at the agent's next move.
+    pub const fn clocks(&self) -> Clocks {
+        match self.terms.timing {
+            Timing::Clocks => self.left,
+            Timing::Untimed => [self.terms.time; 2],
+        }
+    }
+
+    /// The moves so far, passes included.
+    pub fn moves(&self) -> Vec<G::Move> {
+        let played = |turn: GameTurn<'_, G>| match turn.step {
+            GameStep::Played(mv) => Some(*mv),
+            _ => None,
+        };
+        self.history.turns().filter_map(played).collect()
+    }
+
+    /// Plays the person's move, which took `time`. Fails, with a sentence, if it is not legal; then
+    /// nothing has changed.
+    pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
+        let mv = self.position().read_text(text).map_err(|error| error.to_string())?;
+        if self.terms.timing == Timing::Clocks {
+            if time >= self.left(self.terms.person) {
+                self.flag_falls();
+                return Ok(());
+            }
+            self.left[self.terms.person.index()] -= time;
+        }
+        self.play(mv, time);
+        Ok(())
+    }
+
+    /// The person has no time left.
+    pub fn flag_falls(&mut self) {
+        let left = &mut self.left[self.terms.person.index()];
+        self.last_charge = Some(std::mem::take(left));
+        self.end = Some(GameOver::Ending(Ending::ClockOverdrawn));
+    }
+
+    /// The agent's reply: plays its move, or ends the game.
+    pub fn agent_answers(&mut self, checked: CheckedReply<G::Move>) {
+        if self.terms.timing == Timing::Clocks {
+            self.left[(!self.terms.person).index()] = checked.left;
+        }
+        match checked.mv {
+            Ok(mv) => self.play(mv, checked.charge),
+            Err(ending) => {
+                self.last_charge = Some(checked.charge);
+                self.end = Some(GameOver::Ending(ending));
+            }
+        }
+    }
+
+    /// The agent could not be run, which is not its fault.
+    pub const fn referee_fails(&mut self) {
+        self.last_charge = Some(Duration::ZERO);
+        self.end = Some(GameOver::Ending(Ending::RefereeFault));
+    }
+
+    /// The agent was wrong about the end of a game that the rules have ended.
+    pub fn agent_is_wrong(&mut self, fault: EndFault) {
+        let agent = !self.terms.person;
+        let side = if self.turn_side() == agent { TurnSide::ToMove } else { TurnSide::Waiting };
+        self.end = Some(GameOver::Ending(match fault {
+            EndFault::Result => Ending::WrongResult(side),
+            EndFault::Dump => Ending::WrongLastDump(side),
+            EndFault::Referee => Ending::RefereeFault,
+        }));
+    }
+
+    fn play(&mut self, mv: G::Move, charge: Duration) {
+        let mut state = self.state();
+        if let Some(ending) = state.ended_before_playing() {
+            self.last_charge = Some(charge);
+            self.end = Some(GameOver::Ending(ending));
+            return;
+        }
+        self.history.play_timed(mv, Some(charge));
+        state.play(mv);
+        // Nobody is asked for a pass.
+        while state.ended().is_none()
+            && let Some(pass) = Refereed::forced_pass(state.position())
+        {
+            self.history.play_timed(pass, Some(Duration::ZERO));
+            state.play(pass);
+        }
+        let flag = self.left(self.turn_side()).is_zero().then_some(Ending::ClockOverdrawn);
+        self.end = state.ended().or(flag).map(GameOver::Ending);
+    }
+
+    /// The game as the referee's rules see it: it is played again, so that a takeback needs nothing
+    /// more than a shorter history.
+    pub fn state(&self) -> GameState<G> {
+        let mut state = GameState::new(G::start(), self.terms.limits());
+        for mv in self.moves() {
+            state.play(mv);
+        }
+        state
+    }
+
+    pub const fn resign(&mut self) {
+        self.end = Some(GameOver::Resigned);
+    }
+
+    /// The turns back to the person's last one; 0 if there is none.
+    pub fn to_take_back(&self) -> usize {
+        let is_persons = |turn: GameTurn<'_, G>| {
+            let is_choice = Refereed::forced_pass(turn.before).is_none();
+            is_choice && turn.before.side_to_move() == self.terms.person
+        };
+        self.history.turns().rev().position(is_persons).map_or(0, |after| after + 1)
+    }
+
+    /// Takes turns back to the person's last one; returns how many. 0 if there is none.
+    pub fn take_back(&mut self) -> usize {
+        let taken = self.to_take_back();
+        if taken > 0 && self.history.undo(taken as u32).is_ok() {
+            (self.end, self.last_charge) = (None, None);
+        }
+        taken
+    }
+
+    /// The side to move on the board, also when the game is over.
+    pub fn turn_side(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    /// The result, as a sentence without a full stop; `names` are those of the players, Black
+    /// first.
+    pub fn result(&self, names: [&str; 2]) -> Option<String> {
+        let ending = match self.end? {
+            GameOver::Ending(ending) => ending,
+            GameOver::Resigned => {
+                let winner = !self.terms.person;
+                let name = names[winner.index()];
+                return Some(format!("{winner} ({name}) wins: {} resigned", self.terms.person));
+            }
+        };
+        if ending.kind() != EndingKind::Drawn {
+            return Some(result_text(ending, G::DRAWN, self.turn_side(), self.left, names));
+        }
+        if self.terms.timing == Timing::Untimed || G::DRAWN == DrawnGame::Shared {
+            return Some(format!("drawn ({ending})"));
+        }
+        let text = result_text(ending, G::DRAWN, self.turn_side(), self.left, names);
+        let rule = side_ahead(self.left).map_or("", |_| " and wins by the rules of the course");
+        Some(text + rule)
+    }
+
+    /// The ending as the referee records it; `None` if the game goes on or was resigned, which the
+    /// journal has no word for.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.end? {
+            GameOver::Ending(ending) => Some(ending),
+            GameOver::Resigned => None,
+        }
+    }
+
+    /// The ending by which the agent has lost without losing on the board.
+    pub fn agents_forfeit(&self) -> Option<Ending> {
+        let is_forfeit = |ending: &Ending| ending.kind() == EndingKind::Forfeited;
+        let is_agents =
+            |ending: &Ending| ending.loser(self.turn_side()) == Some(!self.terms.person);
+        self.ending().filter(is_forfeit).filter(is_agents)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::checkers::Position;
+    use games::{Notation as _, loa};
+    use referee::rules::{Cost, Reply, check_reply};
+
+    fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
+        PersonGame::new(Terms {
+            person: Side::Black,
+            profile,
+            time: Duration::from_secs(10),
+            timing,
+        })
+    }
+
+    fn reply(seconds: u64, text: &str) -> Reply {
+        let user = Duration::from_secs(seconds);
+        let cost = Cost { user, system: Duration::ZERO, wall: user };
+        Reply { cost, answer: Ok(text.to_string()) }
+    }
+
+    fn answer(game: &mut PersonGame<Position>, reply: Reply) {
+        let remaining = game.clocks()[(!game.terms().person).index()];
+        let (position, profile) = (*game.position(), game.terms().profile);
+        game.agent_answers(check_reply(reply, &position, remaining, profile));
+    }
+
+    #[test]
+    fn both_clocks_count_and_a_fallen_flag_loses() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        game.person_moves("11-15", Duration::from_secs(4)).expect("legal");
+        assert!(!game.is_persons_turn());
+        answer(&mut game, reply(3, "E c5 b4\n"));
+        let left = [Side::Black, Side::White].map(|side| game.left(side).as_secs());
+        // The answer was not legal for White's men on their side: the verdict is the referee's.
+        assert_eq!(left, [6, 7]);
+        assert!(
+            matches!(game.end(), Some(GameOver::Ending(Ending::Illegal(_)))),
+            "{:?}",
+            game.end()
+        );
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert!(text.starts_with("Black (you) wins: White: illegal move"), "{text}");
+
+        let mut game = self::game(Timing::Clocks, Profile::Spec);
+        game.person_moves("11-15", Duration::from_secs(10)).expect("legal");
+        assert_eq!(game.end(), Some(GameOver::Ending(Ending::ClockOverdrawn)));
+        assert!(game.plies() == 0 && game.left(Side::Black).is_zero());
+    }
+
+    #[test]
+    fn an_illegal_move_of_the_person_changes_nothing() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        assert!(game.person_moves("11-22", Duration::from_secs(4)).is_err());
+        assert_eq!(game.left(Side::Black), Duration::from_secs(10));
+        assert!(game.is_persons_turn());
+    }
+
+    #[test]
+    fn untimed_turns_are_taken_back_with_the_answer_and_cost_nothing() {
+        let mut game = game(Timing::Untimed, Profile::Spec);
+        assert_eq!(game.take_back(), 0);
+        let start = *game.position();
+        game.person_moves("11-15", Duration::from_secs(99)).expect("legal");
+        let after = *game.position();
+        assert_eq!(game.take_back(), 1, "before the agent has answered");
+        game.person_moves("11-15", Duration::ZERO).expect("legal");
+        let mv = game.position().read_move("22-18").expect("legal");
+        answer(&mut game, reply(9, &formats::answer::text(mv)));
+        assert_eq!(game.left(Side::White), Duration::from_secs(10));
+        assert_eq!(game.clocks(), [Duration::from_secs(10); 2]);
+        assert_eq!((game.plies(), game.take_back()), (2, 2));
+        assert_eq!((*game.position(), game.plies()), (start, 0));
+        assert_ne!(after, start);
+    }
+
+    #[test]
+    fn a_repetition_is_drawn_for_the_side_with_more_time() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        game.end = Some(GameOver::Ending(Ending::Repetition));
+        game.left = [Duration::from_secs(2), Duration::from_secs(1)];
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));
+        game.resign();
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert_eq!(text, "White (it) wins: Black resigned");
+        assert_eq!(game.ending(), None);
+    }
+
+    #[test]
+    fn an_agent_that_names_a_wrong_end_has_forfeited_whoever_moved_last() {
+        for person in Side::ALL {
+            let terms = Terms {
+                person,
+                profile: Profile::Spec,
+                time: Duration::from_secs(10),
+                timing: Timing::Clocks,
+            };
+            let mut game = PersonGame::<loa::Position>::new(terms);
+            for fault in [EndFault::Result, EndFault::Dump] {
+                game.end = Some(GameOver::Ending(Ending::MoveLimit));
+                assert_eq!(game.result(["a", "b"]).as_deref(), Some("drawn (limit of moves)"));
+                game.agent_is_wrong(fault);
+                let ending = game.agents_forfeit().expect("a forfeit");
+                assert_eq!(ending.loser(game.turn_side()), Some(!person));
+            }
+        }
+    }
+}

@@ -1,4 +1,0 @@
-//! The programs `bench` and `workshop` as a user runs them.
-
-mod signature;
-mod workshop;
