@@ -19,16 +19,19 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CRATES = ROOT / "crates"
 ASSETS = CRATES / "pages/assets"
+CHECKERS = CRATES / "evaluation/src/checkers"
+DTC = CHECKERS / "endgame/dtc/data"
+WDL = ROOT / "data/wdl/data"
 PAGE = "board.html"
 OFFLINE = "offline.js"
 
-# What the engine loads when the page can be used, as `load` of crates/worker numbers it.
+# What the engine loads when the page can be used, as `load` of crates/analysis/src/page.rs numbers it.
 FILES = [
-    (2, "dtc-small", CRATES / "dtc-data/data/dtc-4"),
-    (1, "wdl-small", CRATES / "wdl-data/data/wdl-4"),
-    (0, "book", CRATES / "evaluation/src/checkers/book/data/book"),
-    (2, "dtc", CRATES / "dtc-data/data/dtc-5"),
-    (1, "wdl", CRATES / "wdl-data/data/wdl-6-part"),
+    (2, "dtc-small", DTC / "dtc-4"),
+    (1, "wdl-small", WDL / "wdl-4"),
+    (0, "book", CHECKERS / "book/data/book"),
+    (2, "dtc", DTC / "dtc-5"),
+    (1, "wdl", WDL / "wdl-6-part"),
 ]
 
 # The smallest module with a vector: a browser that takes it runs the faster build.

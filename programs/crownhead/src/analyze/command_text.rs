@@ -4,7 +4,7 @@ use crate::analyze::input::{AnalysisInput, InputError};
 use crate::analyze::printed_game::PrintedGame;
 use crate::analyze::subject::Subject;
 use analysis::PlayedGame;
-use answers::{AskedGame, WrittenFault, WrittenGame, read_text_games};
+use analysis::api::{AskedGame, WrittenFault, WrittenGame, read_text_games};
 
 /// Reads a text; errors call it `name`. Fails if there is nothing in it.
 pub fn read<G: PrintedGame + AskedGame>(

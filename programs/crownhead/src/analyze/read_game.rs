@@ -14,7 +14,7 @@ use crate::replayed_game::ReplayedGame;
 use crate::shown_game::ShownGame;
 #[cfg(target_os = "linux")]
 use analysis::RecordedResult;
-use answers::AskedGame;
+use analysis::api::AskedGame;
 use games::{amazons, checkers, loa, tablut};
 #[cfg(target_os = "linux")]
 use referee::journal::RecordedGame;

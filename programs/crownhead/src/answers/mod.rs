@@ -18,7 +18,7 @@ use crate::answers::output_reader::has_reader;
 use crate::error::AppError;
 use crate::streams::print_failed;
 use analysis::Knowledge;
-use answers::{Host, answer};
+use analysis::api::{Host, answer};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, BufReader, IsTerminal, Write, stderr, stdin, stdout};

@@ -1,7 +1,7 @@
 //! The page's requests: its files, who answers, and its questions.
 
 use analysis::Knowledge;
-use answers::{Host, answer};
+use analysis::api::{Host, answer};
 use pages::{Document, Feed, PartsOut, Site};
 use serde::Serialize;
 use std::time::Instant;

@@ -2,8 +2,10 @@
 
 use crate::replayed_game::ReplayedGame;
 use analysis::GameEvaluations;
+use analysis::diagnosis::{
+    AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
+};
 use classroom::diagnose::{AboutDiagnosis, StoredAnswer};
-use diagnosis::{AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer};
 use games::board::Side;
 use games::checkers::Position;
 use referee::journal::RecordedGame;

@@ -4,7 +4,7 @@
 use crate::diagnosis_page::board::{BoardArrow, picture};
 use crate::diagnosis_page::markup::{GameLinks, escaped};
 use crate::diagnosis_page::tables;
-use diagnosis::{Advice, AgentEnd, Diagnosis, Mistake};
+use analysis::diagnosis::{Advice, AgentEnd, Diagnosis, Mistake};
 use formats::answer;
 use games::Game;
 use games::checkers::{Move, Position};

@@ -1,9 +1,9 @@
 //! `diagnosis.json`: every count of a diagnosis, for programs, and for a later page.
 
 use crate::error::AppError;
+use analysis::diagnosis::{Diagnosis, VERSION};
 use cli::file;
 use cli::visible;
-use diagnosis::{Diagnosis, VERSION};
 use std::path::Path;
 
 const DIAGNOSIS: &str = "diagnosis.json";
@@ -34,7 +34,7 @@ pub fn write(folder: &Path, diagnosis: &Diagnosis) -> Result<(), AppError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diagnosis::diagnose;
+    use analysis::diagnosis::diagnose;
 
     #[test]
     fn a_diagnosis_is_read_back_and_another_version_is_told() {

@@ -1,7 +1,7 @@
 //! A diagnosis for the terminal: the results and the advice with their evidence.
 
 use crate::diagnosis_page::section::score;
-use diagnosis::{AgentEnd, Diagnosis};
+use analysis::diagnosis::{AgentEnd, Diagnosis};
 
 /// The text, with line ends.
 pub fn summary(diagnosis: &Diagnosis) -> String {

@@ -2,7 +2,7 @@
 
 use crate::diagnosis_page::markup::{GameLinks, escaped};
 use analysis::MistakeMark;
-use diagnosis::{
+use analysis::diagnosis::{
     AgentEnd, Diagnosis, GamePart, MistakeKind, OpponentKind, SightCount, TimeSlice, end_words,
 };
 

@@ -9,10 +9,10 @@ use crate::report::feedback::FeedbackView;
 use crate::report::html;
 use crate::report::view::ReportView;
 use analysis::GameEvaluations;
+use analysis::diagnosis::Diagnosis;
 use clap::Args;
 use classroom::diagnose::{ANSWERS, AboutDiagnosis, JOURNAL, StoredAnswer};
 use cli::visible;
-use diagnosis::Diagnosis;
 use games::checkers::Position;
 use referee::journal::{JournalError, Records, ReplayError, file as journal};
 use std::fmt::Display;
@@ -67,7 +67,8 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
     let evaluated = evaluated(&games, args)?;
     let counted = diagnosis_page::diagnosed_games(&games, &evaluated, &about);
     let answers = diagnosis_page::answers(&stored);
-    let found = diagnosis::diagnose(&about.agent, &answers, &counted, about.left_out.clone());
+    let found =
+        analysis::diagnosis::diagnose(&about.agent, &answers, &counted, about.left_out.clone());
     diagnosis_page::write(folder, &found)?;
     let mut view = ReportView::new(&records, args.nodes);
     view.add(&games, &evaluated);

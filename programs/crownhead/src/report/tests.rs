@@ -187,7 +187,7 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     assert_eq!(data["feedback"]["sections"][0]["items"][0]["text"], HOSTILE);
     assert_eq!(data["games"].as_array().map(Vec::len), Some(0));
     assert!(!html.contains("id=\"diagnosis\""), "there is none");
-    let found = diagnosis::diagnose(HOSTILE, &[], &[], vec![HOSTILE.to_string()]);
+    let found = analysis::diagnosis::diagnose(HOSTILE, &[], &[], vec![HOSTILE.to_string()]);
     diagnosis_page::write(dir.path(), &found).expect("written");
     run(&args).expect("a page");
     let html = fs::read_to_string(&args.html).expect("a page");

@@ -18,7 +18,7 @@ pub fn inside(files: &[File]) -> Vec<String> {
 fn packed_folder(path: &str) -> Option<String> {
     let parts: Vec<&str> = path.split('/').collect();
     match parts.as_slice() {
-        ["crates", name, "src", ..] => Some(format!("crates/{name}/")),
+        [top @ ("crates" | "data" | "programs"), name, "src", ..] => Some(format!("{top}/{name}/")),
         [folder @ ("src" | "calibrate"), ..] => Some(format!("{folder}/")),
         _ => None,
     }

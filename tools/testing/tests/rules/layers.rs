@@ -12,8 +12,8 @@ pub const DOCUMENT: &str = "docs/ARCHITECTURE.md";
 
 /// In `crates/`, code that only computes: it reads no file, clock or environment, and starts
 /// nothing.
-const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ answers/src/ \
-    diagnosis/src/ statistics/src/ referee/src/pairing/ formats/src/pdn/";
+const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ \
+    statistics/src/ referee/src/pairing/ formats/src/pdn/";
 
 /// A row of a table of three columns, of which the last is called `may use`.
 struct Row<'a> {

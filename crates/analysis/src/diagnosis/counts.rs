@@ -1,0 +1,198 @@
+//! The parts of a diagnosis that are plain counts. Each is shown on the page; the sentences follow
+//! from them (`ranking.rs`).
+
+use crate::diagnosis::played::{
+    AgentEnd, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
+};
+use games::Game;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The answers to the positions of one depth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SightCount {
+    /// The smallest depth of a plain search that finds the good moves; `None` for more than eight.
+    pub depth: Option<u32>,
+    /// Positions.
+    pub asked: u32,
+    /// Answered with a good move.
+    pub found: u32,
+    /// The number that a choice at random finds on average.
+    pub by_chance: f64,
+}
+
+/// Counts the answers by depth, the smallest depth first, the deepest positions last.
+pub fn sight(answers: &[PositionAnswer]) -> Vec<SightCount> {
+    let mut levels: BTreeMap<u32, SightCount> = BTreeMap::new();
+    for answer in answers {
+        let level = levels.entry(answer.depth.unwrap_or(u32::MAX)).or_default();
+        level.depth = answer.depth;
+        level.asked += 1;
+        level.found += u32::from(answer.grade == AnswerGrade::Good);
+        level.by_chance += answer.good as f64 / answer.legal.max(1) as f64;
+    }
+    levels.into_values().collect()
+}
+
+/// A position that the agent answered without a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedPosition {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub cause: String,
+    /// Positions that failed for this cause.
+    pub count: u32,
+    /// The first of them, in FEN.
+    pub fen: String,
+    /// What was answered there, as one line; empty if nothing was.
+    pub answer: String,
+}
+
+/// The positions without a legal move, by cause, the most frequent first.
+pub fn failed_positions(answers: &[PositionAnswer]) -> Vec<FailedPosition> {
+    let mut found: Vec<FailedPosition> = Vec::new();
+    for answer in answers {
+        let AnswerGrade::Failed(cause) = &answer.grade else { continue };
+        match found.iter_mut().find(|known| known.cause == *cause) {
+            Some(known) => known.count += 1,
+            None => found.push(FailedPosition {
+                cause: cause.clone(),
+                count: 1,
+                fen: answer.fen.clone(),
+                answer: answer.answer.clone(),
+            }),
+        }
+    }
+    found.sort_by_key(|failed| Reverse(failed.count));
+    found
+}
+
+/// Games against one opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpponentCount {
+    #[expect(missing_docs, reason = "the type says it")]
+    pub opponent: OpponentKind,
+    #[expect(missing_docs, reason = "the names say it")]
+    pub won: u32,
+    #[expect(missing_docs, reason = "said above")]
+    pub drawn: u32,
+    #[expect(missing_docs, reason = "said above")]
+    pub lost: u32,
+    /// Of the lost games.
+    pub forfeited: u32,
+}
+
+/// The results against each opponent, endings left out.
+pub fn results(games: &[DiagnosedGame<'_>]) -> Vec<OpponentCount> {
+    let mut found: BTreeMap<OpponentKind, OpponentCount> = BTreeMap::new();
+    for game in games.iter().filter(|game| game.opponent != OpponentKind::Defender) {
+        let empty =
+            || OpponentCount { opponent: game.opponent, won: 0, drawn: 0, lost: 0, forfeited: 0 };
+        let count = found.entry(game.opponent).or_insert_with(empty);
+        match game.end {
+            AgentEnd::Won => count.won += 1,
+            AgentEnd::Drawn(_) => count.drawn += 1,
+            AgentEnd::Lost => count.lost += 1,
+            AgentEnd::Forfeited(_) => {
+                count.lost += 1;
+                count.forfeited += 1;
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
+/// An ending that is won for the agent, played out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndingCount {
+    /// The number of the game.
+    pub game: u32,
+    /// The pieces, in words.
+    pub name: String,
+    /// The first position, in FEN.
+    pub fen: String,
+    /// Turns of both sides.
+    pub plies: usize,
+    #[expect(missing_docs, reason = "the type says it")]
+    pub end: AgentEnd,
+}
+
+/// The endings that were played out.
+pub fn endings(games: &[DiagnosedGame<'_>]) -> Vec<EndingCount> {
+    let endings = games.iter().filter(|game| game.opponent == OpponentKind::Defender);
+    let count = |game: &DiagnosedGame<'_>| EndingCount {
+        game: game.id,
+        name: game.opening.to_string(),
+        fen: game.game.positions()[0].fen(),
+        plies: game.game.moves().len(),
+        end: game.end.clone(),
+    };
+    endings.map(count).collect()
+}
+
+/// The time of one part of the game: the agent's own moves from `first` to `last`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimeSlice {
+    /// The first of the agent's own moves, from 1.
+    pub first: usize,
+    /// The last one; `None` for all that follow.
+    pub last: Option<usize>,
+    /// Moves that were played.
+    pub moves: u32,
+    /// Seconds charged for all of them.
+    pub seconds: f64,
+}
+
+/// How the agent spends its clock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimeUse {
+    /// Games that count.
+    pub games: u32,
+    /// Seconds on the clock.
+    pub clock: f64,
+    /// Mean seconds used in a game.
+    pub mean: f64,
+    /// Most seconds used in a game.
+    pub most: f64,
+    /// The slowest move, in seconds.
+    pub slowest: f64,
+    #[expect(missing_docs, reason = "the name says it")]
+    pub slices: Vec<TimeSlice>,
+}
+
+/// First moves of the slices.
+const SLICES: [usize; 6] = [1, 6, 11, 21, 31, 41];
+
+/// The time of all whole games, endings left out; `None` without any move.
+pub fn time_use(games: &[DiagnosedGame<'_>]) -> Option<TimeUse> {
+    let games = games.iter().filter(|game| game.opponent != OpponentKind::Defender);
+    let used: Vec<(f64, Vec<f64>)> = games
+        .map(|game| (game.seconds, own_times(game)))
+        .filter(|(_, own)| !own.is_empty())
+        .collect();
+    let totals: Vec<f64> = used.iter().map(|(_, own)| own.iter().sum()).collect();
+    let most = totals.iter().copied().reduce(f64::max)?;
+    let all = || used.iter().flat_map(|(_, own)| own.iter().copied().enumerate());
+    let slice = |(nth, &first): (usize, &usize)| {
+        let last = SLICES.get(nth + 1).map(|next| next - 1);
+        let is_in =
+            |&(index, _): &(usize, f64)| index + 1 >= first && last.is_none_or(|last| index < last);
+        let times: Vec<f64> = all().filter(is_in).map(|(_, time)| time).collect();
+        TimeSlice { first, last, moves: times.len() as u32, seconds: times.iter().sum() }
+    };
+    Some(TimeUse {
+        games: used.len() as u32,
+        clock: used[0].0,
+        mean: totals.iter().sum::<f64>() / totals.len() as f64,
+        most,
+        slowest: all().map(|(_, time)| time).fold(0.0, f64::max),
+        slices: SLICES.iter().enumerate().map(slice).filter(|slice| slice.moves > 0).collect(),
+    })
+}
+
+/// Seconds of the agent's own moves in one game.
+pub fn own_times(game: &DiagnosedGame<'_>) -> Vec<f64> {
+    let positions = game.game.positions().iter();
+    let own = positions.zip(&game.charged).filter(|(at, _)| at.side_to_move() == game.agent);
+    own.map(|(_, &time)| time).collect()
+}

@@ -1,0 +1,112 @@
+//! The engine in a page: WebAssembly that a worker of the page loads
+//! (`crates/pages/assets/worker.js`).
+//!
+//! | function | job |
+//! |---|---|
+//! | `reserve(bytes)` | memory for a text or a file, which JavaScript fills |
+//! | `ask()` | answers the question in that memory, by calls of `send` |
+//! | `load(file)` | takes over a book or a larger endgame table that lies there |
+//!
+//! JavaScript provides `milliseconds()`, `send(text, bytes)` and `fail(text, bytes)`. That is all,
+//! so the functions are written by hand: no generator of bindings has to be built, and what a
+//! browser loads is this file. A worker answers one question after the other; to stop a search, a
+//! page ends its worker.
+
+#![allow(unsafe_code, reason = "WebAssembly passes addresses; there is no safe form")]
+
+use crate::api::Host;
+use crate::api::answer;
+use crate::values::knowledge::Knowledge;
+use evaluation::checkers::book::Book;
+use std::cell::{Cell, RefCell};
+use std::panic;
+
+mod page {
+    #[link(wasm_import_module = "page")]
+    unsafe extern "C" {
+        /// Milliseconds since any moment.
+        pub safe fn milliseconds() -> f64;
+        /// Takes an answer or a part of one, in UTF-8.
+        pub fn send(text: *const u8, bytes: usize);
+        /// Takes the text of an error of this program, after which it does not run any more.
+        pub fn fail(text: *const u8, bytes: usize);
+    }
+}
+
+thread_local! {
+    /// What JavaScript has written, or is writing.
+    static RESERVED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static KNOWLEDGE: Cell<Option<Knowledge>> = const { Cell::new(None) };
+}
+
+fn knowledge() -> Knowledge {
+    KNOWLEDGE.get().unwrap_or_default()
+}
+
+/// Tells JavaScript what goes wrong. Called once, before anything else.
+#[unsafe(no_mangle)]
+pub extern "C" fn start() {
+    panic::set_hook(Box::new(|info| {
+        let text = info.to_string();
+        // SAFETY: the text lives until the call returns, which copies it.
+        unsafe { page::fail(text.as_ptr(), text.len()) };
+    }));
+}
+
+/// The address of so many bytes, which JavaScript fills before its next call.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
+    RESERVED.with_borrow_mut(|reserved| {
+        *reserved = vec![0; bytes];
+        reserved.as_mut_ptr()
+    })
+}
+
+/// Answers the question that was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() {
+    let question = RESERVED.take();
+    answer(&knowledge(), &String::from_utf8_lossy(&question), &mut Page);
+}
+
+/// Takes over the file that was written: 0 for a book, 1 for results (WDL) and 2 for distances
+/// (DTC). False if it is damaged, or no such file.
+#[unsafe(no_mangle)]
+pub extern "C" fn load(file: u32) -> bool {
+    let bytes: &'static [u8] = RESERVED.take().leak();
+    let mut known = knowledge();
+    let taken = match file {
+        0 => {
+            known.book = Book::from_bytes(bytes);
+            Ok(known.tables)
+        }
+        1 => known.tables.with_larger_wdl(bytes),
+        2 => known.tables.with_larger_dtc(bytes),
+        _ => return false,
+    };
+    match taken {
+        Ok(tables) => {
+            KNOWLEDGE.set(Some(Knowledge { tables, ..known }));
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+/// The page as the host of its questions. It stops a search by ending the worker.
+struct Page;
+
+impl Host for Page {
+    fn milliseconds(&self) -> f64 {
+        page::milliseconds()
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    fn send(&mut self, part: String) {
+        // SAFETY: the text lives until the call returns, which copies it.
+        unsafe { page::send(part.as_ptr(), part.len()) };
+    }
+}

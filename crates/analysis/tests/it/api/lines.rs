@@ -1,0 +1,183 @@
+//! `line`, `knowledge`, `about`: the rules as a page sees them.
+
+use crate::api::support::{ask, refused, texts};
+use analysis::api::MOST_MOVES;
+use games::{GameName, Named, Notation, Walker, with_game};
+use serde_json::{Value, json};
+
+/// The texts of a random game.
+fn random_moves<G: Notation>(seed: u64, plies: usize) -> Vec<String> {
+    let (mut walker, mut here, mut moves) = (Walker::new(seed), G::start(), Vec::new());
+    while let Some(mv) = walker.step(&here).filter(|_| moves.len() < plies) {
+        moves.push(here.move_text(mv));
+        here = here.play(mv);
+    }
+    moves
+}
+
+/// The boards of a line follow from each other by the moves that were told to be legal.
+fn boards_follow<G: Notation + Named>(seed: u64) {
+    let moves = random_moves::<G>(seed, 30);
+    let whole = ask(&json!({"ask": "line", "game": G::NAME, "moves": moves}));
+    assert_eq!(whole["error"], Value::Null);
+    assert_eq!(texts(&whole["turns"], "text"), moves);
+    for nth in (0..moves.len()).step_by(7) {
+        let part = ask(&json!({"ask": "line", "game": G::NAME, "moves": moves[..nth]}));
+        let legal = part["here"]["moves"].as_array().unwrap();
+        let played = legal.iter().find(|mv| mv["text"] == moves[nth]).expect("it is legal");
+        assert_eq!(played["letters"], whole["turns"][nth]["letters"]);
+        assert_eq!(played["path"], whole["turns"][nth]["path"]);
+        // A line that begins there has the same board.
+        let start = &part["here"]["fen"];
+        let again = ask(&json!({"ask": "line", "game": G::NAME, "start": start}));
+        assert_eq!(again["here"]["letters"], part["here"]["letters"]);
+        assert_eq!(texts(&again["here"]["moves"], "text"), texts(&part["here"]["moves"], "text"));
+    }
+}
+
+#[test]
+fn the_boards_of_a_line_follow_from_its_moves_in_all_games() {
+    for seed in 0..4 {
+        GameName::ALL.into_iter().for_each(|game| {
+            with_game!(game, Position => boards_follow::<Position>(seed));
+        });
+    }
+}
+
+#[test]
+fn an_illegal_move_ends_the_line_and_is_told_with_the_legal_ones() {
+    let moves = ["11-15", "23-19", "15-19"];
+    let answer = ask(&json!({"ask": "line", "game": "checkers", "moves": moves}));
+    assert_eq!(texts(&answer["turns"], "text"), ["11-15", "23-19"]);
+    assert_eq!(answer["error"]["ply"], 3);
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.contains("15-19 is not legal here; legal are: "), "{message}");
+    let line = json!({"ask": "knowledge", "game": "checkers", "moves": moves});
+    assert!(refused(&line).starts_with("move 3 of the line: 15-19 is not legal"));
+}
+
+#[test]
+fn a_capture_is_told_with_its_lines_of_output_and_must_be_made() {
+    let line = json!({"ask": "line", "game": "checkers", "start": "W:W22,23:B18,10,K9"});
+    let here = &ask(&line)["here"];
+    assert_eq!(here["must_capture"], true);
+    let mv = here["moves"].as_array().unwrap().iter().max_by_key(|mv| mv["captures"].as_u64());
+    let mv = mv.unwrap();
+    assert_eq!(mv["captures"], mv["path"].as_array().unwrap().len() - 1);
+    assert!(mv["output"].as_str().unwrap().starts_with("J "));
+    assert!(here["input"].as_str().unwrap().starts_with("GAME\nWHITE\n300\n"));
+    let written = [mv["text"].as_str().unwrap()];
+    let after =
+        json!({"ask": "line", "game": "checkers", "start": "W:W22,23:B18,10,K9", "moves": written});
+    assert_eq!(ask(&after)["here"]["letters"], mv["letters"]);
+}
+
+#[test]
+fn moves_of_checkers_are_read_in_the_forms_that_people_write() {
+    for text in ["11-15", " f6-e5 ", "F6-E5", "f6xe5"] {
+        let answer = ask(&json!({"ask": "line", "game": "checkers", "moves": [text]}));
+        assert_eq!(answer["turns"][0]["text"], "11-15", "{text}");
+    }
+}
+
+#[test]
+fn the_third_occurrence_and_the_rule_of_50_turns_end_a_game_that_may_go_on() {
+    let round = ["32-28", "1-5", "28-32", "5-1"];
+    let moves: Vec<&str> = round.into_iter().cycle().take(8).collect();
+    let line = json!({"ask": "line", "game": "checkers", "start": "W:WK32:BK1", "moves": moves});
+    let here = &ask(&line)["here"];
+    assert_eq!(here["result"]["text"], "Drawn: the position occurred three times.");
+    assert_eq!((&here["occurred"], &here["quiet_left"]), (&json!(3), &json!(42)));
+    assert!(here["to_move"] == "white" && !here["moves"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn each_game_says_why_it_is_over() {
+    for (game, start, text) in [
+        ("checkers", "W:W:BK1", "Black wins: White has no piece left."),
+        ("checkers", "W:W5:B1", "Black wins: White has no legal move."),
+        (
+            "tablut",
+            "b k......../........./........./........./....b..../........./........./........./.........",
+            "",
+        ),
+        (
+            "tablut",
+            "b ........k/........./........./........./...b...../........./........./........./.........",
+            "White wins: the king has escaped.",
+        ),
+        (
+            "loa",
+            "b ......../......../......../...ww.../......../b......b/......../........",
+            "White wins: White's pieces are connected.",
+        ),
+        (
+            "loa",
+            "b ......../......../......../...ww.../......../bb....../......../........",
+            "White wins: the pieces of both sides are connected, and White has moved last.",
+        ),
+        (
+            "amazons",
+            "b bx......../xx......../........../........../........../........../........../........../........../.........w",
+            "White wins: Black has no legal move.",
+        ),
+    ] {
+        let here = &ask(&json!({"ask": "line", "game": game, "start": start}))["here"];
+        if text.is_empty() {
+            assert!(!here["result"]["text"].is_null(), "{here}");
+            continue;
+        }
+        assert_eq!(here["result"]["text"], text, "{here}");
+        assert_eq!(here["to_move"], Value::Null);
+        assert_eq!(here["moves"], json!([]));
+    }
+}
+
+#[test]
+fn the_side_that_repeats_a_position_of_tablut_has_lost() {
+    let moves = ["d9-c", "e7-f", "c9-d", "f7-e"];
+    let here = &ask(&json!({"ask": "line", "game": "tablut", "moves": moves}))["here"];
+    assert_eq!(here["result"]["winner"], "black");
+    let text = "Black wins: White's move has brought back an earlier position.";
+    assert_eq!(here["result"]["text"], text);
+}
+
+#[test]
+fn the_tables_and_the_book_are_told_beside_the_moves() {
+    let start = "W:WK18,K22:BK1";
+    let known = ask(&json!({"ask": "knowledge", "game": "checkers", "start": start}));
+    assert!(known["verdict"].as_str().unwrap().starts_with("White wins"), "{known}");
+    let moves = known["moves"].as_array().unwrap();
+    assert!(moves.iter().all(|mv| mv["rank"] == "won" && mv["book"] == false), "{known}");
+    assert!(moves[0]["verdict"].as_str().unwrap().starts_with("won, conversion within "));
+    let first = ask(&json!({"ask": "knowledge", "game": "checkers"}));
+    let good = |mv: &&Value| mv["book"] == true;
+    let good: Vec<_> = first["moves"].as_array().unwrap().iter().filter(good).collect();
+    assert_eq!((good.len(), &good[0]["text"]), (1, &json!("11-15")));
+    let amazons = ask(&json!({"ask": "knowledge", "game": "amazons"}));
+    assert_eq!(
+        (amazons["moves"].as_array().unwrap().len(), &amazons["verdict"]),
+        (2176, &Value::Null)
+    );
+}
+
+#[test]
+fn about_names_all_games_and_levels_that_choose_takes() {
+    let about = ask(&json!({"ask": "about"}));
+    assert_eq!(texts(&about["games"], "game"), ["checkers", "loa", "tablut", "amazons"]);
+    for level in about["levels"].as_array().unwrap() {
+        let mut level = level["level"].clone();
+        if level["milliseconds"].is_number() {
+            level["milliseconds"] = json!(1);
+        }
+        let chosen = ask(&json!({"ask": "choose", "game": "loa", "level": level, "seed": 1}));
+        assert!(chosen["move"].is_string(), "{chosen}");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused() {
+    let moves = vec!["11-15"; MOST_MOVES + 1];
+    let line = json!({"ask": "line", "game": "checkers", "moves": moves});
+    assert!(refused(&line).contains("there can be at most"));
+}

@@ -1,0 +1,9 @@
+//! Questions of a page, and their answers.
+
+mod any_question;
+mod boards;
+mod document;
+mod files;
+mod lines;
+mod searches;
+mod support;
