@@ -10,10 +10,9 @@ target=wasm32-unknown-unknown
 if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target/lib ]]; then
     rustup target add "$target"
 fi
-engine=target/$target/page/analysis.wasm
+engine=target/$target/page/worker.wasm
 build() {
-    RUSTFLAGS=$1 cargo rustc --quiet -p crownhead-analysis --lib --crate-type cdylib --profile page \
-        --target "$target" --locked
+    RUSTFLAGS=$1 cargo build --quiet -p crownhead-worker --profile page --target "$target" --locked
     mkdir -p target/site-engine
     cp "$engine" "target/site-engine/$2.wasm"
 }

@@ -25,7 +25,7 @@ WDL = ROOT / "data/wdl/data"
 PAGE = "board.html"
 OFFLINE = "offline.js"
 
-# What the engine loads when the page can be used, as `load` of crates/analysis/src/page.rs numbers it.
+# What the engine loads when the page can be used, as `load` of crates/worker/src/door.rs numbers it.
 FILES = [
     (2, "dtc-small", DTC / "dtc-4"),
     (1, "wdl-small", WDL / "wdl-4"),

@@ -18,7 +18,6 @@
 //! | the moves that changed the result | [`TurningPoint`] |
 //! | the one JSON in which pages, Python and the command line ask | [`api`] |
 //! | why an agent loses | [`diagnosis`] |
-//! | the engine in a page: WebAssembly | `page.rs` |
 //!
 //! Contract: it only computes. Whoever calls it reads files and clocks, and stops the searches by a
 //! [`Control`](search::Control). With a limit of nodes or depth, the same input gives the same
@@ -28,8 +27,6 @@
 
 pub mod api;
 pub mod diagnosis;
-#[cfg(target_family = "wasm")]
-mod page;
 mod position;
 mod review;
 mod values;

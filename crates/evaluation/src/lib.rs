@@ -11,5 +11,8 @@ pub mod amazons;
 pub mod checkers;
 pub mod loa;
 pub mod problems;
+mod searched;
 mod source_hash;
 pub mod tablut;
+
+pub use searched::Searched;

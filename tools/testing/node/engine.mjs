@@ -1,4 +1,4 @@
-// The engine of a page under node, without a browser: loads a build of crates/analysis and asks it.
+// The engine of a page under node, without a browser: loads a build of crates/worker and asks it.
 
 import { readFile } from "node:fs/promises";
 

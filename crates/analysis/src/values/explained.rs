@@ -3,9 +3,7 @@
 //!
 //! Only checkers has tables and a book. The other games are explained by searches alone.
 //!
-//! The searches are methods of each game, so that this crate compiles them, once. A generic
-//! function would be compiled again in each crate that calls it, and as small or as fast as that
-//! crate is.
+//! The searches are those of [`Searched`], which `evaluation` compiles.
 
 use crate::values::book::{BookMove, book_moves};
 use crate::values::knowledge::Knowledge;
@@ -13,18 +11,17 @@ use crate::values::share::UnitsPerLogit;
 use crate::values::table_lines::{TableLine, table_lines};
 use crate::values::table_verdict::TableVerdict;
 use crate::values::verdict::TableReader;
+use evaluation::Searched;
 use evaluation::checkers::network::{NETWORK, UNITS_PER_LOGIT};
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
-use games::{Game, MoveHints, Named, Notation, amazons, checkers, loa, tablut};
-use search::{Control, EachDepth, Evaluator, KeyHistory, SearchReport, TranspositionTable};
+use games::{Game, Named, Notation, amazons, checkers, loa, tablut};
+use search::KeyHistory;
 use std::fmt::Debug;
 
 /// A game whose positions and played games can be explained.
 pub trait Explained:
-    MoveHints<Move: Send + Sync> + Notation + Named + Debug + PartialEq + Send + Sync + 'static
+    Searched<Move: Send + Sync> + Notation + Named + Debug + PartialEq + Send + Sync + 'static
 {
-    /// Evaluates its positions.
-    type Evaluator: Evaluator<Self> + Default;
     /// Its endgame tables.
     type Tables: EndgameTables<Self>;
 
@@ -44,51 +41,6 @@ pub trait Explained:
         let _ = knowledge;
         Vec::new()
     }
-
-    /// [`search::search`] of this game.
-    fn best_move(
-        &self,
-        history: KeyHistory,
-        table: &mut TranspositionTable,
-        control: &mut dyn Control,
-        evaluator: &mut Self::Evaluator,
-    ) -> Option<SearchReport<Self::Move>>;
-
-    /// [`search::search_lines`] of this game.
-    fn best_lines(
-        &self,
-        most: usize,
-        history: KeyHistory,
-        tools: (&mut TranspositionTable, &mut Self::Evaluator),
-        control: &mut dyn Control,
-        each_depth: EachDepth<'_, Self::Move>,
-    ) -> Vec<SearchReport<Self::Move>>;
-}
-
-/// The searches of [`Explained`], for one game.
-macro_rules! own_searches {
-    () => {
-        fn best_move(
-            &self,
-            history: KeyHistory,
-            table: &mut TranspositionTable,
-            control: &mut dyn Control,
-            evaluator: &mut Self::Evaluator,
-        ) -> Option<SearchReport<Self::Move>> {
-            search::search(self, history, table, control, evaluator)
-        }
-
-        fn best_lines(
-            &self,
-            most: usize,
-            history: KeyHistory,
-            tools: (&mut TranspositionTable, &mut Self::Evaluator),
-            control: &mut dyn Control,
-            each_depth: EachDepth<'_, Self::Move>,
-        ) -> Vec<SearchReport<Self::Move>> {
-            search::search_lines(most, self, history, tools, control, each_depth)
-        }
-    };
 }
 
 /// What endgame tables know about a game. A value keeps what it has decompressed.
@@ -147,47 +99,35 @@ impl EndgameTables<checkers::Position> for TableReader {
 }
 
 impl Explained for checkers::Position {
-    type Evaluator = CheckersEvaluator<'static>;
     type Tables = TableReader;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::checkers::EVALUATION_IDENTITY;
 
-    fn evaluator(knowledge: &Knowledge) -> Self::Evaluator {
+    fn evaluator(knowledge: &Knowledge) -> CheckersEvaluator<'static> {
         CheckersEvaluator::new(&NETWORK, knowledge.tables, BuiltInTuning)
     }
 
     fn book_moves(&self, knowledge: &Knowledge) -> Vec<BookMove> {
         book_moves(knowledge.book, self)
     }
-
-    own_searches!();
 }
 
 impl Explained for loa::Position {
-    type Evaluator = evaluation::loa::LoaEvaluator;
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::loa::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::loa::EVALUATION_IDENTITY;
-
-    own_searches!();
 }
 
 impl Explained for tablut::Position {
-    type Evaluator = evaluation::tablut::TablutEvaluator;
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::tablut::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::tablut::EVALUATION_IDENTITY;
-
-    own_searches!();
 }
 
 impl Explained for amazons::Position {
-    type Evaluator = evaluation::amazons::AmazonsEvaluator;
     type Tables = NoTables;
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::amazons::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::amazons::EVALUATION_IDENTITY;
-
-    own_searches!();
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! ones as bytes, so whoever analyzes says with what.
 
 use evaluation::checkers::book::{BOOK, Book};
-use evaluation::checkers::endgame::Tablebases;
+use evaluation::checkers::endgame::{TableError, Tablebases};
 
 /// Endgame tables and an opening book. The default is what is compiled in.
 #[expect(missing_docs, reason = "names that say it")]
@@ -17,5 +17,29 @@ pub struct Knowledge {
 impl Default for Knowledge {
     fn default() -> Self {
         Knowledge { tables: Tablebases::built_in(), book: BOOK }
+    }
+}
+
+impl Knowledge {
+    /// The same with the book of this file.
+    #[must_use]
+    pub fn with_book(self, file: &'static [u8]) -> Self {
+        Knowledge { book: Book::from_bytes(file), ..self }
+    }
+
+    /// The same with the results (WDL) of this file, if it has more of them.
+    ///
+    /// # Errors
+    /// The file is damaged, or another one.
+    pub fn with_larger_wdl(self, file: &'static [u8]) -> Result<Self, TableError> {
+        Ok(Knowledge { tables: self.tables.with_larger_wdl(file)?, ..self })
+    }
+
+    /// The same with the distances (DTC) of this file, if it has more of them.
+    ///
+    /// # Errors
+    /// The file is damaged, or another one.
+    pub fn with_larger_dtc(self, file: &'static [u8]) -> Result<Self, TableError> {
+        Ok(Knowledge { tables: self.tables.with_larger_dtc(file)?, ..self })
     }
 }

@@ -1,23 +1,9 @@
-//! The engine in a page: WebAssembly that a worker of the page loads
-//! (`crates/pages/assets/worker.js`).
-//!
-//! | function | job |
-//! |---|---|
-//! | `reserve(bytes)` | memory for a text or a file, which JavaScript fills |
-//! | `ask()` | answers the question in that memory, by calls of `send` |
-//! | `load(file)` | takes over a book or a larger endgame table that lies there |
-//!
-//! JavaScript provides `milliseconds()`, `send(text, bytes)` and `fail(text, bytes)`. That is all,
-//! so the functions are written by hand: no generator of bindings has to be built, and what a
-//! browser loads is this file. A worker answers one question after the other; to stop a search, a
-//! page ends its worker.
+//! The functions that JavaScript calls, and those that it provides.
 
 #![allow(unsafe_code, reason = "WebAssembly passes addresses; there is no safe form")]
 
-use crate::api::Host;
-use crate::api::answer;
-use crate::values::knowledge::Knowledge;
-use evaluation::checkers::book::Book;
+use analysis::Knowledge;
+use analysis::api::{Host, answer};
 use std::cell::{Cell, RefCell};
 use std::panic;
 
@@ -74,23 +60,16 @@ pub extern "C" fn ask() {
 #[unsafe(no_mangle)]
 pub extern "C" fn load(file: u32) -> bool {
     let bytes: &'static [u8] = RESERVED.take().leak();
-    let mut known = knowledge();
+    let known = knowledge();
     let taken = match file {
-        0 => {
-            known.book = Book::from_bytes(bytes);
-            Ok(known.tables)
-        }
-        1 => known.tables.with_larger_wdl(bytes),
-        2 => known.tables.with_larger_dtc(bytes),
-        _ => return false,
+        0 => Some(known.with_book(bytes)),
+        1 => known.with_larger_wdl(bytes).ok(),
+        2 => known.with_larger_dtc(bytes).ok(),
+        _ => None,
     };
-    match taken {
-        Ok(tables) => {
-            KNOWLEDGE.set(Some(Knowledge { tables, ..known }));
-            true
-        }
-        Err(_) => false,
-    }
+    let is_taken = taken.is_some();
+    KNOWLEDGE.set(taken.or(Some(known)));
+    is_taken
 }
 
 /// The page as the host of its questions. It stops a search by ending the worker.
