@@ -9,10 +9,10 @@
 
 pub mod amazons;
 pub mod checkers;
+mod game_search;
 pub mod loa;
 pub mod problems;
-mod searched;
 mod source_hash;
 pub mod tablut;
 
-pub use searched::Searched;
+pub use game_search::GameSearch;

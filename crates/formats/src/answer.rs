@@ -16,7 +16,6 @@ pub fn text(mv: Move) -> String {
 }
 
 /// The first faulty line of an answer, from 1, and its fault.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct AnswerError {
@@ -48,7 +47,6 @@ pub enum LineProblem {
 const SHOWN: usize = 40;
 
 /// One line of an answer: a step, or one jump of a sequence.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerLine {
     pub jump: bool,

@@ -5,16 +5,16 @@
 //! |---|---|---|
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
+//! | commands of the text programs | [`commands`] | people, referees |
 //! | `*.pdn` | [`pdn`] | people, and programs for draughts |
 //!
 //! [`board_lines`] knows the lines of a board that people type. The names of the agent's own files
 //! stand here too, since a referee keeps them from move to move; what is in them only the agent
 //! knows.
 
-#![warn(missing_docs)]
-
 pub mod answer;
 pub mod board_lines;
+pub mod commands;
 pub mod pdn;
 pub mod request;
 

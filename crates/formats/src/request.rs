@@ -34,7 +34,6 @@ pub enum Play {
 }
 
 /// One question of the referee.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub play: Play,
@@ -44,7 +43,6 @@ pub struct Request {
 }
 
 /// The reason that a request cannot be read. Lines and columns count from 1.
-#[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Debug, Error)]
 pub enum RequestError {
     #[error("there is no input.txt in this directory; write one as the README shows")]

@@ -6,6 +6,7 @@
 //! recipe with all places is in CONTRIBUTING.md.
 
 use agent::time::Pace;
+use formats::commands::{CommandForm, Comments, MoveWords};
 use games::BoardGame;
 use games::{
     MoveHints, NotationError,
@@ -40,6 +41,15 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
     const PACE: Pace = Pace::Steady(24);
     /// Nodes of a search after `seed`, at most: about a tenth of a second's work.
     const SEEDED_NODES: u64 = 150_000;
+
+    /// How its lines are read as commands.
+    fn command_form() -> CommandForm {
+        CommandForm {
+            comments: Self::COMMENTS,
+            move_words: if Self::MOVE_IS_ONE_WORD { MoveWords::First } else { MoveWords::All },
+            is_position: |line| Self::read_position(line).is_some(),
+        }
+    }
 
     /// The position with a piece placed on, or taken off, a square, and `next` to move. Most games
     /// read the words with [`parse_placement`]. The error is a sentence about the wrong word.
@@ -111,26 +121,6 @@ impl MoveLimit {
     }
 }
 
-/// The places where `#` begins a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comments {
-    /// Only as the first character of a line that is not a blank.
-    WholeLines,
-    /// Anywhere in a line.
-    Anywhere,
-}
-
-impl Comments {
-    /// The part of a line that is not a comment.
-    pub fn strip(self, line: &str) -> &str {
-        match self {
-            Comments::WholeLines if line.trim_start().starts_with('#') => "",
-            Comments::WholeLines => line,
-            Comments::Anywhere => line.split('#').next().unwrap_or(""),
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     Won(Side),
@@ -172,17 +162,4 @@ pub fn parse_placement<const N: usize, P: Copy>(
 pub fn dump_of(rows: impl IntoIterator<Item = String>) -> String {
     let rows: Vec<String> = rows.into_iter().collect();
     format!("===\n{}\n===", rows.join("\n"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_are_stripped_where_the_game_has_them() {
-        assert_eq!(Comments::WholeLines.strip("  # auto black"), "");
-        assert_eq!(Comments::WholeLines.strip("b8-b6 # good"), "b8-b6 # good");
-        assert_eq!(Comments::Anywhere.strip("b8-b6 # good"), "b8-b6 ");
-        assert_eq!(Comments::Anywhere.strip("# good"), "");
-    }
 }

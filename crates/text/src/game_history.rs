@@ -4,8 +4,8 @@
 //! count against the limit. The states are kept in a list, so that taking a move back drops the
 //! last one.
 
-use crate::command::shown;
 use crate::dialect::{Dialect, GameEnd, MoveLimit};
+use formats::commands::shown;
 use games::board::Side;
 use games::{NotationError, Outcome, Repetition};
 use search::KeyHistory;

@@ -16,7 +16,7 @@ pub fn text<G: Dialect>() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::TextCommand;
+    use formats::commands::TextCommand;
     use games::{GameName, with_game};
 
     fn helps<G: Dialect>() {
@@ -28,7 +28,7 @@ mod tests {
         // Each line but the first begins with a word that is a command, alone or with its words.
         for line in text.lines().skip(1).filter(|line| !line.starts_with(' ')) {
             let word = line.split([' ', ',']).next().expect("a word");
-            let read = TextCommand::read::<G>(word);
+            let read = TextCommand::read(word, G::command_form());
             assert!(!matches!(read, Ok(None | Some(TextCommand::Move(_)))), "{line}");
         }
         // The example of a move is one at the start of the game.

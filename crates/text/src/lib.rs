@@ -7,7 +7,7 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | the commands of a line | [`command`] |
+//! | the commands of a line | [`formats::commands`] |
 //! | the differences between the games | [`dialect`], then `loa.rs` and the others |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and the effect of each command | [`session`] |
@@ -29,7 +29,6 @@ pub mod auto_player;
 pub mod browser;
 mod checkers;
 pub mod cli;
-pub mod command;
 mod considered;
 pub mod console;
 pub mod dialect;

@@ -1,7 +1,8 @@
 //! Lines of Action, as its assignment has it.
 
-use crate::dialect::{Comments, Dialect, GameEnd, MoveLimit, dump_of, parse_placement};
+use crate::dialect::{Dialect, GameEnd, MoveLimit, dump_of, parse_placement};
 use evaluation::loa::LoaEvaluator;
+use formats::commands::Comments;
 use games::board::Side;
 use games::loa::{Move, Position, Square, rules};
 use games::{Game, Notation};

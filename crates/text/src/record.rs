@@ -1,9 +1,9 @@
 //! A saved game: the commands that lead from a new game to it.
 
-use crate::command::TextCommand;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
 use cli::lines::lines;
+use formats::commands::TextCommand;
 use std::fmt::Display;
 
 /// The game of a saved record. An error comes with the number of its line, from 1.
@@ -11,7 +11,9 @@ pub fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, St
     let mut game = GameHistory::<G>::default();
     for (index, line) in lines(text).enumerate() {
         let wrong = |error: &dyn Display| (index + 1, error.to_string());
-        let done = match TextCommand::read::<G>(line).map_err(|error| wrong(&error))? {
+        let done = match TextCommand::read(line, G::command_form())
+            .map_err(|error| wrong(&error))?
+        {
             None => Ok(()),
             Some(TextCommand::New) => {
                 game = GameHistory::default();

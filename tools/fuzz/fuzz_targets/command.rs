@@ -5,7 +5,7 @@
 use games::{Game, GameName, Notation, with_game};
 use libfuzzer_sys::fuzz_target;
 use text::Dialect;
-use text::command::TextCommand;
+use formats::commands::TextCommand;
 
 fuzz_target!(|text: &str| {
     for game in GameName::ALL {
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
 fn play<G: Dialect + Notation + Game>(text: &str) {
     let mut position = G::start();
     for line in text.lines() {
-        match TextCommand::read::<G>(line) {
+        match TextCommand::read(line, G::command_form()) {
             Ok(Some(TextCommand::Move(word))) => {
                 let Ok(mv) = position.read_move(&word) else { continue };
                 let again = position.read_move(&position.move_text(mv));

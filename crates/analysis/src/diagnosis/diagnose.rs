@@ -1,9 +1,9 @@
 //! From games and answers to a diagnosis.
 
 use crate::diagnosis::counts::{endings, failed_positions, results, sight, time_use};
-use crate::diagnosis::diagnosis::{Diagnosis, VERSION};
 use crate::diagnosis::game_mistakes::{Choices, game_outline};
 use crate::diagnosis::played::{DiagnosedGame, OpponentKind, PositionAnswer};
+use crate::diagnosis::result::{Diagnosis, VERSION};
 use crate::diagnosis::rules::ranking::ranked_advice;
 use crate::diagnosis::strength::PlainDepth;
 use std::cmp::Reverse;

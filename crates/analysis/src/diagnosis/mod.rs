@@ -19,11 +19,11 @@
 mod advice;
 mod counts;
 mod diagnose;
-mod diagnosis;
 mod game_mistakes;
 mod mistake;
 pub mod plain_search;
 mod played;
+mod result;
 mod rules;
 mod strength;
 
@@ -32,7 +32,6 @@ pub use crate::diagnosis::counts::{
     EndingCount, FailedPosition, OpponentCount, SightCount, TimeSlice, TimeUse,
 };
 pub use crate::diagnosis::diagnose::diagnose;
-pub use crate::diagnosis::diagnosis::{Diagnosis, VERSION};
 pub use crate::diagnosis::game_mistakes::{
     AgentSide, ChoiceCount, Choices, GameOutline, LastStanding,
 };
@@ -40,5 +39,6 @@ pub use crate::diagnosis::mistake::{DEEPEST, GamePart, Mistake, MistakeKind, squ
 pub use crate::diagnosis::played::{
     AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
 };
+pub use crate::diagnosis::result::{Diagnosis, VERSION};
 pub use crate::diagnosis::rules::strategy_rules::end_words;
 pub use crate::diagnosis::strength::{LadderPlace, PlainDepth};

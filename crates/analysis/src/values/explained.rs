@@ -3,7 +3,7 @@
 //!
 //! Only checkers has tables and a book. The other games are explained by searches alone.
 //!
-//! The searches are those of [`Searched`], which `evaluation` compiles.
+//! The searches are those of [`GameSearch`], which `evaluation` compiles.
 
 use crate::values::book::{BookMove, book_moves};
 use crate::values::knowledge::Knowledge;
@@ -11,7 +11,7 @@ use crate::values::share::UnitsPerLogit;
 use crate::values::table_lines::{TableLine, table_lines};
 use crate::values::table_verdict::TableVerdict;
 use crate::values::verdict::TableReader;
-use evaluation::Searched;
+use evaluation::GameSearch;
 use evaluation::checkers::network::{NETWORK, UNITS_PER_LOGIT};
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use games::{Game, Named, Notation, amazons, checkers, loa, tablut};
@@ -20,7 +20,7 @@ use std::fmt::Debug;
 
 /// A game whose positions and played games can be explained.
 pub trait Explained:
-    Searched<Move: Send + Sync> + Notation + Named + Debug + PartialEq + Send + Sync + 'static
+    GameSearch<Move: Send + Sync> + Notation + Named + Debug + PartialEq + Send + Sync + 'static
 {
     /// Its endgame tables.
     type Tables: EndgameTables<Self>;

@@ -6,7 +6,6 @@ use std::fmt;
 use thiserror::Error;
 
 /// A place in a text; both numbers count from 1, columns in characters.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPlace {
     pub line: usize,
@@ -20,7 +19,6 @@ impl fmt::Display for TextPlace {
 }
 
 /// The reason that a game cannot be read, and the place.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {reason}")]
 pub struct PdnError {
@@ -29,7 +27,6 @@ pub struct PdnError {
 }
 
 /// The reason that a game cannot be read.
-#[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
     /// A tag is not of the form `[Name "value"]`.

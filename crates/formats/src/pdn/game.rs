@@ -6,7 +6,6 @@ use games::board::Side;
 use games::checkers::{Move, Position};
 
 /// A game with its tags.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnGame {
     /// Names and values, in the order of the file.
@@ -18,7 +17,6 @@ pub struct PdnGame {
 }
 
 /// The moves of a game or of a variation.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PdnLine {
     /// The comments before the first move.
@@ -27,7 +25,6 @@ pub struct PdnLine {
 }
 
 /// A move with its annotations.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub mv: Move,

@@ -14,7 +14,6 @@ use games::checkers::Square;
 const ENGLISH: &str = "21";
 
 /// The notation of squares: `11-15` or `c3-d4`.
-#[expect(missing_docs, reason = "the examples above say it")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Squares {
     #[default]

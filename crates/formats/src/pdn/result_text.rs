@@ -7,7 +7,6 @@
 use games::board::Side;
 
 /// The result of a game.
-#[expect(missing_docs, reason = "the names speak for the variants")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PdnResult {
     Won(Side),

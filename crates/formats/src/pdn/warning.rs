@@ -5,7 +5,6 @@ use std::fmt;
 use thiserror::Error;
 
 /// Something doubtful, and its place.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnWarning {
     pub place: TextPlace,
@@ -19,7 +18,6 @@ impl fmt::Display for PdnWarning {
 }
 
 /// What is doubtful.
-#[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Doubt {
     #[error("the date `{text}` cannot be read; write it like 1962.07.12 or 1962.??.??")]

@@ -23,7 +23,6 @@ const WIDTH: usize = 79;
 const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
 /// The style of the moves, where readers differ.
-#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PdnStyle {
     pub squares: Squares,

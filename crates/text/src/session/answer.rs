@@ -2,11 +2,11 @@
 
 use super::state::Session;
 use crate::auto_player::ChosenMove;
-use crate::command::TextCommand;
 use crate::considered::score_words;
 use crate::dialect::Dialect;
 use crate::game_history::PlayError;
 use crate::help;
+use formats::commands::TextCommand;
 use pages::{CommandReply, Hint};
 use search::{Evaluator, Ply};
 

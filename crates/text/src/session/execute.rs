@@ -1,11 +1,11 @@
 //! The effect of each command.
 
 use super::state::Session;
-use crate::command::{TextCommand, shown_file};
 use crate::dialect::Dialect;
 use crate::event::Origin;
 use crate::game_history::{GameHistory, GameStep, PlayError};
 use crate::record::parse_record;
+use formats::commands::{TextCommand, shown_file};
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};
 use std::fs;

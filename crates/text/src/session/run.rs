@@ -5,9 +5,9 @@
 //! thought about; commands of the page are taken at any time.
 
 use super::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
-use crate::command::{CommandError, TextCommand};
 use crate::dialect::Dialect;
 use crate::event::{Origin, PageCommand, SessionEvent};
+use formats::commands::{CommandError, TextCommand};
 use pages::CommandReply;
 use std::io;
 use std::ops::ControlFlow;
@@ -152,7 +152,7 @@ impl<G: Dialect> Session<G> {
             return Ok(ControlFlow::Break(()));
         };
         self.console.log_line(&line)?;
-        let command = TextCommand::read::<G>(&line);
+        let command = TextCommand::read(&line, G::command_form());
         self.end_setting(&command)?;
         match command {
             Ok(None) => {}
@@ -189,7 +189,7 @@ impl<G: Dialect> Session<G> {
             reply = self.load_from_page(rest)?;
         } else {
             for line in text.lines() {
-                let command = TextCommand::read::<G>(line);
+                let command = TextCommand::read(line, G::command_form());
                 self.end_setting(&command)?;
                 let next = match command {
                     Ok(None) => CommandReply::default(),

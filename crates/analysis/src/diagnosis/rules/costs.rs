@@ -1,9 +1,9 @@
 //! What a kind of mistake cost: its number, its games, its points.
 
-use crate::diagnosis::diagnosis::Diagnosis;
 use crate::diagnosis::game_mistakes::LastStanding;
 use crate::diagnosis::mistake::{GamePart, Mistake};
 use crate::diagnosis::played::AgentEnd;
+use crate::diagnosis::result::Diagnosis;
 
 /// A habit costs at least this many points, and this share of all points, and happens twice.
 const LEAST_POINTS: f64 = 0.5;

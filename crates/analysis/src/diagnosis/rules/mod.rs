@@ -9,9 +9,9 @@ pub mod strategy_rules;
 mod time_rules;
 
 use crate::diagnosis::advice::{Advice, AdviceKind};
-use crate::diagnosis::diagnosis::Diagnosis;
 use crate::diagnosis::mistake::{Mistake, MistakeKind};
 use crate::diagnosis::played::AgentEnd;
+use crate::diagnosis::result::Diagnosis;
 use crate::diagnosis::rules::costs::{HabitCost, times_word};
 use crate::diagnosis::rules::strategy_rules::{dropped_wins, endings, evaluation};
 use crate::diagnosis::rules::time_rules::{time_trouble, unused_time};

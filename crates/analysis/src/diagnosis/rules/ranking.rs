@@ -7,7 +7,7 @@
 //! points.
 
 use crate::diagnosis::advice::{Advice, AdviceKind};
-use crate::diagnosis::diagnosis::Diagnosis;
+use crate::diagnosis::result::Diagnosis;
 use crate::diagnosis::rules::RULES;
 
 /// The most sentences.

@@ -3,10 +3,10 @@
 
 use crate::diagnosis::advice::{Advice, AdviceKind};
 use crate::diagnosis::counts::{EndingCount, FailedPosition, SightCount, TimeUse};
-use crate::diagnosis::diagnosis::{Diagnosis, VERSION};
 use crate::diagnosis::game_mistakes::{AgentSide, Choices, GameOutline, LastStanding};
 use crate::diagnosis::mistake::{GamePart, Mistake, MistakeKind};
 use crate::diagnosis::played::{AgentEnd, AgentForfeit, OpponentKind};
+use crate::diagnosis::result::{Diagnosis, VERSION};
 use crate::diagnosis::rules::ranking::ranked_advice;
 use crate::review::loss::MistakeMark;
 

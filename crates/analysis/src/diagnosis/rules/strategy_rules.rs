@@ -1,9 +1,9 @@
 //! Rules about what no search of a few plies sees: won games that are not won, endings, evaluation.
 
 use crate::diagnosis::advice::{Advice, AdviceKind};
-use crate::diagnosis::diagnosis::Diagnosis;
 use crate::diagnosis::mistake::{Mistake, MistakeKind};
 use crate::diagnosis::played::AgentEnd;
+use crate::diagnosis::result::Diagnosis;
 use crate::diagnosis::rules::costs::{
     HabitCost, drawn_games_ahead, least_points, of_games, times_word, worst_part,
 };

@@ -1,7 +1,7 @@
 //! Rules about the clock: time that is left unused, and time that is missing later.
 
 use crate::diagnosis::advice::{Advice, AdviceKind};
-use crate::diagnosis::diagnosis::Diagnosis;
+use crate::diagnosis::result::Diagnosis;
 use crate::diagnosis::rules::costs::{HabitCost, times_word};
 
 /// Below this share of its clock an agent leaves time unused.

@@ -11,7 +11,7 @@ use games::{MoveHints, amazons, checkers, loa, tablut};
 use search::{Control, EachDepth, Evaluator, KeyHistory, SearchReport, TranspositionTable};
 
 /// A game with an evaluator of its own, and searches of its positions.
-pub trait Searched: MoveHints {
+pub trait GameSearch: MoveHints {
     /// Evaluates its positions.
     type Evaluator: Evaluator<Self> + Default;
 
@@ -35,9 +35,9 @@ pub trait Searched: MoveHints {
     ) -> Vec<SearchReport<Self::Move>>;
 }
 
-macro_rules! searched {
+macro_rules! game_search {
     ($($position:ty: $evaluator:ty),+ $(,)?) => {$(
-        impl Searched for $position {
+        impl GameSearch for $position {
             type Evaluator = $evaluator;
 
             fn best_move(
@@ -64,7 +64,7 @@ macro_rules! searched {
     )+};
 }
 
-searched! {
+game_search! {
     checkers::Position: CheckersEvaluator<'static>,
     loa::Position: LoaEvaluator,
     tablut::Position: TablutEvaluator,

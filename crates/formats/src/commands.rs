@@ -1,9 +1,8 @@
-//! The commands, and how a line is read as one.
+//! The commands of the text programs, and how a line is read as one.
 //!
 //! The first word names the command, in any case; words beyond those it needs are ignored, as the
 //! assignments allow. Any other line is read as a move.
 
-use crate::dialect::Dialect;
 use cli::visible;
 use games::board::Side;
 use std::fmt::Display;
@@ -11,6 +10,44 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
+
+/// The places where `#` begins a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comments {
+    /// Only as the first character of a line that is not a blank.
+    WholeLines,
+    /// Anywhere in a line.
+    Anywhere,
+}
+
+impl Comments {
+    /// The part of a line that is not a comment.
+    pub fn strip(self, line: &str) -> &str {
+        match self {
+            Comments::WholeLines if line.trim_start().starts_with('#') => "",
+            Comments::WholeLines => line,
+            Comments::Anywhere => line.split('#').next().unwrap_or(""),
+        }
+    }
+}
+
+/// The words of a line that are the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveWords {
+    /// The first; others are ignored.
+    First,
+    /// All; one too many makes the move malformed.
+    All,
+}
+
+/// How the lines of a game are read.
+#[derive(Clone, Copy, Debug)]
+pub struct CommandForm {
+    pub comments: Comments,
+    pub move_words: MoveWords,
+    /// Whether a line sets up a whole position.
+    pub is_position: fn(&str) -> bool,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextCommand {
@@ -23,7 +60,7 @@ pub enum TextCommand {
     Manual(Side),
     /// Change one square: square, piece, and the side to move.
     Set(String, String, Side),
-    /// Set up a whole position, as [`Dialect::read_position`] reads it.
+    /// Set up a whole position, in a form of the game's own.
     Position(String),
     /// Print the board.
     Dump,
@@ -123,8 +160,8 @@ impl<'a> CommandWords<'a> {
 
 impl TextCommand {
     /// Reads a line; `None` if it is empty or a comment.
-    pub fn read<G: Dialect>(line: &str) -> Result<Option<Self>, CommandError> {
-        let line = G::COMMENTS.strip(line).trim();
+    pub fn read(line: &str, form: CommandForm) -> Result<Option<Self>, CommandError> {
+        let line = form.comments.strip(line).trim();
         let mut rest = line.split_whitespace();
         let Some(name) = rest.next() else { return Ok(None) };
         let words = |command, example| CommandWords { command, example, rest: rest.clone() };
@@ -153,9 +190,11 @@ impl TextCommand {
                 let piece = words.next("a piece")?.to_string();
                 TextCommand::Set(square, piece, words.read(SIDE, Side::of_word)?)
             }
-            _ if G::read_position(line).is_some() => TextCommand::Position(line.to_string()),
-            _ if G::MOVE_IS_ONE_WORD => TextCommand::Move(name.to_string()),
-            _ => TextCommand::Move(line.to_string()),
+            _ if (form.is_position)(line) => TextCommand::Position(line.to_string()),
+            _ => TextCommand::Move(match form.move_words {
+                MoveWords::First => name.to_string(),
+                MoveWords::All => line.to_string(),
+            }),
         }))
     }
 }
@@ -178,3 +217,16 @@ pub fn shown_file(name: &str) -> String {
 
 const LONGEST_SHOWN: usize = 60;
 const LONGEST_FILE: usize = 200;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_stripped_where_the_game_has_them() {
+        assert_eq!(Comments::WholeLines.strip("  # auto black"), "");
+        assert_eq!(Comments::WholeLines.strip("b8-b6 # good"), "b8-b6 # good");
+        assert_eq!(Comments::Anywhere.strip("b8-b6 # good"), "b8-b6 ");
+        assert_eq!(Comments::Anywhere.strip("# good"), "");
+    }
+}
