@@ -85,5 +85,5 @@ fi
 scripts/site.sh --one-build >/dev/null
 began=$SECONDS
 # With --workspace, what other tests have compiled serves here. A browser needs most of a core.
-cargo test --workspace --features testing/chromium --locked --test chromium -- --test-threads 3 "$@"
+cargo test --workspace --locked --test chromium -- --test-threads 3 "$@"
 echo "== the browser tests took $((SECONDS - began)) s"

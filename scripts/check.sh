@@ -50,7 +50,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 trap report EXIT
 
 step format cargo fmt --all --check
-step lints cargo clippy --workspace --all-targets --features testing/chromium --locked -- -D warnings
+step lints cargo clippy --workspace --all-targets --locked -- -D warnings
+step lints cargo clippy --workspace --test chromium --locked -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" \
     cargo doc --workspace --no-deps --document-private-items --locked
 if [[ $tests == yes ]]; then

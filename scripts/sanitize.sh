@@ -38,10 +38,8 @@ if (($#)); then
     cargo test --locked "$@"
     exit
 fi
-# The referee limits the addresses of agents, and the sanitizer wants 20 TB: no agent that is built
-# for it can play there. The agents of the hostile tests are others.
-apart=(-p crownhead-referee -p crownhead -p soak)
-cargo test --locked --workspace --tests --exclude testing --exclude crownhead-referee \
-    --exclude crownhead --exclude soak
-cargo test --locked "${apart[@]}" --lib --bins
-cargo test --locked -p crownhead-referee --test it hostile::
+# A run limits the addresses of agents, and the sanitizer wants 20 TB: no agent that is built for it
+# can play there. The agents of the hostile tests are others.
+apart=(crownhead-referee crownhead-referee-lib crownhead-classroom crownhead soak)
+cargo test --locked --workspace --tests --exclude testing "${apart[@]/#/--exclude=}"
+cargo test --locked "${apart[@]/#/--package=}" --lib --bins

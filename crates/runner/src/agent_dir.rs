@@ -173,7 +173,7 @@ impl AgentDir {
     /// # Errors
     /// The machine failed, for which the agent is not to blame.
     ///
-    /// [`OUTPUT_LIMIT`]: crate::folder::agent_output::OUTPUT_LIMIT
+    /// [`OUTPUT_LIMIT`]: crate::folder::OUTPUT_LIMIT
     pub fn output(&self) -> Result<AgentOutput, AgentDirError> {
         let path = self.path().join(self.names.answer);
         AgentOutput::of(&path).map_err(|source| AgentDirError::System {
