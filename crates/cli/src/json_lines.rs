@@ -16,7 +16,7 @@
 //! with a line of the options:
 //!
 //! ```no_run
-//! # use formats::{JsonLines, JsonLinesError};
+//! # use cli::{JsonLines, JsonLinesError};
 //! # use std::path::Path;
 //! # fn open(path: &Path, options: &str) -> Result<(JsonLines, Vec<u64>), JsonLinesError> {
 //! let (mut header, mut records) = (None, Vec::new());
