@@ -18,7 +18,7 @@ pub mod commands;
 pub mod pdn;
 pub mod request;
 
-pub use request::{Play, Request, RequestError};
+pub use crate::request::{Play, Request, RequestError};
 
 /// The file in which the referee asks for a move.
 pub const INPUT_FILE: &str = "input.txt";

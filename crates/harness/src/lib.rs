@@ -16,39 +16,27 @@
 
 #![forbid(unsafe_code)]
 
-mod announcement;
+mod cases;
 mod cli;
-mod collect;
 mod command;
-mod directive;
-mod expected;
-mod failure;
 mod game;
 mod interrupt;
 mod limits;
-mod output_parser;
-mod output_queue;
-mod output_reader;
+mod output;
 mod process;
-mod program;
 mod run;
-mod script;
-mod script_folder;
-mod script_run;
-mod summary;
-mod test_case;
-mod verbose;
+mod scripts;
 
-pub use announcement::{AnnouncedResult, Announcement};
-pub use cli::Cli;
-pub use game::TextGame;
-pub use interrupt::SignalFlag;
-pub use limits::{Limits, WaitDeadline, WaitLimit};
-pub use output_parser::{OutputItem, OutputParser};
-pub use output_queue::{OutputEnd, OutputQueue, WaitError};
-pub use output_reader::LastLines;
-pub use process::ProcessExit;
-pub use program::{OutputQueues, ScriptLauncher, ScriptProgram, read_output};
-pub use run::{HarnessError, run};
-pub use script::Script;
-pub use script_folder::{ScriptFolder, ScriptFolderReport};
+pub use crate::cases::script_folder::{ScriptFolder, ScriptFolderReport};
+pub use crate::cli::Cli;
+pub use crate::game::TextGame;
+pub use crate::interrupt::SignalFlag;
+pub use crate::limits::{Limits, WaitDeadline, WaitLimit};
+pub use crate::output::announcement::{AnnouncedResult, Announcement};
+pub use crate::output::output_parser::{OutputItem, OutputParser};
+pub use crate::output::output_queue::{OutputEnd, OutputQueue, WaitError};
+pub use crate::output::output_reader::LastLines;
+pub use crate::process::ProcessExit;
+pub use crate::run::{HarnessError, run};
+pub use crate::scripts::program::{OutputQueues, ScriptLauncher, ScriptProgram, read_output};
+pub use crate::scripts::script::Script;

@@ -1,13 +1,13 @@
 //! The command: collects the tests, runs some at a time, prints each result in order, counts.
 
+use crate::cases::collect::test_cases;
+use crate::cases::summary::{RunSummary, describe};
+use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase, TestReport};
 use crate::cli::Cli;
-use crate::collect::test_cases;
-use crate::expected::ExpectedMode;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
-use crate::summary::{RunSummary, describe};
-use crate::test_case::{CommandLauncher, RunOptions, TestCase, TestReport};
-use crate::verbose::Verbosity;
+use crate::scripts::expected::ExpectedMode;
+use crate::scripts::verbose::Verbosity;
 use cli::ProgressLine;
 use cli::visible;
 use std::collections::BTreeMap;

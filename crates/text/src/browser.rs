@@ -1,11 +1,12 @@
 //! A session shown in a browser.
 
-use crate::auto_player::AutoPlayer;
-use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
-use crate::line_reader::LineSource;
+use crate::input::console::{Console, ErrorPolicy};
+use crate::input::line_reader::LineSource;
 use crate::page::BoardSite;
-use crate::search_player::{StopFlag, TimeLimits};
+use crate::players::auto_player::AutoPlayer;
+use crate::players::search_player::StopFlag;
+use crate::players::search_player::TimeLimits;
 use crate::session::{Session, SessionParts, TerminalBoard};
 use games::board::Side;
 use pages::{Server, ServerError, Site};

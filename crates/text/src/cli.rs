@@ -1,13 +1,14 @@
 //! The command line of the text programs, and their exit codes.
 
-use crate::auto_player::AutoPlayer;
 use crate::browser::{self, BrowserError, PageLaunch};
-use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
-use crate::input_end::InputEnd;
-use crate::line_reader::{LineEditor, LineSource};
+use crate::input::console::{Console, ErrorPolicy};
+use crate::input::input_end::InputEnd;
+use crate::input::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
-use crate::search_player::{StopFlag, TimeLimits};
+use crate::players::auto_player::AutoPlayer;
+use crate::players::search_player::StopFlag;
+use crate::players::search_player::TimeLimits;
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use cli::{manual, visible};

@@ -11,9 +11,9 @@
 //! | the differences between the games | [`dialect`], then `loa.rs` and the others |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and the effect of each command | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`seeded`], [`plain_player`] |
-//! | how it thinks while commands are taken | [`auto_player`], [`thinker`], [`event`] |
-//! | input and output of text | [`line_reader`], [`input_end`], [`console`], [`display`], [`cli`] |
+//! | how an automatic player chooses | [`players::search_player`], [`players::seeded`], [`players::plain_player`] |
+//! | how it thinks while commands are taken | [`players::auto_player`], [`players::thinker`], [`input::event`] |
+//! | input and output of text | [`input::line_reader`], [`input::input_end`], [`input::console`], [`display`], [`cli`] |
 //! | the page | [`page`], [`browser`] |
 //!
 //! The program `crownhead` plays a person's game against an agent with the same parts: history,
@@ -24,30 +24,19 @@
 
 #![forbid(unsafe_code)]
 
-mod amazons;
-pub mod auto_player;
 pub mod browser;
-mod checkers;
 pub mod cli;
-mod considered;
-pub mod console;
 pub mod dialect;
+mod dialects;
 pub mod display;
-pub mod event;
 pub mod game_history;
 pub mod help;
-pub mod input_end;
-pub mod line_reader;
-mod loa;
+pub mod input;
 pub mod page;
-pub mod plain_player;
+pub mod players;
 mod record;
-pub mod search_player;
-pub mod seeded;
 pub mod session;
-mod tablut;
-pub mod thinker;
 
-pub use cli::run;
-pub use considered::{Considered, grouped, score_words};
-pub use dialect::Dialect;
+pub use crate::cli::run;
+pub use crate::dialect::Dialect;
+pub use crate::players::considered::{Considered, grouped, score_words};

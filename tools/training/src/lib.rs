@@ -29,7 +29,7 @@ mod tune;
 
 use clap::{Parser, Subcommand};
 
-pub use error::TrainingError;
+pub use crate::error::TrainingError;
 
 /// Makes the data that Crownhead plays with
 ///

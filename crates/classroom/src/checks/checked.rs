@@ -6,11 +6,12 @@ use crate::checks::case::{Check, CheckGroup};
 use referee::players::{Agent, AgentRunError};
 
 use crate::checks::finding::{CheckOutcome, Finding, Findings};
-use crate::checks::scripts::{SCRIPTS, ScriptSet, run_scripts};
 use crate::checks::setup::CheckOptions;
-use crate::checks::text_case::{TextCheck, parse};
+use crate::checks::text::scripts::{SCRIPTS, ScriptSet, run_scripts};
+use crate::checks::text::text_case::{TextCheck, parse};
+use crate::checks::text::text_run;
 use crate::checks::titles::CheckTitle;
-use crate::checks::{check_some, list, text_run};
+use crate::checks::{check_some, list};
 use games::{GameName, Named, amazons, checkers, loa, tablut, with_game};
 use referee::rules::Refereed;
 use std::sync::LazyLock;
@@ -147,9 +148,9 @@ macro_rules! checked_by_tables {
 }
 
 checked_by_tables!(
-    loa::Position: "loa.txt",
-    tablut::Position: "tablut.txt",
-    amazons::Position: "amazons.txt"
+    loa::Position: "text/loa.txt",
+    tablut::Position: "text/tablut.txt",
+    amazons::Position: "text/amazons.txt"
 );
 
 #[cfg(test)]

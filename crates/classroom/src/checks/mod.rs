@@ -20,14 +20,11 @@ mod case;
 mod check_run;
 mod checked;
 mod finding;
-mod forced_win;
 mod found_files;
 mod inputs;
 mod rules;
-mod scripts;
 mod setup;
-mod text_case;
-mod text_run;
+mod text;
 mod titles;
 
 pub use crate::checks::again::check_command;
@@ -36,8 +33,8 @@ pub use crate::checks::checked::{
     CheckJob, Checked, asks_for_moves, check_game, group_of, is_known, is_of, titles,
 };
 pub use crate::checks::finding::{CheckOutcome, Finding, FindingCount, Findings};
-pub use crate::checks::scripts::{SCRIPTS, ScriptSet};
 pub use crate::checks::setup::CheckOptions;
+pub use crate::checks::text::scripts::{SCRIPTS, ScriptSet};
 pub use crate::checks::titles::CheckTitle;
 
 use crate::checks::check_run::CheckRunner;

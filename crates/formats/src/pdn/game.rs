@@ -1,6 +1,6 @@
 //! A game as a file records it: tags, moves with annotations and comments, the result.
 
-use crate::pdn::result_text::{PdnResult, ResultText};
+use crate::pdn::values::result_text::{PdnResult, ResultText};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::{Move, Position};

@@ -23,35 +23,23 @@
 //! Sources: the grammar of PDN 3.0, <https://pdn.fmjd.org/grammar.html>; PDN 2.0 of Nielsen (1997).
 
 mod any_form;
-mod date;
-mod decode;
 mod error;
 mod game;
-mod game_type;
-mod move_text;
-mod place;
+mod parts;
 mod read;
-mod result_text;
-mod section_doubts;
-mod section_game;
-mod sections;
-mod squares;
-mod tag_text;
-mod token;
-#[cfg(test)]
-mod token_tests;
-mod variant;
+mod tokens;
+mod values;
 mod warning;
 mod write;
 
-pub use any_form::{AnyGames, is_fen, read_any};
-pub use date::{DateTag, PdnDate};
-pub use decode::decode;
-pub use error::{PdnError, Reason, TextPlace};
-pub use game::{PdnGame, PdnLine, Turn};
-pub use game_type::{GameType, Squares};
-pub use read::{Games, read};
-pub use result_text::PdnResult;
-pub use squares::move_of;
-pub use warning::{Doubt, PdnWarning};
-pub use write::{PdnStyle, Terminator, short_text, write};
+pub use crate::pdn::any_form::{AnyGames, is_fen, read_any};
+pub use crate::pdn::error::{PdnError, Reason, TextPlace};
+pub use crate::pdn::game::{PdnGame, PdnLine, Turn};
+pub use crate::pdn::parts::squares::move_of;
+pub use crate::pdn::read::{Games, read};
+pub use crate::pdn::tokens::decode::decode;
+pub use crate::pdn::values::date::{DateTag, PdnDate};
+pub use crate::pdn::values::game_type::{GameType, Squares};
+pub use crate::pdn::values::result_text::PdnResult;
+pub use crate::pdn::warning::{Doubt, PdnWarning};
+pub use crate::pdn::write::{PdnStyle, Terminator, short_text, write};

@@ -2,10 +2,10 @@
 
 use crate::pdn::error::{PdnError, TextPlace};
 use crate::pdn::game::PdnGame;
-use crate::pdn::place::PlaceCounter;
-use crate::pdn::section_doubts::SectionDoubts;
-use crate::pdn::section_game::game;
-use crate::pdn::sections::Sections;
+use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::section_game::game;
+use crate::pdn::parts::sections::Sections;
+use crate::pdn::tokens::place::PlaceCounter;
 use crate::pdn::warning::PdnWarning;
 
 /// The games of a text. Reading goes on after a game that cannot be read.

@@ -10,8 +10,8 @@
 //! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
 
 use crate::pdn::game::{PdnGame, PdnLine, Turn};
-use crate::pdn::game_type::Squares;
-use crate::pdn::result_text::PdnResult;
+use crate::pdn::values::game_type::Squares;
+use crate::pdn::values::result_text::PdnResult;
 use cli::visible;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};

@@ -7,13 +7,13 @@ mod exit;
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
-use unix as system;
+use crate::process::unix as system;
 #[cfg(windows)]
 mod windows;
 #[cfg(windows)]
-use windows as system;
+use crate::process::windows as system;
 
-pub use exit::ProcessExit;
+pub use crate::process::exit::ProcessExit;
 
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};

@@ -84,7 +84,7 @@ pub fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::AGENT_FILES;
+    use crate::players::agent_files::AGENT_FILES;
     use formats::OUTPUT_FILE;
     use proptest::prelude::{any, proptest};
     use runner::TempRoot;

@@ -21,11 +21,12 @@ pub mod text;
 pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 pub use crate::players::detail::{WAY_OUT, answer_detail, detail, detail_of, in_one_line, quoted};
 pub use crate::players::entrant::Entrant;
-pub use crate::players::program::{
-    Agent, AgentError, Carry, GoneError, HOMEWORK, missed_file, read_name, still_there,
-    with_different_names,
-};
+pub use crate::players::program::AgentError;
+pub use crate::players::program::read_name;
+pub use crate::players::program::with_different_names;
+pub use crate::players::program::{Agent, Carry, HOMEWORK, missed_file};
+pub use crate::players::program::{GoneError, still_there};
 pub use crate::players::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
-pub use crate::players::text::{
-    CONVERSATION_FILE, Dialogue, DialoguePlace, LiveRun, Transcript, text_game,
-};
+pub use crate::players::text::Transcript;
+pub use crate::players::text::{CONVERSATION_FILE, Dialogue, DialoguePlace};
+pub use crate::players::text::{LiveRun, text_game};

@@ -1,6 +1,6 @@
 //! An agent in its own directory, run as a process once for each move.
 
-use crate::players::AGENT_FILES;
+use crate::players::agent_files::AGENT_FILES;
 use crate::players::agent_files::PLAYDATA_BEFORE;
 use crate::players::idle_time::IdleTime;
 use crate::players::program::{Agent, Carry};

@@ -12,25 +12,17 @@
 //! | files for other programs | `pdn.rs`, `csv.rs`, `summary.rs` (JSON) |
 //! | all of it for a terminal | `report.rs` |
 
-mod crosstable;
-mod crosstable_text;
 mod csv;
-pub(crate) mod example_tables;
 mod facts_of_plan;
 mod gate;
 mod move_list;
 mod pdn;
 pub(crate) mod plan_facts;
-mod player_row;
-mod points;
-mod rated_table;
 mod report;
 mod standing;
-mod standings_csv;
 mod summary;
+pub(crate) mod tables;
 
-pub use crate::results::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings, TableGame};
-pub use crate::results::crosstable_text::{meeting, rating_text};
 pub use crate::results::csv::field as csv_field;
 pub use crate::results::facts_of_plan::{PLAN, plan_facts};
 pub use crate::results::gate::{Gate, GateStatus};
@@ -38,8 +30,12 @@ pub use crate::results::pdn::pdn_game;
 pub use crate::results::plan_facts::{
     Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact, games_text,
 };
-pub use crate::results::player_row::PlayerRow;
-pub use crate::results::points::{Points, ScoredGame, share};
-pub use crate::results::rated_table::RatedTable;
 pub use crate::results::report::{ContestReport, ReportError, evidence_path, forfeit_text};
 pub use crate::results::standing::MatchStanding;
+pub use crate::results::tables::crosstable::{
+    Crosstable, MOST_RATED, Meeting, Meetings, TableGame,
+};
+pub use crate::results::tables::crosstable_text::{meeting, rating_text};
+pub use crate::results::tables::player_row::PlayerRow;
+pub use crate::results::tables::points::{Points, ScoredGame, share};
+pub use crate::results::tables::rated_table::RatedTable;

@@ -1,18 +1,21 @@
 //! The report of a contest: a table for the terminal, the games as PDN, and a table of games as
 //! CSV.
 
+use crate::journal::JournalError;
+use crate::journal::ReplayError;
 use crate::journal::journal_scan::JournalScan;
-use crate::journal::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
-use crate::results::crosstable_text;
+use crate::journal::replace;
+use crate::journal::{GameResult, RecordedGame, Results};
 use crate::results::csv;
 use crate::results::gate::Gate;
 use crate::results::move_list;
 use crate::results::pdn;
 use crate::results::plan_facts::PlanFacts;
-use crate::results::rated_table::RatedTable;
 use crate::results::standing::MatchStanding;
-use crate::results::standings_csv;
 use crate::results::summary;
+use crate::results::tables::crosstable_text;
+use crate::results::tables::rated_table::RatedTable;
+use crate::results::tables::standings_csv;
 use crate::rules::{Ending, EndingKind};
 use cli::visible;
 use games::GameName;

@@ -6,7 +6,7 @@
 use crate::journal::GameResult;
 use crate::journal::Results;
 use crate::results::plan_facts::games_text;
-use crate::results::player_row::PlayerRow;
+use crate::results::tables::player_row::PlayerRow;
 use cli::visible;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};

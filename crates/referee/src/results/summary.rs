@@ -1,14 +1,14 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
 use crate::journal::Results;
-use crate::results::crosstable::Crosstable;
-use crate::results::crosstable_text::letters;
 use crate::results::gate::GateStatus;
 use crate::results::plan_facts::PlanFacts;
-use crate::results::player_row::PlayerRow;
-use crate::results::points::Points;
-use crate::results::rated_table::RatedTable;
 use crate::results::standing::MatchStanding;
+use crate::results::tables::crosstable::Crosstable;
+use crate::results::tables::crosstable_text::letters;
+use crate::results::tables::player_row::PlayerRow;
+use crate::results::tables::points::Points;
+use crate::results::tables::rated_table::RatedTable;
 use cli::visible;
 use serde::Serialize;
 use statistics::{DrawRate, Elo, Rating, Ratings};

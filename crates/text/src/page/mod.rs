@@ -3,5 +3,5 @@
 mod site;
 mod view;
 
-pub use site::BoardSite;
-pub use view::{Scene, view};
+pub use crate::page::site::BoardSite;
+pub use crate::page::view::{Scene, view};

@@ -4,7 +4,7 @@
 //! session, and the answer is waited for; the latest view and record are kept here, so that they
 //! can be read at any time, also while a player thinks.
 
-use crate::event::{PageCommand, SessionEvent};
+use crate::input::event::{PageCommand, SessionEvent};
 use pages::{CommandReply, GameView};
 use pages::{Document, Feed, Site};
 use std::sync::mpsc::{Sender, channel};

@@ -1,11 +1,11 @@
 //! Answers to questions, which change nothing.
 
-use super::state::Session;
-use crate::auto_player::ChosenMove;
-use crate::considered::score_words;
 use crate::dialect::Dialect;
 use crate::game_history::PlayError;
 use crate::help;
+use crate::players::auto_player::ChosenMove;
+use crate::players::considered::score_words;
+use crate::session::state::Session;
 use formats::commands::TextCommand;
 use pages::{CommandReply, Hint};
 use search::{Evaluator, Ply};

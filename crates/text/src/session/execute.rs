@@ -1,10 +1,10 @@
 //! The effect of each command.
 
-use super::state::Session;
 use crate::dialect::Dialect;
-use crate::event::Origin;
 use crate::game_history::{GameHistory, GameStep, PlayError};
+use crate::input::event::Origin;
 use crate::record::parse_record;
+use crate::session::state::Session;
 use formats::commands::{TextCommand, shown_file};
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};

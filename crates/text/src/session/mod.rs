@@ -14,4 +14,4 @@ mod run;
 mod show;
 mod state;
 
-pub use state::{ExitReason, Session, SessionParts, TerminalBoard};
+pub use crate::session::state::{ExitReason, Session, SessionParts, TerminalBoard};

@@ -4,9 +4,9 @@
 //! A line is asked for only when a manual player is to move or no game is on, and nothing is being
 //! thought about; commands of the page are taken at any time.
 
-use super::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
 use crate::dialect::Dialect;
-use crate::event::{Origin, PageCommand, SessionEvent};
+use crate::input::event::{Origin, PageCommand, SessionEvent};
+use crate::session::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
 use formats::commands::{CommandError, TextCommand};
 use pages::CommandReply;
 use std::io;

@@ -3,12 +3,13 @@
 //! What is done on the page is told in the terminal by lines that begin with `in the page:`. Moves
 //! of automatic players alone are announced, as the assignments want it.
 
-use super::state::{Session, TerminalBoard, ThinkingPurpose};
 use crate::dialect::{Dialect, GameEnd};
 use crate::display::{self, BoardStyle, Marks};
-use crate::event::Origin;
 use crate::game_history::GameStep;
-use crate::page::{self, Scene};
+use crate::input::event::Origin;
+use crate::page;
+use crate::page::Scene;
+use crate::session::state::{Session, TerminalBoard, ThinkingPurpose};
 use pages::{CommandReply, GameView, PageControl, PlayerKind, PlayerView};
 use std::io;
 

@@ -1,14 +1,14 @@
 //! The state of a session.
 
-use crate::auto_player::{AutoPlayer, ChosenMove};
-use crate::console::Console;
 use crate::dialect::Dialect;
-use crate::event::{Origin, SessionEvent};
 use crate::game_history::GameHistory;
-use crate::line_reader::{LineReader, LineSource};
+use crate::input::console::Console;
+use crate::input::event::{Origin, SessionEvent};
+use crate::input::line_reader::{LineReader, LineSource};
 use crate::page::BoardSite;
-use crate::search_player::StopFlag;
-use crate::thinker::{Thinker, Thinking};
+use crate::players::auto_player::{AutoPlayer, ChosenMove};
+use crate::players::search_player::StopFlag;
+use crate::players::thinker::{Thinker, Thinking};
 use games::board::Side;
 use pages::PlayerKind;
 use std::io;

@@ -9,12 +9,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 use text::Dialect;
-use text::auto_player::AutoPlayer;
-use text::console::{Console, ErrorPolicy};
-use text::event::SessionEvent;
-use text::line_reader::LineSource;
+use text::input::console::{Console, ErrorPolicy};
+use text::input::event::SessionEvent;
+use text::input::line_reader::LineSource;
 use text::page::BoardSite;
-use text::search_player::{StopFlag, TimeLimits};
+use text::players::auto_player::AutoPlayer;
+use text::players::search_player::{StopFlag, TimeLimits};
 use text::session::{Session, SessionParts, TerminalBoard};
 
 /// A session without a terminal, on a thread of its own. Dropping it ends it.

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use text::Dialect;
 use text::dialect::GameEnd;
 use text::game_history::GameHistory;
-use text::seeded::{Seeded, ShiftSeed};
+use text::players::seeded::{Seeded, ShiftSeed};
 
 /// Small, since the searches are.
 const TABLE_BYTES: usize = 1 << 20;

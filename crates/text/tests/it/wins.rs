@@ -7,8 +7,8 @@ use search::{KeyHistory, NodeLimit, Score};
 use std::time::Duration;
 use text::Dialect;
 use text::game_history::GameHistory;
-use text::search_player::{SearchPlayer, TimeLimits};
-use text::seeded::{Seeded, ShiftSeed, nodes_after};
+use text::players::search_player::{SearchPlayer, TimeLimits};
+use text::players::seeded::{Seeded, ShiftSeed, nodes_after};
 
 /// Positions in which the side to move wins.
 fn positions<G: Dialect + Notation>() -> Vec<G> {

@@ -5,7 +5,7 @@ use crate::play::args::PlayArgs;
 use games::with_game;
 use std::time::Duration;
 use text::browser::{self, BrowserOptions};
-use text::search_player::TimeLimits;
+use text::players::search_player::TimeLimits;
 
 /// Our player's time for a game by default, as in the text programs.
 const SECONDS: u32 = 40;

@@ -10,35 +10,18 @@
 //! | suites of mistakes of earlier games, and of endings a man up or down | `mistakes`, `endings` |
 //! | how it does in them | `solve` |
 
-mod adam;
-mod asked;
-mod dataset;
-mod endings;
-mod errors;
-mod fit;
-mod lines;
-mod logistic;
-mod matches;
-mod mistakes;
-mod model;
-mod openings;
-mod play;
-mod players;
-mod record;
-mod sampling;
-mod selfplay;
-mod shards;
-mod solve;
-mod targets;
+mod network;
+mod playing;
+mod suites;
 
-pub use asked::{AskedArgs, run as asked};
-pub use endings::{EndingsArgs, run as endings};
-pub use errors::{ErrorsArgs, run as errors};
-pub use fit::{FitArgs, run as fit};
-pub use matches::{EvaluatorMatchArgs, result_text, run as matches};
-pub use mistakes::{MistakesArgs, run as mistakes};
-pub use openings::opening;
-pub use play::both_games;
-pub use players::{EvaluatorChoice, tuned_player};
-pub use selfplay::{SelfplayArgs, run as selfplay};
-pub use solve::{SolveArgs, run as solve};
+pub use crate::learn::network::fit::{FitArgs, run as fit};
+pub use crate::learn::playing::matches::{EvaluatorMatchArgs, result_text, run as matches};
+pub use crate::learn::playing::openings::opening;
+pub use crate::learn::playing::play::both_games;
+pub use crate::learn::playing::players::{EvaluatorChoice, tuned_player};
+pub use crate::learn::playing::selfplay::{SelfplayArgs, run as selfplay};
+pub use crate::learn::suites::asked::{AskedArgs, run as asked};
+pub use crate::learn::suites::endings::{EndingsArgs, run as endings};
+pub use crate::learn::suites::errors::{ErrorsArgs, run as errors};
+pub use crate::learn::suites::mistakes::{MistakesArgs, run as mistakes};
+pub use crate::learn::suites::solve::{SolveArgs, run as solve};

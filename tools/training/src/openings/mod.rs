@@ -9,6 +9,7 @@ mod symmetry;
 
 use crate::bench::bench_game::{BenchGame, game_name};
 use crate::error::TrainingError;
+use crate::openings::symmetry::canonical;
 use crate::output::print_line;
 use crate::threads;
 use clap::Args;
@@ -19,7 +20,6 @@ use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use symmetry::canonical;
 
 /// Which openings, and where to write them.
 #[derive(Debug, Args)]

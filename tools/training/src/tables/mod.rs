@@ -25,6 +25,6 @@ mod stored;
 mod table_store;
 mod verify;
 
-pub use make::{TablesArgs, run};
-pub use pack::{PackArgs, run as pack};
-pub use solved::Solved;
+pub use crate::tables::make::{TablesArgs, run};
+pub use crate::tables::pack::{PackArgs, run as pack};
+pub use crate::tables::solved::Solved;

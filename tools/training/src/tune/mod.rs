@@ -8,14 +8,17 @@
 mod spsa;
 
 use crate::error::TrainingError;
-use crate::learn::{both_games, opening, result_text, tuned_player};
+use crate::learn::both_games;
+use crate::learn::opening;
+use crate::learn::result_text;
+use crate::learn::tuned_player;
 use crate::output::print_line;
 use crate::threads;
+use crate::tune::spsa::{Spsa, Trial};
 use cli::ProgressLine;
 use cli::file;
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use games::Walker;
-use spsa::{Spsa, Trial};
 use statistics::GameScore;
 use std::path::PathBuf;
 

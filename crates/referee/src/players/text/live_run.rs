@@ -6,8 +6,8 @@
 //! and at the end (`live_dumps.rs`, `live_end.rs`). Its clock runs from a question to the
 //! announcement; a board is shown while no clock runs.
 
-use crate::players::AGENT_FILES;
-use crate::players::Entrant;
+use crate::players::agent_files::AGENT_FILES;
+use crate::players::entrant::Entrant;
 use crate::players::run::AgentRunError;
 use crate::players::shown_board::DumpMoves;
 use crate::players::text::dialogue::{Dialogue, DialoguePlace};

@@ -50,8 +50,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 use text::browser;
 use text::page::BoardSite;
-use text::search_player::StopFlag;
-use text::thinker::Thinker;
+use text::players::search_player::StopFlag;
+use text::players::thinker::Thinker;
 
 /// Seconds for each side, if the options do not say.
 const SECONDS: u32 = 300;

@@ -1,5 +1,5 @@
-//! The agent as a player, whose answers the thread of a [`Thinker`](text::thinker::Thinker) waits
-//! for.
+//! The agent as a player, whose answers the thread of a
+//! [`Thinker`](text::players::thinker::Thinker) waits for.
 
 use crate::play::agent::game::Terms;
 use crate::play::agent::opponent::{Opponent as _, PersonsGame, WayBack};

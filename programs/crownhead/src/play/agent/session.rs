@@ -20,10 +20,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use text::event::SessionEvent;
 use text::game_history::GameStep;
+use text::input::event::SessionEvent;
 use text::page::BoardSite;
-use text::thinker::{Thinker, Thinking};
+use text::players::thinker::{Thinker, Thinking};
 
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;

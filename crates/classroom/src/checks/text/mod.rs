@@ -1,0 +1,6 @@
+//! The checks of text programs: tables of text with one runner.
+
+pub mod forced_win;
+pub mod scripts;
+pub mod text_case;
+pub mod text_run;

@@ -1,0 +1,385 @@
+//! Runs one check on a text program: says the lines of its table, keeps a board of its own, and
+//! compares.
+//!
+//! The rules are those of `games`; a result counts as in a game under the referee. Lines are sent
+//! without waiting for prompts, as scripts do.
+
+use crate::checks::finding::{CheckOutcome, Finding};
+use crate::checks::setup::CheckOptions;
+use crate::checks::text::forced_win::{after, best_defense, is_winning, legal_moves, winning_move};
+use crate::checks::text::text_case::{CheckRuns, TextCheck, TextStep};
+use games::Named;
+use games::board::Side;
+use harness::{Limits, OutputItem, OutputParser};
+use referee::players::{
+    AGENT_FILES, Agent, AgentRunError, Dialogue, DialoguePlace, quoted, text_game,
+};
+use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed};
+use runner::AgentDir;
+use std::fs;
+use std::time::Duration;
+
+/// CPU time for what needs no thought; the start of a slow machine is in it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Whoever does nothing for so long does not know the command, or waits for another one.
+const IDLE: Duration = Duration::from_secs(10);
+/// A program that does not end is idle, or uses its time up, long before.
+const LONGEST_END: Duration = Duration::from_secs(600);
+/// Lines of the conversation in a sentence.
+const SHOWN_SENT: usize = 8;
+const SHOWN_PRINTED: usize = 4;
+/// No game is so long.
+const LIMITS: GameLimits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
+
+/// Why a check failed.
+#[derive(Debug)]
+pub struct TextFault {
+    pub reason: String,
+    pub ending: Option<Ending>,
+}
+
+impl From<String> for TextFault {
+    fn from(reason: String) -> Self {
+        TextFault { reason, ending: None }
+    }
+}
+
+/// A program in a check, and the referee's own board.
+struct TextRun<G> {
+    dialogue: Dialogue,
+    state: GameState<G>,
+    /// The moves that it has announced.
+    announced: Vec<String>,
+}
+
+/// Runs a check.
+///
+/// # Errors
+/// The referee cannot run the program.
+pub fn run<G: Refereed + Named>(
+    agent: &Agent,
+    check: &TextCheck,
+    options: CheckOptions<'_>,
+) -> Result<Finding, AgentRunError> {
+    let mut run = run_once::<G>(agent, check, options)?;
+    let mut outcome = run.all_steps(check);
+    if outcome.is_ok() && check.runs == CheckRuns::Twice {
+        let first = std::mem::take(&mut run.announced);
+        run = run_once(agent, check, options)?;
+        outcome = run.all_steps(check).and_then(|()| run.expect_same(&first));
+    }
+    if let Some(error) = run.dialogue.take_error() {
+        return Err(error);
+    }
+    let sent = run.dialogue.conversation().lines('>');
+    if let Some(keep) = options.keep {
+        let folder = keep.join(check.title.name);
+        run.dialogue.keep_evidence(&folder)?;
+        let (path, commands) = (folder.join("commands.txt"), sent.join("\n") + "\n");
+        fs::write(&path, commands).map_err(|source| AgentRunError::Copy { path, source })?;
+    }
+    let outcome = match outcome {
+        Ok(()) => CheckOutcome::Passed,
+        Err(TextFault { reason, ending }) => {
+            CheckOutcome::Failed { reason: reason + &run.context(), ending }
+        }
+    };
+    let answer = run.announced.last().cloned();
+    Ok(Finding { input: Some(sent.join("\n")), answer, ..Finding::new(check.title, outcome) })
+}
+
+fn run_once<G: Refereed + Named>(
+    agent: &Agent,
+    check: &TextCheck,
+    options: CheckOptions<'_>,
+) -> Result<TextRun<G>, AgentRunError> {
+    let game = text_game(G::NAME.text()).map_err(AgentRunError::TextGame)?;
+    let CheckOptions { temp_root, sandbox_mode, .. } = options;
+    let dir = AgentDir::new(temp_root, AGENT_FILES, None)?;
+    if let Some(file) = &check.file {
+        let path = dir.path().join(file.name);
+        let written = fs::write(&path, file.lines.join("\n") + "\n");
+        written.map_err(|source| AgentRunError::Copy { path, source })?;
+    }
+    let mut agent = agent.clone();
+    agent.args.extend(check.args.iter().map(ToString::to_string));
+    let place = DialoguePlace { temp_root, sandbox_mode, cores: None, idle_limit: IDLE };
+    let dialogue = Dialogue::start(&agent, game, dir, place)?;
+    Ok(TextRun { dialogue, state: start(), announced: Vec::new() })
+}
+
+fn start<G: Refereed>() -> GameState<G> {
+    GameState::new(G::start(), LIMITS)
+}
+
+impl<G: Refereed> TextRun<G> {
+    fn all_steps(&mut self, check: &TextCheck) -> Result<(), TextFault> {
+        check.steps.iter().try_for_each(|step| self.step(step))
+    }
+
+    fn step(&mut self, step: &TextStep) -> Result<(), TextFault> {
+        match step {
+            TextStep::Send(line) => self.dialogue.send(line),
+            TextStep::Play(mv) => {
+                self.dialogue.send(mv);
+                self.play(mv)?;
+            }
+            TextStep::Played(mv) => self.play(mv)?,
+            TextStep::New => {
+                self.dialogue.send("new");
+                self.state = start();
+            }
+            TextStep::Board => {
+                let position = self.state.position();
+                let shown = self.dialogue.timed(PATIENCE, |it| it.show_board(position, PATIENCE));
+                return shown.map_err(|ending| self.fault(ending));
+            }
+            TextStep::Shows(lines) => return self.shows(lines),
+            TextStep::Seen => return self.seen(),
+            TextStep::Answer(cpu) => return self.answer(*cpu).map(|_| ()),
+            TextStep::Reply => return self.reply(),
+            TextStep::Win(moves) => return self.win(*moves),
+            TextStep::Game(cpu) => return self.game(*cpu),
+            TextStep::Result(result) => return self.result(*result),
+            TextStep::Prompts(least) => return self.prompts(*least),
+            TextStep::Quit => {
+                self.dialogue.send("quit");
+                return self.end();
+            }
+            TextStep::EndOfInput => {
+                self.dialogue.end_input();
+                return self.end();
+            }
+            TextStep::Holds(name, words) => return self.holds(name, words),
+            TextStep::Output(name) => return self.output(name),
+        }
+        Ok(())
+    }
+
+    /// A move on the referee's own board.
+    fn play(&mut self, mv: &str) -> Result<(), TextFault> {
+        let read = self.state.position().read_move(mv).map_err(|error| error.to_string())?;
+        self.state = after(&self.state, read);
+        Ok(())
+    }
+
+    fn shows(&mut self, wanted: &[&str]) -> Result<(), TextFault> {
+        let lines = self.dialogue.timed(PATIENCE, |it| it.board_lines(PATIENCE));
+        let lines = lines.map_err(|ending| self.fault(ending))?;
+        let inner = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
+        let line = |at: usize| inner.get(at).map(|line| line.trim_end());
+        match (0..wanted.len().max(inner.len())).find(|&at| line(at) != wanted.get(at).copied()) {
+            None => Ok(()),
+            Some(at) => {
+                let text = |line: Option<&str>| line.map_or("nothing".to_string(), quoted);
+                let (found, wanted) = (text(line(at)), text(wanted.get(at).copied()));
+                let at = at + 1;
+                Err(format!("line {at} of its dump is {found}, and not {wanted}").into())
+            }
+        }
+    }
+
+    /// The dump that comes next, unasked, since a file has asked for it.
+    fn seen(&mut self) -> Result<(), TextFault> {
+        let position = self.state.position();
+        let seen = self.dialogue.timed(PATIENCE, |it| {
+            it.next_board(PATIENCE).and_then(|lines| it.compare(position, &lines))
+        });
+        seen.map_err(|ending| self.fault(ending))
+    }
+
+    /// A legal move that it announces in this time.
+    fn answer(&mut self, cpu: Duration) -> Result<G::Move, TextFault> {
+        let position = self.state.position();
+        let mv = self
+            .dialogue
+            .timed(cpu, |it| it.announced(cpu).and_then(|text| it.legal(position, text)));
+        let mv = mv.map_err(|ending| match ending {
+            Ending::KilledInMove => {
+                let reason = format!("it announced no move within {} s of CPU time", cpu.as_secs());
+                TextFault { reason, ending: Some(ending) }
+            }
+            ending => self.fault(ending),
+        })?;
+        self.note(mv);
+        Ok(mv)
+    }
+
+    fn note(&mut self, mv: G::Move) {
+        self.announced.push(self.state.position().move_text(mv));
+        self.state = after(&self.state, mv);
+    }
+
+    fn reply(&mut self) -> Result<(), TextFault> {
+        let position = self.state.position();
+        let mut replies: Vec<_> = legal_moves(&self.state)
+            .into_iter()
+            .filter(|&mv| after(&self.state, mv).ended().is_none())
+            .map(|mv| position.move_text(mv))
+            .collect();
+        replies.sort();
+        let reply = replies.first().ok_or_else(|| "no move leaves the game open".to_string())?;
+        self.dialogue.send(reply);
+        self.play(reply)
+    }
+
+    /// It wins in so many moves of its own; the referee defends itself.
+    fn win(&mut self, moves: u32) -> Result<(), TextFault> {
+        for left in (1..=moves).rev() {
+            let before = self.state.clone();
+            let mv = self.answer(Duration::from_secs(60))?;
+            if !is_winning(&before, mv, left) {
+                let text = |mv| before.position().move_text(mv);
+                let best = winning_move(&before, left).map(text).unwrap_or_default();
+                let mv = text(mv);
+                return Err(match left {
+                    1 => format!("it played {mv}; {best} wins at once"),
+                    _ => format!("it played {mv}; {best} wins in {left} moves, whatever follows"),
+                }
+                .into());
+            }
+            if self.state.ended().is_some() {
+                break;
+            }
+            let Some(defense) = best_defense(&self.state, left - 1) else { break };
+            let defense = self.state.position().move_text(defense);
+            self.dialogue.send(&defense);
+            self.play(&defense)?;
+        }
+        self.result(None)
+    }
+
+    /// Both sides are automatic.
+    fn game(&mut self, cpu: Duration) -> Result<(), TextFault> {
+        let (mut state, mut announced) = (self.state.clone(), Vec::new());
+        let played = self.dialogue.timed(cpu, |it| {
+            while state.ended().is_none() {
+                let text = it.announced(cpu)?;
+                let mv = it.legal(state.position(), text)?;
+                announced.push(state.position().move_text(mv));
+                state = after(&state, mv);
+            }
+            conclude(it, &state, winner(&state))
+        });
+        (self.state, self.announced) = (state, announced);
+        played.map_err(|ending| match ending {
+            Ending::KilledInMove => {
+                let (moves, cpu) = (self.announced.len(), cpu.as_secs());
+                let reason = format!("the game was not over after {moves} moves and {cpu} s");
+                TextFault { reason, ending: Some(ending) }
+            }
+            ending => self.fault(ending),
+        })
+    }
+
+    fn result(&mut self, result: Option<&str>) -> Result<(), TextFault> {
+        let winner = match result {
+            None => winner(&self.state),
+            Some("black") => Some(Side::Black),
+            Some("white") => Some(Side::White),
+            Some(_) => None,
+        };
+        let said = self.dialogue.timed(PATIENCE, |it| conclude(it, &self.state, winner));
+        said.map_err(|ending| self.fault(ending))
+    }
+
+    fn prompts(&self, least: usize) -> Result<(), TextFault> {
+        let printed = self.dialogue.conversation().lines('<');
+        let count: usize = printed.iter().map(|line| line.matches('>').count()).sum();
+        if count >= least {
+            return Ok(());
+        }
+        Err(format!("it printed {count} prompts, which end with >; {least} were due").into())
+    }
+
+    fn end(&mut self) -> Result<(), TextFault> {
+        let ended = self.dialogue.timed(PATIENCE, |it| it.expect_end(LONGEST_END));
+        ended.map_err(|ending| match ending {
+            Ending::Hung | Ending::KilledInMove => {
+                let reason = format!("it did not end: {ending}");
+                TextFault { reason, ending: Some(ending) }
+            }
+            ending => self.fault(ending),
+        })
+    }
+
+    fn holds(&self, name: &str, words: &[&str]) -> Result<(), TextFault> {
+        let text = self.file(name)?;
+        let mut lines = text.lines();
+        match words.iter().find(|&&word| !lines.any(|line| line.contains(word))) {
+            None => Ok(()),
+            Some(word) => {
+                let text = quoted(text.trim_end());
+                Err(format!("{name} lacks {word} or has it too early; it is {text}").into())
+            }
+        }
+    }
+
+    fn output(&mut self, name: &str) -> Result<(), TextFault> {
+        let text = self.file(name)?;
+        let mut parser = OutputParser::new(None, Limits::default());
+        for line in text.lines() {
+            if let Some(OutputItem::Dump(lines)) = parser.line(line.as_bytes())? {
+                let compared = self.dialogue.compare(self.state.position(), &lines);
+                return compared.map_err(|ending| self.fault(ending));
+            }
+        }
+        Err(format!("there is no dump in {name}; it is {}", quoted(text.trim_end())).into())
+    }
+
+    fn file(&self, name: &str) -> Result<String, TextFault> {
+        let bytes = self.dialogue.dir().read(name);
+        let bytes = bytes.ok_or_else(|| format!("it left no file {name} in its directory"))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn expect_same(&self, first: &[String]) -> Result<(), TextFault> {
+        if self.announced == first {
+            return Ok(());
+        }
+        let (first, second) = (first.join(" "), self.announced.join(" "));
+        Err(format!("it played {first}, and with the same seed again {second}").into())
+    }
+
+    fn fault(&self, ending: Ending) -> TextFault {
+        let detail = self.dialogue.detail();
+        let says_all = |detail: &&String| detail.ends_with(&ending.to_string());
+        let reason = detail.as_ref().filter(says_all).cloned();
+        let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
+        TextFault { reason, ending: Some(ending) }
+    }
+
+    /// The end of the conversation.
+    fn context(&self) -> String {
+        let last = |arrow, most: usize| {
+            let lines = self.dialogue.conversation().lines(arrow);
+            let from = lines.len().saturating_sub(most);
+            let more = if from > 0 { "..., " } else { "" };
+            let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
+            if lines.is_empty() {
+                "nothing".to_string()
+            } else {
+                more.to_string() + &lines.join(", ")
+            }
+        };
+        let (sent, printed) = (last('>', SHOWN_SENT), last('<', SHOWN_PRINTED));
+        format!("; it was sent {sent}; it printed {printed}")
+    }
+}
+
+/// The result comes before the board that is asked for next. So nobody waits for one that does not
+/// come.
+fn conclude<G: Refereed>(
+    dialogue: &mut Dialogue,
+    state: &GameState<G>,
+    winner: Option<Side>,
+) -> Result<(), Ending> {
+    dialogue.send("dump");
+    dialogue.announce_result(winner, PATIENCE)?;
+    let lines = dialogue.next_board(PATIENCE)?;
+    dialogue.compare(state.position(), &lines)
+}
+
+fn winner<G: Refereed>(state: &GameState<G>) -> Option<Side> {
+    state.ended().and_then(|ending| ending.winner(state.position().side_to_move()))
+}

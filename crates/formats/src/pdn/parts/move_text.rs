@@ -1,0 +1,303 @@
+//! The moves of a game, with comments, annotations, variations and the result, by the rules.
+
+use crate::pdn::error::Reason;
+use crate::pdn::game::{PdnGame, PdnLine, Turn};
+use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::sections::is_move;
+use crate::pdn::parts::squares::{decided, moves_of};
+use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen};
+use crate::pdn::values::game_type::GameType;
+use crate::pdn::values::result_text::{PdnResult, ResultText};
+use crate::pdn::warning::Doubt;
+use cli::visible;
+use games::checkers::{Move, Position};
+use games::{Game as _, Notation};
+
+/// The deepest nesting of variations. Deeper ones are an error, or a file could exhaust the stack.
+const MOST_DEPTH: usize = 64;
+
+/// A line being read: the moves so far, and the position after each.
+struct OpenLine {
+    line: PdnLine,
+    /// The positions before and after the last move.
+    before: Position,
+    here: Position,
+    /// The offset of its opening parenthesis.
+    at: usize,
+}
+
+impl OpenLine {
+    fn at(here: Position, at: usize) -> Self {
+        OpenLine { line: PdnLine::default(), before: here, here, at }
+    }
+
+    fn comment(&mut self, text: String) {
+        match self.line.turns.last_mut() {
+            Some(turn) => turn.comments.push(text),
+            None => self.line.comments.push(text),
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.before = self.here;
+        self.here = self.here.play(mv);
+        self.line.turns.push(Turn::plain(mv));
+    }
+}
+
+/// The tokens of a game, and what was made of them.
+pub struct MoveText<'s, 't> {
+    tokens: &'s [PlacedToken<'t>],
+    names: GameType,
+    /// The main line, and variations that are open, each within the one before.
+    open: Vec<OpenLine>,
+    end: Option<PdnResult>,
+    /// The offset and the text of a result behind the moves.
+    end_text: Option<(usize, String)>,
+}
+
+impl<'s, 't> MoveText<'s, 't> {
+    pub fn new(tokens: &'s [PlacedToken<'t>], names: GameType, start: Position) -> Self {
+        MoveText { tokens, names, open: vec![OpenLine::at(start, 0)], end: None, end_text: None }
+    }
+
+    /// Reads all tokens. Tags are done already: those of `game`.
+    pub fn read(
+        &mut self,
+        game: &PdnGame,
+        doubts: &mut SectionDoubts,
+    ) -> Result<(), (usize, Reason)> {
+        for (index, PlacedToken { at, token }) in self.tokens.iter().enumerate() {
+            let read = match token {
+                Token::Word(word) => self.word(index, word, doubts),
+                Token::Open => self.open(*at),
+                Token::Close => self.close(),
+                Token::Odd(_) | Token::OpenComment | Token::TornTag { .. } => {
+                    token.fault().map_or(Ok(()), Err)
+                }
+                other => {
+                    self.other(*at, other);
+                    Ok(())
+                }
+            };
+            if let Err(reason) = read {
+                let Some(text) = self.last_words(index, game) else { return Err((*at, reason)) };
+                self.end_with(*at, &text);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The main line or the innermost variation.
+    fn line(&mut self) -> Option<&mut OpenLine> {
+        self.open.last_mut()
+    }
+
+    fn word(&mut self, index: usize, word: &str, doubts: &mut SectionDoubts) -> Result<(), Reason> {
+        let (names, depth) = (self.names, self.open.len());
+        let Some(line) = self.open.last() else { return Ok(()) };
+        let expected = line.line.turns.len() / 2 + 1;
+        if depth == 1 && word.parse() == Ok(expected) {
+            // A number without its point.
+            return Ok(());
+        }
+        let here = line.here;
+        let (mut word, mut glued) = (word, None);
+        let moves = moves_of(&here, word, &names).or_else(|reason| match reason {
+            Reason::NotMove { .. } => {
+                (word, glued) = without_glued(word);
+                moves_of(&here, word, &names)
+            }
+            other => Err(other),
+        })?;
+        let mv = match moves[..] {
+            [only] => only,
+            ref several => {
+                let next = self.next_words(index);
+                let Some(mv) = decided(&here, several, next, &names) else {
+                    let texts: Vec<_> = several.iter().map(|&mv| here.move_text(mv)).collect();
+                    let (word, moves) = (word.to_string(), texts.join(" "));
+                    return Err(Reason::Ambiguous { word, moves });
+                };
+                let (word, meant) = (word.to_string(), here.move_text(mv));
+                doubts.add(self.tokens[index].at, Doubt::Ambiguous { word, meant });
+                mv
+            }
+        };
+        if let Some(line) = self.line() {
+            line.play(mv);
+            if let Some(text) = glued {
+                line.comment(text.to_string());
+            }
+        }
+        if let Some(text) = glued {
+            let (word, text) = (word.to_string(), text.to_string());
+            doubts.add(self.tokens[index].at, Doubt::Glued { word, text });
+        }
+        Ok(())
+    }
+
+    /// The words that follow in the same line.
+    fn next_words(&self, index: usize) -> impl Iterator<Item = &'s str> + use<'s, 't> {
+        let mut depth = 0_usize;
+        let mut rest = self.tokens[index + 1..].iter();
+        std::iter::from_fn(move || {
+            loop {
+                match &rest.next()?.token {
+                    Token::Open => depth += 1,
+                    Token::Close => depth = depth.checked_sub(1)?,
+                    Token::Word(word) if depth == 0 && is_move(word) => return Some(&**word),
+                    _ => {}
+                }
+            }
+        })
+    }
+
+    fn open(&mut self, at: usize) -> Result<(), Reason> {
+        if self.open.len() > MOST_DEPTH {
+            return Err(Reason::TooDeep { most: MOST_DEPTH });
+        }
+        match self.open.last().filter(|line| !line.line.turns.is_empty()) {
+            Some(line) => {
+                let before = line.before;
+                self.open.push(OpenLine::at(before, at));
+                Ok(())
+            }
+            None => Err(Reason::VariationWithoutMove),
+        }
+    }
+
+    fn close(&mut self) -> Result<(), Reason> {
+        if self.open.len() < 2 {
+            return Err(Reason::CloseWithoutOpen);
+        }
+        let inner = self.open.pop();
+        let turn = self.open.last_mut().and_then(|outer| outer.line.turns.last_mut());
+        if let (Some(inner), Some(turn)) = (inner, turn) {
+            turn.variations.push(inner.line);
+        }
+        Ok(())
+    }
+
+    fn other(&mut self, at: usize, token: &Token<'_>) {
+        let is_main = self.open.len() == 1;
+        match token {
+            Token::Result(text) if is_main => self.end_with(at, text),
+            Token::Comment(text) => self.comment(text),
+            // It is of the variation only.
+            Token::Result(text) => self.comment(text),
+            Token::Annotation(number) => {
+                // Before the first move, an annotation belongs to nothing.
+                let turn = self.line().and_then(|line| line.line.turns.last_mut());
+                if let Some(turn) = turn {
+                    turn.annotations.push(*number);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if let Some(line) = self.line() {
+            line.comment(text.to_string());
+        }
+    }
+
+    /// Takes a result behind the moves; of several the first that is known.
+    fn end_with(&mut self, at: usize, text: &str) {
+        let known = PdnResult::read(text);
+        if self.end_text.is_none() || self.end.is_none() && known.is_some() {
+            self.end = known;
+            self.end_text = Some((at, text.to_string()));
+        }
+    }
+
+    /// The words from here on, if they can be a result that nobody knows: nothing follows them, and
+    /// they do not look like moves, or the tag says the same.
+    fn last_words(&self, index: usize, game: &PdnGame) -> Option<String> {
+        let is_number =
+            |placed: &PlacedToken<'_>| matches!(placed.token, Token::MoveNumber(Some(_)));
+        let is_after_number = index > 0 && is_number(&self.tokens[index - 1]);
+        let is_game = self.open[0].line.turns.len() + game.tags.len() > 0;
+        if is_after_number || !is_game || self.open.len() > 1 {
+            return None;
+        }
+        let mut words = Vec::new();
+        for placed in &self.tokens[index..] {
+            match &placed.token {
+                Token::Word(word) => words.push(word.to_string()),
+                Token::Odd(text) if !text.contains(visible::is_hidden) => {
+                    words.push(text.to_string());
+                }
+                Token::Comment(_) => {}
+                // A full stop.
+                Token::MoveNumber(None) => words.last_mut()?.push('.'),
+                _ => return None,
+            }
+        }
+        let text = words.join(" ");
+        let is_tag = game.tag("Result").is_some_and(|tag| tag.trim() == text);
+        let has_move = words.iter().any(|word| is_move(word) || word.starts_with('['));
+        (is_tag || !has_move).then_some(text)
+    }
+
+    /// Puts the moves and the result into the game.
+    pub fn finish(
+        mut self,
+        game: &mut PdnGame,
+        has_end: bool,
+        doubts: &mut SectionDoubts,
+    ) -> Result<(), (usize, Reason)> {
+        if let Some(unclosed) = self.open.get(1..).and_then(<[OpenLine]>::last) {
+            return Err((unclosed.at, Reason::OpenVariation));
+        }
+        let last_at = self.tokens.last().map_or(0, |placed| placed.at);
+        game.end = self.end;
+        if let Some((at, text)) = self.end_text.take() {
+            self.check_end(at, &text, game, doubts);
+        } else if !has_end && !self.open[0].line.turns.is_empty() {
+            doubts.add(last_at, Doubt::NoEnd);
+        }
+        game.line = self.open.swap_remove(0).line;
+        Ok(())
+    }
+
+    /// Keeps a result that is not known, and tells one that differs from the tag.
+    fn check_end(&mut self, at: usize, text: &str, game: &mut PdnGame, doubts: &mut SectionDoubts) {
+        let tag = game.tag("Result").map(str::to_string);
+        match (ResultText::read(text), tag) {
+            (ResultText::Unknown, None) => {
+                game.set_tag("Result", text);
+                doubts.add(at, Doubt::Result { text: text.to_string() });
+            }
+            (ResultText::Unknown, Some(tag)) if tag.trim() != text => {
+                self.comment(text);
+                doubts.add(at, Doubt::Result { text: text.to_string() });
+            }
+            (ResultText::Known(end), Some(tag)) => {
+                let differs = PdnResult::read(&tag).is_some_and(|result| result != end);
+                if differs {
+                    let end = text.to_string();
+                    doubts.add(at, Doubt::ResultsDiffer { tag, end });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A word without letters that are glued to the move in it, and these letters.
+fn without_glued(word: &str) -> (&str, Option<&str>) {
+    let begin = word.char_indices().skip(1).map(|(at, _)| at).find(|&at| {
+        let (head, tail) = word.split_at(at);
+        head.contains(is_hyphen)
+            && is_move(head)
+            && tail.len() > 1
+            && tail.starts_with(|c: char| c.is_alphabetic() && !is_hyphen(c))
+    });
+    match begin.map(|at| word.split_at(at)) {
+        Some((head, tail)) => (head, Some(tail)),
+        None => (word, None),
+    }
+}

@@ -1,0 +1,147 @@
+//! Makes a game of the tokens of its section: tags, the first position, moves by the rules.
+
+use crate::pdn::error::Reason;
+use crate::pdn::game::PdnGame;
+use crate::pdn::parts::move_text::MoveText;
+use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::sections::GameSection;
+use crate::pdn::parts::squares::move_of;
+use crate::pdn::tokens::token::{PlacedToken, Token, one_line};
+use crate::pdn::values::date::DateTag;
+use crate::pdn::values::game_type::GameType;
+use crate::pdn::values::result_text::ResultText;
+use crate::pdn::values::variant::VariantName;
+use crate::pdn::warning::Doubt;
+use cli::visible;
+use games::Game as _;
+use games::board::Side;
+use games::checkers::Position;
+use std::borrow::Cow;
+
+/// What the tags say about the board.
+struct BoardTags<'s> {
+    names: GameType,
+    /// The offset and the text of a position.
+    fen: Option<(usize, &'s Cow<'s, str>)>,
+    is_named: bool,
+}
+
+/// Reads the game of a section.
+pub fn game(
+    section: GameSection<'_>,
+    doubts: &mut SectionDoubts,
+) -> Result<PdnGame, (usize, Reason)> {
+    let mut game = PdnGame::starting_at(Position::start());
+    let tags = tags(&section.tokens, &mut game, doubts)?;
+    game.start = start(&section.tokens, &tags)?;
+    let first_word = first_word(&section.tokens);
+    if let Some((at, word)) = first_word.filter(|_| !tags.is_named) {
+        suspect(at, word, game.start, doubts);
+    }
+    if let Some(stray) = section.strays.first() {
+        doubts.add(stray.at, Doubt::Stray { text: strays_text(&section.strays) });
+    }
+    let mut text = MoveText::new(&section.tokens, tags.names, game.start);
+    text.read(&game, doubts)?;
+    text.finish(&mut game, section.has_end, doubts)?;
+    Ok(game)
+}
+
+/// Puts the tags into the game. Another game than English checkers is refused.
+fn tags<'s>(
+    tokens: &'s [PlacedToken<'_>],
+    game: &mut PdnGame,
+    doubts: &mut SectionDoubts,
+) -> Result<BoardTags<'s>, (usize, Reason)> {
+    let mut tags = BoardTags { names: GameType::USUAL, fen: None, is_named: false };
+    let mut unknown_variant = None;
+    for PlacedToken { at, token } in tokens {
+        let Token::Tag { name, value, value_at } = token else {
+            if let (Token::TornTag { .. }, Some(reason)) = (token, token.fault()) {
+                return Err((*at, reason));
+            }
+            continue;
+        };
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let text = || value.to_string();
+        if is("GameType") {
+            tags.names = GameType::read(value).map_err(|reason| (*at, reason))?;
+            tags.is_named = true;
+        } else if is("Variant") {
+            match VariantName::read(value) {
+                VariantName::Other => return Err((*at, Reason::Variant { value: text() })),
+                VariantName::English => tags.is_named = true,
+                VariantName::Unknown => unknown_variant = Some((*at, text())),
+            }
+        } else if is("FEN") {
+            tags.fen = Some((*value_at, value));
+        } else if is("Date") && DateTag::read(value) == DateTag::Unreadable {
+            doubts.add(*at, Doubt::Date { text: text() });
+        } else if is("Result") && ResultText::read(value) == ResultText::Unknown {
+            doubts.add(*at, Doubt::Result { text: text() });
+        }
+        game.tags.push((name.to_string(), text()));
+    }
+    if let Some((at, value)) = unknown_variant.filter(|_| !tags.is_named) {
+        doubts.add(at, Doubt::Variant { reason: format!("the variant {value} is not known") });
+        tags.is_named = true;
+    }
+    Ok(tags)
+}
+
+/// The position at which the game begins. In some files White begins although no tag says so.
+fn start(tokens: &[PlacedToken<'_>], tags: &BoardTags<'_>) -> Result<Position, (usize, Reason)> {
+    let names = tags.names;
+    if let Some((at, fen)) = tags.fen {
+        return Position::from_fen_with(fen, &|word| names.square(word)).map_err(|error| {
+            let before = fen.chars().take(error.column - 1).map(char::len_utf8).sum::<usize>();
+            // A value with escapes has other columns than the file.
+            let before = if matches!(fen, Cow::Borrowed(_)) { before } else { 0 };
+            (at + before, Reason::Fen(error))
+        });
+    }
+    // The start position seen from the other side: White is to move.
+    let whites = || Position::start().mirrored();
+    let is_whites = names.begins == Side::White
+        || first_word(tokens).is_some_and(|(_, word)| {
+            move_of(&Position::start(), word, &names).is_err()
+                && move_of(&whites(), word, &names).is_ok()
+        });
+    Ok(if is_whites { whites() } else { Position::start() })
+}
+
+fn first_word<'s>(tokens: &'s [PlacedToken<'_>]) -> Option<(usize, &'s str)> {
+    tokens.iter().find_map(|PlacedToken { at, token }| match token {
+        Token::Word(word) => Some((*at, &**word)),
+        _ => None,
+    })
+}
+
+/// Tells a game that looks like another one. Its first moves are often legal in both.
+fn suspect(at: usize, word: &str, start: Position, doubts: &mut SectionDoubts) {
+    let is_by_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_whites = start.side_to_move() == Side::White && start == Position::start().mirrored();
+    let reason = match (is_whites, is_by_name) {
+        (true, true) => "White begins and squares have names, as in Russian draughts",
+        (true, false) => "White begins",
+        (false, _) => return,
+    };
+    doubts.add(at, Doubt::Variant { reason: format!("{reason}, and no tag says so") });
+}
+
+/// The strays in words.
+fn strays_text(strays: &[PlacedToken<'_>]) -> String {
+    let words = strays.iter().map(|placed| match &placed.token {
+        Token::Word(word) => word.to_string(),
+        Token::Odd(text) | Token::Result(text) => text.to_string(),
+        Token::MoveNumber(Some(number)) => format!("{number}."),
+        Token::MoveNumber(None) => "...".to_string(),
+        Token::Open => "(".to_string(),
+        Token::Close => ")".to_string(),
+        Token::Annotation(number) => format!("${number}"),
+        Token::Star { .. } => "*".to_string(),
+        Token::OpenComment => "{ without }".to_string(),
+        Token::Comment(_) | Token::Tag { .. } | Token::TornTag { .. } => String::new(),
+    });
+    visible::cut(&one_line(&words.collect::<Vec<_>>().join(" ")), 60)
+}

@@ -1,0 +1,273 @@
+//! Finds the games of a text by its tokens, before any of them is understood.
+//!
+//! ```text
+//! section = { comment } { tag | comment } { move text } [ result ] { comment on its line }
+//! ```
+//!
+//! A tag that repeats begins a new section, and so does a tag behind moves. Behind a result, moves
+//! begin one that has no tags. Each section is one game or one error, so a file has as many of both
+//! together as it has groups of tags, and games without tags. Comments belong to the game whose
+//! line they end, else to the next one. Words that are no moves, behind a result or above the tags,
+//! are strays of a section.
+
+use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen};
+use std::mem::take;
+
+/// The tokens of one game.
+#[derive(Debug, Default)]
+pub struct GameSection<'t> {
+    pub tokens: Vec<PlacedToken<'t>>,
+    /// Words above its tags, and behind its result, that are neither moves nor comments.
+    pub strays: Vec<PlacedToken<'t>>,
+    /// True if a result or a star ends it.
+    pub has_end: bool,
+}
+
+impl GameSection<'_> {
+    /// Where its first token stands.
+    pub fn begin(&self) -> usize {
+        self.tokens.iter().chain(&self.strays).map(|placed| placed.at).min().unwrap_or(0)
+    }
+}
+
+/// The part of a section that is being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SectionPhase {
+    #[default]
+    Tags,
+    Moves,
+    /// Behind a result, at this offset.
+    Ended(usize),
+}
+
+/// Splits a text into sections.
+#[derive(Clone, Debug)]
+pub struct Sections<'t> {
+    text: &'t str,
+    lexer: Lexer<'t>,
+    /// Tokens of the next section that were read already.
+    held: Vec<PlacedToken<'t>>,
+}
+
+/// A section that is being read.
+#[derive(Default)]
+struct GrowingSection<'t> {
+    section: GameSection<'t>,
+    phase: SectionPhase,
+    /// The names of its tags.
+    names: Vec<&'t str>,
+    /// Variations that are open.
+    depth: usize,
+    /// The last move number.
+    number: u32,
+    /// Comments behind the line of the result.
+    loose: Vec<PlacedToken<'t>>,
+}
+
+/// What becomes of a token.
+enum TokenTaken<'t> {
+    Yes,
+    /// It begins the next section.
+    Next(PlacedToken<'t>),
+}
+
+impl<'t> Sections<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Sections { text, lexer: Lexer::new(text), held: Vec::new() }
+    }
+
+    /// Bytes of the text read so far.
+    pub fn offset(&self) -> usize {
+        self.lexer.offset()
+    }
+
+    fn next_token(&mut self) -> Option<PlacedToken<'t>> {
+        let mut placed = self.lexer.next()?;
+        if placed.token == (Token::Star { is_glued: true }) && goes_on(&self.lexer) {
+            placed.token = Token::Annotation(ONLY_MOVE);
+        }
+        Some(placed)
+    }
+}
+
+/// The numeric annotation of a move that is the only one: what a star behind it means.
+const ONLY_MOVE: u8 = 7;
+
+impl<'t> Iterator for Sections<'t> {
+    type Item = GameSection<'t>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut growing = GrowingSection::default();
+        // They were held because they begin this section.
+        let mut held = take(&mut self.held).into_iter();
+        loop {
+            let Some(placed) = held.next().or_else(|| self.next_token()) else {
+                growing.take_loose();
+                break;
+            };
+            if let TokenTaken::Next(placed) = growing.take(placed, self.text, &self.lexer) {
+                self.held = take(&mut growing.loose);
+                self.held.push(placed);
+                break;
+            }
+        }
+        growing.finish()
+    }
+}
+
+impl<'t> GrowingSection<'t> {
+    /// Takes a token that `lexer` has just read.
+    fn take(&mut self, placed: PlacedToken<'t>, text: &str, lexer: &Lexer<'_>) -> TokenTaken<'t> {
+        match &placed.token {
+            Token::Tag { name, .. } | Token::TornTag { name, .. } => {
+                if self.phase != SectionPhase::Tags || self.is_repeated(name) {
+                    return TokenTaken::Next(placed);
+                }
+                self.names.push(name);
+            }
+            Token::Comment(_) => {
+                if self.is_loose(&placed, text) {
+                    self.loose.push(placed);
+                    return TokenTaken::Yes;
+                }
+            }
+            token if self.is_stray(token, lexer) => {
+                self.take_loose();
+                self.follow(&placed.token);
+                self.section.strays.push(placed);
+                return TokenTaken::Yes;
+            }
+            token if matches!(self.phase, SectionPhase::Ended(_)) && !is_end(token) => {
+                return TokenTaken::Next(placed);
+            }
+            Token::MoveNumber(Some(1)) if self.begins_again() => return TokenTaken::Next(placed),
+            token => self.take_move_text(token, placed.at),
+        }
+        self.take_loose();
+        self.section.tokens.push(placed);
+        TokenTaken::Yes
+    }
+
+    fn take_move_text(&mut self, token: &Token<'_>, at: usize) {
+        self.follow(token);
+        let is_moves = || match token {
+            Token::Word(word) => is_move(word),
+            Token::MoveNumber(_) | Token::Open => true,
+            _ => is_end(token),
+        };
+        if self.phase == SectionPhase::Tags && is_moves() {
+            self.phase = SectionPhase::Moves;
+        }
+        if is_end(token) && self.depth == 0 {
+            self.phase = SectionPhase::Ended(at);
+            self.section.has_end = true;
+        }
+    }
+
+    /// True for a comment behind the line of the result.
+    fn is_loose(&self, placed: &PlacedToken<'_>, text: &str) -> bool {
+        let SectionPhase::Ended(end) = self.phase else { return false };
+        !self.loose.is_empty() || text[end..placed.at].contains(['\n', '\r'])
+    }
+
+    /// True for the name of a tag that this section has. Old files of ours name `SetUp` twice.
+    fn is_repeated(&self, name: &str) -> bool {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        !name.eq_ignore_ascii_case("SetUp")
+            && !name.is_empty()
+            && self.names.iter().any(|known| is_it(known))
+    }
+
+    /// True for what is no move text: behind the result, and where nothing of a game was found yet.
+    fn is_stray(&self, token: &Token<'_>, lexer: &Lexer<'_>) -> bool {
+        let is_ended = match self.phase {
+            SectionPhase::Ended(_) => true,
+            SectionPhase::Tags if self.names.is_empty() => false,
+            SectionPhase::Tags | SectionPhase::Moves => return false,
+        };
+        match token {
+            _ if self.depth > 0 => true,
+            Token::Word(word) => !is_move(word),
+            Token::MoveNumber(number) => *number != Some(1) && !goes_on(lexer),
+            Token::Result(_) | Token::Star { .. } => !is_ended,
+            _ => true,
+        }
+    }
+
+    /// Follows variations and move numbers.
+    fn follow(&mut self, token: &Token<'_>) {
+        match token {
+            Token::Open => self.depth += 1,
+            Token::Close => self.depth = self.depth.saturating_sub(1),
+            Token::MoveNumber(Some(number)) if self.depth == 0 => self.number = *number,
+            _ => {}
+        }
+    }
+
+    /// True if number 1 begins a new game here. Among tags nobody needs the number to tell games
+    /// apart, and there it is a misprint.
+    fn begins_again(&self) -> bool {
+        self.phase == SectionPhase::Moves
+            && self.names.is_empty()
+            && self.depth == 0
+            && self.number > 1
+    }
+
+    /// Comments behind the result belong to this section after all.
+    fn take_loose(&mut self) {
+        self.section.tokens.append(&mut self.loose);
+    }
+
+    /// The section; `None` if nothing but comments is in it. Strays that no tag and no move is
+    /// beside are its text.
+    fn finish(mut self) -> Option<GameSection<'t>> {
+        let section = &mut self.section;
+        let is_comment = |placed: &PlacedToken<'_>| matches!(placed.token, Token::Comment(_));
+        if section.tokens.iter().all(is_comment) {
+            section.tokens.append(&mut section.strays);
+            section.tokens.sort_by_key(|placed| placed.at);
+            section.has_end = section.tokens.iter().any(|placed| is_end(&placed.token));
+        }
+        let is_there = !section.tokens.iter().all(is_comment);
+        is_there.then_some(self.section)
+    }
+}
+
+/// True if a move follows behind this token, in this game.
+fn goes_on(lexer: &Lexer<'_>) -> bool {
+    let mut depth = 0_usize;
+    for PlacedToken { token, .. } in lexer.clone() {
+        match token {
+            Token::Comment(_) | Token::Annotation(_) => {}
+            Token::Open => depth += 1,
+            Token::Close if depth > 0 => depth -= 1,
+            Token::Tag { .. } | Token::TornTag { .. } => return false,
+            _ if depth > 0 => {}
+            Token::Word(word) => return is_move(&word),
+            // Number 1 begins another game.
+            Token::MoveNumber(number) if number != Some(1) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn is_end(token: &Token<'_>) -> bool {
+    matches!(token, Token::Result(_) | Token::Star { .. })
+}
+
+/// True for a word that has the form of a move: two squares.
+pub fn is_move(word: &str) -> bool {
+    let is_name = |text: &str| {
+        text.len() == 2
+            && text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let is_square = |text: &str| is_name(text) || is_number(text);
+    let mut parts = word.split(is_hyphen);
+    match (parts.next(), parts.next()) {
+        (Some(first), Some(second)) => is_square(first) && is_square(second),
+        _ => word.is_ascii() && word.len() == 4 && is_name(&word[..2]) && is_name(&word[2..]),
+    }
+}

@@ -1,0 +1,230 @@
+//! One test: a script with its program, or two scripts whose programs play each other.
+
+use crate::command::CommandLine;
+use crate::interrupt::SignalFlag;
+use crate::limits::Limits;
+use crate::output::output_parser::OutputParser;
+use crate::output::output_queue::OutputQueue;
+use crate::scripts::expected::{ExpectedMode, FileComparison, compare_or_write, path_for};
+use crate::scripts::failure::{FailureReason, Location, ScriptFailure};
+use crate::scripts::program::{OutputQueues, Program, ScriptLauncher, ScriptProgram};
+use crate::scripts::script::{Script, ScriptError, ScriptFormat};
+use crate::scripts::script_run::ScriptRun;
+use crate::scripts::verbose::{VerboseLog, Verbosity};
+use cli::visible;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub struct RunOptions<'a> {
+    pub limits: Limits,
+    pub launcher: &'a dyn ScriptLauncher,
+    pub expected: ExpectedMode,
+    pub interrupt: SignalFlag,
+}
+
+/// Starts programs by their commands.
+#[derive(Clone, Debug)]
+pub struct CommandLauncher {
+    /// Programs to be run in place of those that the scripts name: empty, one for all scripts, or
+    /// one for the first and one for the second script of a pair.
+    pub programs: Vec<CommandLine>,
+    pub verbosity: Verbosity,
+}
+
+impl ScriptLauncher for CommandLauncher {
+    fn launch(
+        &self,
+        script: &Script,
+        number: usize,
+        parser: OutputParser,
+        queues: OutputQueues,
+    ) -> Result<Box<dyn ScriptProgram + Send>, String> {
+        let replacement = self.programs.get(number).or_else(|| self.programs.first());
+        let command = replacement.unwrap_or(&script.command);
+        let log = VerboseLog { verbosity: self.verbosity, number };
+        log.show("run", &command.to_string());
+        match Program::start(command, parser, queues, log) {
+            Ok(program) => Ok(Box::new(program)),
+            Err(source) => {
+                let remedy = remedy(replacement.is_none().then_some(script.format));
+                Err(format!("cannot start `{command}`: {source}; {remedy}"))
+            }
+        }
+    }
+}
+
+/// A script, or why no program can be started for it.
+pub type ReadScript = Result<Script, ScriptError>;
+
+/// A test of one script, or of two whose programs play against each other.
+#[derive(Debug)]
+pub struct TestCase {
+    pub scripts: Vec<ReadScript>,
+}
+
+/// The result of one script.
+#[derive(Debug)]
+pub struct ScriptReport {
+    pub path: PathBuf,
+    pub result: Result<FileComparison, ScriptFailure>,
+}
+
+/// The result of a test.
+#[derive(Debug)]
+pub struct TestReport {
+    /// For each script, in order.
+    pub scripts: Vec<ScriptReport>,
+    pub time: Duration,
+}
+
+impl TestReport {
+    /// True if nothing failed and nothing differs.
+    pub fn passed(&self) -> bool {
+        let has_failed = |script: &ScriptReport| {
+            matches!(script.result, Err(_) | Ok(FileComparison::Different(_)))
+        };
+        !self.scripts.iter().any(has_failed)
+    }
+}
+
+impl TestCase {
+    /// Runs it. When this returns, the programs have ended, and what they have started is killed.
+    /// An error is about a `.std` file that cannot be read or written.
+    pub fn run(&self, options: &RunOptions<'_>) -> Result<TestReport, String> {
+        let begun = Instant::now();
+        let mut results = match self.scripts.as_slice() {
+            [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
+            [Ok(script)] => vec![run_one(script, options)],
+            scripts => scripts.iter().map(not_run).collect(),
+        };
+        let time = begun.elapsed();
+        hide_consequences(&mut results);
+        let all_ran = results.iter().all(Result::is_ok);
+        // The output of a test that failed is not to be expected from now on.
+        let mode = if all_ran { options.expected } else { ExpectedMode::Check };
+        let mut scripts = Vec::new();
+        for (script, result) in self.scripts.iter().zip(results) {
+            let script = path_of(script);
+            let path = path_for(script);
+            let result = match result {
+                Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
+                    .map_err(|error| format!("{}: {error}", visible::path(path)))?),
+                Err(failure) => Err(failure),
+            };
+            scripts.push(ScriptReport { path: script.to_path_buf(), result });
+        }
+        Ok(TestReport { scripts, time })
+    }
+}
+
+/// The lines that a script collected.
+type Collected = Result<Vec<String>, ScriptFailure>;
+
+/// Where a script was read.
+pub fn path_of(script: &ReadScript) -> &Path {
+    match script {
+        Ok(script) => &script.path,
+        Err(error) => &error.path,
+    }
+}
+
+/// The failure of a script in a test of which at least one names no program.
+fn not_run(script: &ReadScript) -> Collected {
+    let (location, reason) = match script {
+        Ok(_) => (Location::Start, FailureReason::OtherFailed),
+        Err(error) => match error.line {
+            Some(line) => (Location::Line(line), FailureReason::Own(error.message.clone())),
+            None => (Location::Start, FailureReason::Own(error.to_string())),
+        },
+    };
+    Err(ScriptFailure { location, reason, last_lines: Vec::new() })
+}
+
+fn run_one(script: &Script, options: &RunOptions<'_>) -> Collected {
+    let own = Arc::new(queue(options));
+    start(script, 0, OutputQueues { own, other: None }, options)?.run()
+}
+
+fn queue(options: &RunOptions<'_>) -> OutputQueue {
+    OutputQueue::new(options.limits.max_unread, options.interrupt.clone())
+}
+
+fn start<'a>(
+    script: &'a Script,
+    number: usize,
+    queues: OutputQueues,
+    options: &RunOptions<'_>,
+) -> Result<ScriptRun<'a>, ScriptFailure> {
+    let RunOptions { limits, launcher, .. } = options;
+    let parser = OutputParser::new(script.game(), *limits);
+    let queue = Arc::clone(&queues.own);
+    let program = launcher.launch(script, number, parser, queues).map_err(|why| {
+        let (location, reason) = (Location::Start, FailureReason::Own(why));
+        ScriptFailure { location, reason, last_lines: Vec::new() }
+    })?;
+    Ok(ScriptRun::new(script, program, queue, *limits))
+}
+
+/// Advice about a program that cannot be started, named by a script of this format or by the
+/// user. A first line that was not meant as a command is taken for one.
+const fn remedy(format: Option<ScriptFormat>) -> &'static str {
+    match format {
+        None => "build it, or name another one with --program",
+        Some(ScriptFormat::Hash) => "build it, or name another program with --program",
+        Some(ScriptFormat::Star) => {
+            "build it, name another program with --program, or, if the script's first line is no \
+             command, write `#* COMMAND` above it"
+        }
+    }
+}
+
+/// Both are started before either is sent anything, so that none waits for one that cannot start.
+fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
+    let [first, second] = [0, 1].map(|_| Arc::new(queue(options)));
+    let queues = |own: &Arc<OutputQueue>, other: &Arc<OutputQueue>| OutputQueues {
+        own: Arc::clone(own),
+        other: Some(Arc::clone(other)),
+    };
+    let runs = [
+        start(scripts[0], 0, queues(&first, &second), options),
+        start(scripts[1], 1, queues(&second, &first), options),
+    ];
+    if runs.iter().any(Result::is_err) {
+        first.set_other_failed();
+        second.set_other_failed();
+    }
+    let [one, two] = runs;
+    thread::scope(|scope| {
+        let first_of_two = scope.spawn(|| run_against(one, &second));
+        let last = run_against(two, &first);
+        [first_of_two.join().unwrap_or_else(|panic| resume_unwind(panic)), last]
+    })
+}
+
+/// A failure that has its cause here ends the other program's script too.
+fn run_against(run: Result<ScriptRun<'_>, ScriptFailure>, other: &OutputQueue) -> Collected {
+    let collected = run.and_then(ScriptRun::run);
+    if collected.as_ref().is_err_and(|failure| !failure.reason.is_consequence()) {
+        other.set_other_failed();
+    }
+    collected
+}
+
+/// Of two failures, one often follows from the other. It is reported as that.
+fn hide_consequences(results: &mut [Collected]) {
+    let [Err(one), Err(two)] = results else { return };
+    let is_difference =
+        |failure: &ScriptFailure| matches!(failure.reason, FailureReason::ResultsDiffer { .. });
+    let both_differ = is_difference(one) && is_difference(two);
+    let (cause, consequence) = if one.reason.is_consequence() { (two, one) } else { (one, two) };
+    if both_differ {
+        consequence.reason = FailureReason::OtherFailed;
+    }
+    if !cause.reason.is_consequence() && consequence.reason.is_consequence() {
+        consequence.reason = FailureReason::OtherFailed;
+        consequence.last_lines.clear();
+    }
+}

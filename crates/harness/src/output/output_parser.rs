@@ -1,0 +1,241 @@
+//! The meaning of a program's output, line by line.
+//!
+//! Every line loses all up to its last `>` and the blanks that follow: its prompts. What then
+//! begins with `*` is an announcement, and nothing else may begin so. `===` and `===` bracket a
+//! dump, whose lines are kept as they are. All the rest is for people and is dropped. Only text is
+//! read here: no process, no clock.
+
+use crate::game::TextGame;
+use crate::limits::Limits;
+use crate::output::announcement::Announcement;
+
+/// The first and the last line of a dump.
+const BRACKET: &str = "===";
+
+/// Something that matters in the output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OutputItem {
+    /// A whole dump with its brackets.
+    Dump(Vec<String>),
+    Announcement(Announcement),
+}
+
+/// A reader of one program's output.
+#[derive(Debug)]
+pub struct OutputParser {
+    game: Option<TextGame>,
+    limits: Limits,
+    lines: usize,
+    dump: Option<Dump>,
+}
+
+#[derive(Debug)]
+struct Dump {
+    begun: usize,
+    lines: Vec<String>,
+}
+
+impl OutputParser {
+    /// A parser at the first line. If the game is not given, the first move decides it.
+    pub const fn new(game: Option<TextGame>, limits: Limits) -> Self {
+        OutputParser { game, limits, lines: 0, dump: None }
+    }
+
+    /// The most bytes a line may have.
+    pub const fn max_line_bytes(&self) -> usize {
+        self.limits.max_line_bytes
+    }
+
+    const fn max_lines(&self) -> usize {
+        match self.game {
+            Some(TextGame::Amazons) => self.limits.max_lines_of_amazons,
+            _ => self.limits.max_lines,
+        }
+    }
+
+    /// Reads one line, without its end. The item that it completes, if any; or the rule that it
+    /// breaks, and then the rest of the output means nothing.
+    pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, String> {
+        self.lines += 1;
+        if self.lines > self.max_lines() {
+            return Err(format!("it printed more than {} lines", self.max_lines()));
+        }
+        let most = self.limits.max_line_bytes;
+        if raw.len() > most {
+            let line = self.lines;
+            return Err(format!("line {line} of its output is longer than {most} bytes"));
+        }
+        let text = String::from_utf8_lossy(raw);
+        let text = text.strip_suffix('\r').unwrap_or(&text);
+        let said = without_prompts(text);
+        match self.dump.take() {
+            Some(dump) => self.in_dump(dump, text, said),
+            None => self.outside(said),
+        }
+    }
+
+    fn in_dump(
+        &mut self,
+        mut dump: Dump,
+        text: &str,
+        said: &str,
+    ) -> Result<Option<OutputItem>, String> {
+        if said.starts_with('*') {
+            let (line, begun) = (self.lines, dump.begun);
+            return Err(format!(
+                "line {line} of its output is `{said}`, but the dump that begins in line {begun} \
+                 has not been closed by `===`"
+            ));
+        }
+        if is_bracket(said) {
+            dump.lines.push(BRACKET.to_string());
+            return Ok(Some(OutputItem::Dump(dump.lines)));
+        }
+        dump.lines.push(text.to_string());
+        self.dump = Some(dump);
+        Ok(None)
+    }
+
+    fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, String> {
+        if said.starts_with('*') {
+            let announcement = Announcement::parse(said, &mut self.game);
+            let announcement = announcement.ok_or_else(|| self.strange(said))?;
+            return Ok(Some(OutputItem::Announcement(announcement)));
+        }
+        if is_bracket(said) {
+            self.dump = Some(Dump { begun: self.lines, lines: vec![BRACKET.to_string()] });
+        }
+        Ok(None)
+    }
+
+    fn strange(&self, said: &str) -> String {
+        let of_game = self.game.map(|game| format!(" of {game}")).unwrap_or_default();
+        let example = self.game.unwrap_or(TextGame::Loa).example();
+        format!(
+            "line {} of its output is `{said}`, which is no announcement{of_game}; write `* \
+             {example}`, `* White wins.` or `* Black wins.`, and no other line with a star",
+            self.lines
+        )
+    }
+
+    /// Checks that the output has not ended within a dump.
+    pub fn end(&self) -> Result<(), String> {
+        let unclosed = |begun| {
+            format!("the dump that begins in line {begun} of its output is never closed by `===`")
+        };
+        self.dump.as_ref().map_or(Ok(()), |dump| Err(unclosed(dump.begun)))
+    }
+}
+
+fn without_prompts(text: &str) -> &str {
+    text.rsplit_once('>').map_or(text, |(_, rest)| rest.trim_start())
+}
+
+fn is_bracket(said: &str) -> bool {
+    said.trim_end() == BRACKET
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::announcement::AnnouncedResult;
+    use proptest::collection::vec;
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+    fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, String> {
+        read_of(None, limits, output)
+    }
+
+    fn read_of(
+        game: Option<TextGame>,
+        limits: Limits,
+        output: &str,
+    ) -> Result<Vec<OutputItem>, String> {
+        let mut parser = OutputParser::new(game, limits);
+        let mut item = Vec::new();
+        for line in output.lines() {
+            item.extend(parser.line(line.as_bytes())?);
+        }
+        parser.end().map(|()| item)
+    }
+
+    fn read(output: &str) -> Result<Vec<OutputItem>, String> {
+        read_with(Limits::default(), output)
+    }
+
+    fn played(text: &str) -> OutputItem {
+        OutputItem::Announcement(Announcement::Move(text.to_string()))
+    }
+
+    #[test]
+    fn prompts_are_stripped_up_to_the_last() {
+        for line in ["* c1-c3", "> * c1-c3", "b> w> -> \t * c1-c3  ", "x>*>* c1-c3", ">* c1-c3\r"] {
+            assert_eq!(read(line), Ok(vec![played("c1-c3")]), "{line}");
+        }
+        for noise in ["", "> ", " * c1-c3", "* c1-c3> ", "welcome to * c1-c3", "====", " ==="] {
+            assert_eq!(read(noise), Ok(Vec::new()), "{noise:?}");
+        }
+    }
+
+    #[test]
+    fn dumps_are_kept_as_they_are() {
+        let dump = "===\n  - b  w\n\n# > x\nNext move: black\n===";
+        let lines = dump.lines().map(str::to_string).collect::<Vec<_>>();
+        let output = format!("hello\nb> {dump}  \n> * c1-c3\nb> > {dump}\n");
+        let expected =
+            vec![OutputItem::Dump(lines.clone()), played("c1-c3"), OutputItem::Dump(lines)];
+        assert_eq!(read(&output), Ok(expected));
+    }
+
+    #[test]
+    fn a_dump_must_be_closed() {
+        let unclosed = "the dump that begins in line 2 of its output is never closed by `===`";
+        assert_eq!(read("x\n===\n - -\n"), Err(unclosed.to_string()));
+        let error = read("===\n - -\n> * c1-c3\n").expect_err("an open dump");
+        let expected = "line 3 of its output is `* c1-c3`, but the dump that begins in line 1 has \
+                        not been closed by `===`";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn stars_only_announce() {
+        let error = read("> * c1-c3\n> ** so there\n").expect_err("a strange line");
+        let start = "line 2 of its output is `** so there`, which is no announcement of \
+                     Lines of Action; write `* c1-c3`";
+        assert!(error.starts_with(start), "{error}");
+        assert!(read("* a1-4\n* c1-c3\n").is_err(), "moves of two games");
+        let tie = OutputItem::Announcement(Announcement::Result(AnnouncedResult::Tie));
+        assert_eq!(read("* Tie game.\n"), Ok(vec![tie]));
+    }
+
+    #[test]
+    fn too_much_output_is_refused() {
+        let limits = Limits { max_lines: 3, max_line_bytes: 10, ..Limits::default() };
+        assert_eq!(read_with(limits, "a\nb\nc\n"), Ok(Vec::new()));
+        let too_many = Err("it printed more than 3 lines".to_string());
+        assert_eq!(read_with(limits, "a\nb\nc\nd\n"), too_many);
+        for game in [TextGame::Loa, TextGame::Tablut] {
+            assert!(read_of(Some(game), limits, "a\nb\nc\nd\n").is_err());
+        }
+        assert_eq!(read_of(Some(TextGame::Amazons), limits, "a\nb\nc\nd\n"), Ok(Vec::new()));
+        assert_eq!(
+            read_with(limits, "\n12345678901"),
+            Err("line 2 of its output is longer than 10 bytes".to_string())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(lines in vec(vec(any::<u8>(), 0..30), 0..30)) {
+            let mut parser = OutputParser::new(None, Limits::default());
+            let item = lines.iter().map_while(|line| parser.line(line).ok()).flatten().count();
+            prop_assert!(item <= lines.len());
+        }
+
+        #[test]
+        fn text_before_the_last_prompt_does_not_matter(noise in "[^>\r\n]{0,20}") {
+            let plain = read("* c1-c3");
+            prop_assert_eq!(read(&format!("{noise}> * c1-c3")), plain);
+        }
+    }
+}

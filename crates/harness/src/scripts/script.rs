@@ -1,0 +1,369 @@
+//! `.in` files: which program to start, what to send it, and when to wait for it.
+//!
+//! Each of the courses' testers had a format of its own. For Lines of Action and Tablut, a line
+//! `#* COMMAND` names the program after blank and `#` lines, and directives begin with `#*`. For
+//! Amazons the first line is the command itself, and directives begin with `*`.
+//!
+//! After the line that names the program, a line that begins with the format's mark is a directive;
+//! every other one, blank lines and comments included, is sent to the program as it is. Line ends
+//! of Unix and Windows and a byte order mark are understood. A directive with the mark of the other
+//! format is refused: it would be sent to the program, and never carried out.
+
+use crate::command::CommandLine;
+use crate::game::TextGame;
+use crate::scripts::directive::Directive;
+use cli::visible;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str;
+
+/// A line of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptStep {
+    /// The first line of the file is 1.
+    pub line: usize,
+    /// The line end is cut off.
+    pub text: String,
+    pub action: Action,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It is sent to the program.
+    Send,
+    /// The harness waits, or sets limits.
+    Directive(Directive),
+}
+
+/// A script that can be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    pub path: PathBuf,
+    pub format: ScriptFormat,
+    pub command: CommandLine,
+    /// All lines below the one that names the program.
+    pub steps: Vec<ScriptStep>,
+}
+
+/// A way to mark directives, and to name the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScriptFormat {
+    /// `#*`, and a line `#* COMMAND`.
+    Hash,
+    /// `*`, and the command as the first line.
+    Star,
+}
+
+impl ScriptFormat {
+    /// The format of a script with this first line.
+    pub fn of_first_line(line: &str) -> Self {
+        let begins = line.trim_start();
+        if begins.is_empty() || begins.starts_with('#') {
+            ScriptFormat::Hash
+        } else {
+            ScriptFormat::Star
+        }
+    }
+
+    /// The first characters of a directive, in the first column.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            ScriptFormat::Hash => "#*",
+            ScriptFormat::Star => "*",
+        }
+    }
+
+    pub const fn other(self) -> Self {
+        match self {
+            ScriptFormat::Hash => ScriptFormat::Star,
+            ScriptFormat::Star => ScriptFormat::Hash,
+        }
+    }
+}
+
+/// Why a script cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    pub path: PathBuf,
+    /// Counted from 1; `None` if no single line is wrong.
+    pub line: Option<usize>,
+    pub message: String,
+    /// The line that names the program is missing, or comes too late. Then no program can be
+    /// started for the script, and that is all that is wrong.
+    pub names_no_program: bool,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", visible::path(&self.path))?;
+        self.line.map_or(Ok(()), |line| write!(f, ", line {line}"))?;
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl Script {
+    /// Reads a file. The error names the file, the line and the word.
+    pub fn read(path: &Path) -> Result<Self, ScriptError> {
+        let unreadable = |error: io::Error| ScriptError {
+            path: path.to_path_buf(),
+            line: None,
+            message: error.to_string(),
+            names_no_program: false,
+        };
+        Self::parse(path, &fs::read(path).map_err(unreadable)?)
+    }
+
+    /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        let path = path.to_path_buf();
+        let wrong = |line, message, names_no_program| ScriptError {
+            path: path.clone(),
+            line,
+            message,
+            names_no_program,
+        };
+        let mut lines = Vec::new();
+        for (line, text) in (1..).zip(split(bytes)) {
+            let not_text = "is not UTF-8 text; save the script as UTF-8";
+            let text = str::from_utf8(text);
+            let text = text.map_err(|_| wrong(Some(line), not_text.to_string(), false))?;
+            lines.push((line, text));
+        }
+        let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
+        let found = find_command(format, &lines);
+        let (above, command) = found.map_err(|(line, message)| wrong(line, message, true))?;
+        let mut steps = Vec::new();
+        for &(line, text) in &lines[above..] {
+            let action = action(format, text).map_err(|error| wrong(Some(line), error, false))?;
+            steps.push(ScriptStep { line, text: text.to_string(), action });
+        }
+        Ok(Script { path, format, command, steps })
+    }
+
+    /// The game it is about, if its command or its format decides it.
+    pub fn game(&self) -> Option<TextGame> {
+        let only_amazons = self.format == ScriptFormat::Star;
+        TextGame::of_command(&self.command).or(only_amazons.then_some(TextGame::Amazons))
+    }
+
+    /// The first line that needs a second program.
+    pub fn remote_line(&self) -> Option<usize> {
+        let is_remote =
+            |step: &&ScriptStep| matches!(step.action, Action::Directive(Directive::Remote(_)));
+        self.steps.iter().find(is_remote).map(|step| step.line)
+    }
+}
+
+/// Lines without their ends; what follows the last line end is a line unless it is empty.
+fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+/// The number of the line that names the program, from 1, and the command; else the line that
+/// stands in its place, and what is wrong.
+fn find_command(
+    format: ScriptFormat,
+    lines: &[(usize, &str)],
+) -> Result<(usize, CommandLine), (Option<usize>, String)> {
+    for &(line, text) in lines {
+        let named = match format {
+            ScriptFormat::Star => Some(text.trim_start()),
+            ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
+        };
+        let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
+        let is_too_early = match named {
+            Some(command) => is_directive(command) || command.starts_with('*'),
+            None => !is_comment,
+        };
+        if is_too_early {
+            let text = text.trim();
+            return Err((
+                Some(line),
+                format!(
+                    "`{text}` stands before the line that names the program; write `#* COMMAND` \
+                     above it"
+                ),
+            ));
+        }
+        if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
+            return Ok((line, command));
+        }
+    }
+    Err((None, "names no program; write `#* COMMAND` as its first line".to_string()))
+}
+
+/// True if text in the place of the command is a directive.
+fn is_directive(text: &str) -> bool {
+    let text = text.strip_prefix('*').unwrap_or(text);
+    Directive::parse(text).is_ok()
+}
+
+fn action(format: ScriptFormat, text: &str) -> Result<Action, String> {
+    if let Some(directive) = text.strip_prefix(format.mark()) {
+        return Directive::parse(directive).map(Action::Directive);
+    }
+    match text.strip_prefix(format.other().mark()) {
+        Some(rest) if Directive::parse(rest).is_ok() => Err(format!(
+            "`{text}` is a directive of the other format; this script marks its own with `{}`",
+            format.mark()
+        )),
+        _ => Ok(Action::Send),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scripts::directive::KeepResult;
+    use proptest::collection::vec;
+    use proptest::prelude::{
+        Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
+    };
+
+    fn parse(text: impl AsRef<[u8]>) -> Result<Script, ScriptError> {
+        Script::parse(Path::new("a.in"), text.as_ref())
+    }
+
+    fn actions(script: &Script) -> Vec<(usize, &str, Action)> {
+        script.steps.iter().map(|step| (step.line, step.text.as_str(), step.action)).collect()
+    }
+
+    #[test]
+    fn the_hash_format_names_its_program_after_comments() {
+        let script = parse("# a test\n\n#* java -ea loa.Main\nauto black\n#*move\n# said\n\nquit");
+        let script = script.expect("a script");
+        assert_eq!(script.command.to_string(), "java -ea loa.Main");
+        assert_eq!(script.game(), Some(TextGame::Loa));
+        let expected = [
+            (4, "auto black", Action::Send),
+            (5, "#*move", Action::Directive(Directive::Move)),
+            (6, "# said", Action::Send),
+            (7, "", Action::Send),
+            (8, "quit", Action::Send),
+        ];
+        assert_eq!(actions(&script), expected);
+    }
+
+    #[test]
+    fn the_star_format_begins_with_its_program() {
+        let script = parse("amazons\r\n*remote move/win+\r\n# said\r\n").expect("a script");
+        assert_eq!(script.format, ScriptFormat::Star);
+        let remote = Action::Directive(Directive::Remote(KeepResult::Yes));
+        assert_eq!(
+            actions(&script),
+            [(2, "*remote move/win+", remote), (3, "# said", Action::Send)]
+        );
+        assert_eq!(script.remote_line(), Some(2));
+    }
+
+    #[test]
+    fn line_ends_and_byte_order_marks_change_nothing() {
+        let unix = "#* loa\nauto black\n#*move/win\n";
+        for text in [unix.replace('\n', "\r\n"), format!("\u{feff}{unix}"), unix.trim().into()] {
+            assert_eq!(parse(&text).expect("a script"), parse(unix).expect("a script"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_script_must_name_its_program() {
+        for text in ["", "\n\n", "# nothing\n", "#*\n", "#* \n#\n"] {
+            let error = parse(text).expect_err(text);
+            assert!(error.names_no_program && error.line.is_none(), "{text:?}: {error}");
+        }
+        for (text, line) in [
+            ("#*move\n#* loa\n", 1),
+            ("#* move\n", 1),
+            ("*move\namazons\n", 1),
+            ("# a\nnew\n#* loa\n", 2),
+            ("#***\n", 1),
+            (" *\n", 1),
+            (" *move\n", 1),
+        ] {
+            let error = parse(text).expect_err(text).to_string();
+            assert!(error.starts_with(&format!("a.in, line {line}: `")), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn errors_name_file_line_and_word() {
+        for (text, start) in [
+            (&b"#* loa\nnew\n#*mvoe\n"[..], "a.in, line 3: `mvoe` is no directive"),
+            (b"#* loa\n\n\xff\n", "a.in, line 3: is not UTF-8"),
+            (b"amazons\n#*move\n", "a.in, line 2: `#*move` is a directive of the other format"),
+            (b"#* loa\n*move\n", "a.in, line 2: `*move` is a directive of the other format"),
+            (b"#* loa\n#* tablut\n", "a.in, line 2: `tablut` is no directive"),
+        ] {
+            let error = parse(text).expect_err(start).to_string();
+            assert!(error.starts_with(start), "{error}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_column_counts() {
+        let script = parse("#* loa\n #*move\n *move\n").expect("a script");
+        assert!(script.steps.iter().all(|step| step.action == Action::Send));
+        assert_eq!(script.remote_line(), None);
+    }
+
+    #[test]
+    fn the_first_line_decides_the_format() {
+        for line in ["", "  ", "# a comment", "#* loa", "  # indented", "#"] {
+            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Hash, "{line:?}");
+        }
+        for line in ["amazons", " java -ea amazons.Main", "*move"] {
+            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Star, "{line:?}");
+        }
+    }
+
+    /// Bytes that look like scripts more often than chance allows.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        let words =
+            ["#*", "*", "#", " ", "\n", "\r\n", "loa", "move/win+", "remote", "time", "1e9"];
+        let word = prop_oneof![
+            4 => (0..words.len()).prop_map(move |index| words[index].as_bytes().to_vec()),
+            1 => vec(any::<u8>(), 0..4),
+            1 => Just("\u{feff}".as_bytes().to_vec()),
+        ];
+        vec(word, 0..40).prop_map(|words| words.concat())
+    }
+
+    /// The script as it could have been written; with a byte order mark and line ends of Windows,
+    /// since those are taken off once, whatever stands beside them.
+    fn text(script: &Script) -> String {
+        let words: Vec<_> = script.command.words().collect();
+        let mark = if script.format == ScriptFormat::Hash { "#* " } else { "" };
+        let command = format!("{mark}{}", words.join(" "));
+        let lines = script.steps.iter().map(|step| step.text.as_str());
+        let lines = [command.as_str()].into_iter().chain(lines);
+        format!("\u{feff}{}", lines.map(|line| format!("{line}\r\n")).collect::<String>())
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_script_or_a_sentence(bytes in bytes()) {
+            match parse(&bytes) {
+                Ok(script) => {
+                    let again = parse(text(&script)).expect("our own text");
+                    let said = |script: &Script| {
+                        let steps = script.steps.iter();
+                        steps.map(|step| (step.text.clone(), step.action)).collect::<Vec<_>>()
+                    };
+                    prop_assert_eq!(said(&again), said(&script));
+                    prop_assert_eq!((again.command, again.format), (script.command, script.format));
+                }
+                Err(error) => prop_assert!(error.to_string().starts_with("a.in")),
+            }
+        }
+
+        #[test]
+        fn what_is_told_is_told_as_it_stands(lines in vec("[a-z0-9 #>-]{0,12}", 1..20)) {
+            let script = parse(format!("#* loa\n{}\n", lines.join("\n"))).expect("no marks in it");
+            let printed: Vec<_> = script.steps.iter().map(|step| step.text.clone()).collect();
+            prop_assert_eq!(printed, lines);
+        }
+    }
+}

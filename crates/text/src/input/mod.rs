@@ -1,0 +1,6 @@
+//! Lines and other events, as a session waits for them.
+
+pub mod console;
+pub mod event;
+pub mod input_end;
+pub mod line_reader;

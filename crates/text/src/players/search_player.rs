@@ -1,0 +1,286 @@
+//! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
+//! nodes.
+//!
+//! Time here is wall time, for which people and harnesses wait; [`TimeLimits`] divide it among the
+//! moves. Once the input has ended, somebody waits for the end of the program, and little time is
+//! left for all that is owed; but after `seed` a choice never depends on time.
+
+use crate::dialect::Dialect;
+use crate::game_history::GameHistory;
+use crate::input::input_end::InputEnd;
+use crate::players::considered::Considered;
+use crate::players::seeded::{Seeded, ShiftSeed, nodes_after};
+use agent::{
+    player,
+    time::{Budget, Clock, Deadline, Sides, UsedTime, WallClock},
+};
+use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+pub use agent::time::TimeLimits;
+
+/// While it is `true`, searches end within milliseconds. Whoever sets it clears it again. The
+/// referee's flag of the same name is made from this one where an agent plays in a session.
+pub type StopFlag = Arc<AtomicBool>;
+
+/// The player, with the time that it has used.
+#[derive(Debug)]
+pub struct SearchPlayer {
+    limits: TimeLimits,
+    used: UsedTime,
+    /// Runs since its last move, or since the game began.
+    waiting: WallClock,
+    seed: Option<ShiftSeed>,
+    stop: StopFlag,
+    end: InputEnd,
+}
+
+/// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
+/// searches change nothing.
+const TABLE_BYTES: usize = 32 << 20;
+
+impl SearchPlayer {
+    /// A player that has used no time yet.
+    pub fn new(limits: TimeLimits) -> Self {
+        let (used, waiting) = (UsedTime::default(), WallClock::start());
+        let (stop, end) = (StopFlag::default(), InputEnd::default());
+        SearchPlayer { limits, used, waiting, seed: None, stop, end }
+    }
+
+    /// The same, stopped by a flag that the caller keeps a copy of.
+    #[must_use]
+    pub fn stopped_by(self, stop: StopFlag) -> Self {
+        SearchPlayer { stop, ..self }
+    }
+
+    /// The same, in a hurry once this end is marked.
+    #[must_use]
+    pub fn hurried_after(self, end: InputEnd) -> Self {
+        SearchPlayer { end, ..self }
+    }
+
+    /// A new game begins: no time is used yet.
+    pub fn begin_game(&mut self) {
+        self.used = UsedTime::default();
+        self.waiting = WallClock::start();
+    }
+
+    /// From now on searches are limited by nodes alone, and their choice depends on `seed`: the
+    /// same seed leads to the same game on any machine.
+    pub const fn seed(&mut self, seed: i64) {
+        self.seed = Some(ShiftSeed::new(seed));
+    }
+
+    /// The move to play; the game must not be over. `sides`, 1 or 2, is the number of sides that it
+    /// plays. `None` without a legal move, and if the flag stopped the search.
+    pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
+        self.used.others += self.waiting.used();
+        let mut clock = WallClock::start();
+        let obvious = player::obvious_move(game.position(), &game.history(), &evaluator::<G>(None));
+        let chosen = obvious.or_else(|| Some(self.search(game, sides)?.best));
+        self.used.own += clock.used();
+        self.waiting = WallClock::start();
+        if self.is_stopped() {
+            return None;
+        }
+        chosen.or_else(|| player::fallback_move(game.position(), &mut evaluator::<G>(None)))
+    }
+
+    /// The move that it would play, with score, depth and line. The search takes the time of a
+    /// move, which does not count as used. `None` if the game is over, or if the flag stopped the
+    /// search before it had found a move.
+    pub fn consider<G: Dialect>(
+        &mut self,
+        game: &GameHistory<G>,
+        sides: u32,
+    ) -> Option<Considered<G::Move>> {
+        game.to_move()?;
+        let report = self.search(game, sides)?;
+        let tables = evaluator::<G>(None);
+        let obvious = player::obvious_move(game.position(), &game.history(), &tables);
+        Some(Considered::new(&report, obvious))
+    }
+
+    fn search<G: Dialect>(
+        &self,
+        game: &GameHistory<G>,
+        sides: u32,
+    ) -> Option<SearchReport<G::Move>> {
+        let (position, history) = (game.position(), game.history());
+        let mut evaluator = evaluator::<G>(self.seed);
+        if self.seed.is_some() {
+            let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
+            let control = Stoppable { control: NodeLimit(nodes), stop: &self.stop };
+            return player::report_under(position, history, TABLE_BYTES, control, &mut evaluator);
+        }
+        let sides = if sides > 1 { Sides::Both } else { Sides::One };
+        let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
+        let last = |left| {
+            let limits = TimeLimits { per_move: left, per_game: left };
+            limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
+        };
+        let hurried = Hurried::new(budget, &self.end, last);
+        let control = Stoppable { control: hurried, stop: &self.stop };
+        player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The evaluator of a search, with the choice of a seed if there is one.
+fn evaluator<G: Dialect>(seed: Option<ShiftSeed>) -> Seeded<G::Evaluator> {
+    Seeded::new(G::Evaluator::default(), seed)
+}
+
+/// A control that the flag can end early.
+struct Stoppable<'a, C> {
+    control: C,
+    stop: &'a AtomicBool,
+}
+
+/// The most nodes between two looks at the flag: a few milliseconds.
+const LOOK: u64 = 2_048;
+
+impl<C: Control> Control for Stoppable<'_, C> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(self.control.poll(nodes)?.min(nodes + LOOK))
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.control.finished(progress)
+    }
+}
+
+/// A search by the clock has at least so many nodes, some milliseconds: a busy machine may pause
+/// for longer than a whole move, and then a win in a few moves would be missed.
+const LEAST_NODES: u64 = 5_000;
+
+/// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left
+/// for all that is owed into the budget of a move.
+struct Hurried<'a, F> {
+    deadline: Deadline<WallClock>,
+    hard: Duration,
+    clock: WallClock,
+    end: &'a InputEnd,
+    /// `None` once the input has ended.
+    last: Option<F>,
+}
+
+impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
+    fn new(budget: Budget, end: &'a InputEnd, last: F) -> Self {
+        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
+        let clock = WallClock::start();
+        Hurried { deadline, hard: budget.hard, clock, end, last: Some(last) }
+    }
+
+    /// After the end of the input there may be very many moves to be played.
+    fn has_a_right_to_more(&self, nodes: u64) -> bool {
+        nodes < LEAST_NODES && self.last.is_some()
+    }
+
+    fn look_at_the_end(&mut self) {
+        let Some(time) = self.end.time_left() else { return };
+        let Some(last) = self.last.take() else { return };
+        let Budget { soft, hard } = last(time);
+        let left = self.hard.saturating_sub(self.clock.used());
+        let budget = Budget { soft: soft.map(|soft| soft.min(left)), hard: hard.min(left) };
+        self.deadline = Deadline::by_wall_clock(WallClock::start(), budget);
+    }
+}
+
+impl<F: FnOnce(Duration) -> Budget> Control for Hurried<'_, F> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        self.look_at_the_end();
+        if self.has_a_right_to_more(nodes) { Ok(LEAST_NODES) } else { self.deadline.poll(nodes) }
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.look_at_the_end();
+        if self.has_a_right_to_more(progress.nodes) {
+            return ControlFlow::Continue(());
+        }
+        self.deadline.finished(progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Game, loa, tablut};
+    use std::thread;
+
+    /// More time than a test may take.
+    const ENDLESS: TimeLimits = TimeLimits {
+        per_move: Duration::from_secs(100_000),
+        per_game: Duration::from_secs(900_000),
+    };
+
+    #[test]
+    fn a_search_under_a_flag_that_is_set_finds_nothing() {
+        let stop = StopFlag::new(AtomicBool::new(true));
+        let mut player = SearchPlayer::new(ENDLESS).stopped_by(StopFlag::clone(&stop));
+        let game = GameHistory::<loa::Position>::default();
+        assert_eq!(player.choose(&game, 1), None);
+        assert_eq!(player.consider(&game, 1), None);
+        stop.store(false, Ordering::Relaxed);
+        player.seed(1);
+        assert!(player.choose(&game, 1).is_some());
+    }
+
+    /// It would go on for hours.
+    #[test]
+    fn the_flag_ends_a_running_search() {
+        let stop = StopFlag::default();
+        let mut player = SearchPlayer::new(ENDLESS).stopped_by(StopFlag::clone(&stop));
+        thread::scope(|scope| {
+            let search =
+                scope.spawn(|| player.choose(&GameHistory::<tablut::Position>::default(), 1));
+            thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(search.join().expect("no panic"), None);
+        });
+    }
+
+    /// It would go on for hours, too.
+    #[test]
+    fn the_end_of_the_input_shortens_a_running_search() {
+        let end = InputEnd::default();
+        let mut player = SearchPlayer::new(ENDLESS).hurried_after(end.clone());
+        let game = GameHistory::<tablut::Position>::default();
+        thread::scope(|scope| {
+            let search = scope.spawn(|| player.choose(&game, 2));
+            thread::sleep(Duration::from_millis(50));
+            end.mark();
+            assert!(search.join().expect("no panic").is_some());
+        });
+        assert!(player.choose(&game, 2).is_some(), "later moves are short as well");
+    }
+
+    #[test]
+    fn what_is_considered_is_what_is_played_and_its_line_can_be_played() {
+        let game = GameHistory::<tablut::Position>::default();
+        let mut player = SearchPlayer::new(ENDLESS);
+        player.seed(3);
+        let found = player.consider(&game, 2).expect("a move");
+        assert_eq!(player.choose(&game, 2), Some(found.mv));
+        assert_eq!(found.line.first(), Some(&found.mv));
+        assert!(found.depth > 1 && found.nodes >= found.depth.into());
+        let mut at = *game.position();
+        for &mv in &found.line {
+            let mut legal = Vec::new();
+            at.legal_moves(&mut legal);
+            assert!(legal.contains(&mv));
+            at = at.play(mv);
+        }
+        let about = found.about(game.position());
+        assert!(!about.contains(['*', '>']), "{about}");
+    }
+}
