@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use cli::{manual, visible};
 use clap::{CommandFactory, Parser};
+use cli::{manual, visible};
 use harness::{Cli, run};
 use std::io::{Write, stderr};
 use std::process::ExitCode;

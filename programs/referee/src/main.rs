@@ -1,9 +1,10 @@
 //! Games between two agents: see `referee --help`.
 
-use cli::{manual, visible};
 #[cfg(target_os = "linux")]
 mod commands;
 
+#[cfg(target_os = "linux")]
+use cli::{manual, visible};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
