@@ -331,12 +331,18 @@ def new_figures():
     return defaultdict(int, lists)
 
 
+def name_of(folder):
+    """The name of a crate: its folder's, but for the root, and for a program with a library's name."""
+    path = PurePosixPath(folder)
+    return f"{path.name} (program)" if path.parent.name == "programs" else path.name or "agent"
+
+
 def measure(files):
     """Figures by crate, types by name, and arrows between crates."""
     sources = {p: t for p, t in files if "fixtures" not in PurePosixPath(p).parts}
     manifests = {str(PurePosixPath(p).parent): tomllib.loads(t) for p, t in sources.items() if p.endswith(".toml")}
     packages = [folder for folder, table in manifests.items() if "package" in table]
-    names = {folder: PurePosixPath(folder).name or "crownhead" for folder in packages}
+    names = {folder: name_of(folder) for folder in packages}
     read = {p: RustFile(FilePath(p), t) for p, t in sources.items() if p.endswith(".rs")}
     for path, file in read.items():
         file.path.is_test = bool({"tests", "benches"} & set(PurePosixPath(path).parts))
