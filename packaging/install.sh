@@ -157,4 +157,7 @@ case ${SHELL-} in
     say "  fpath+=$prefix/share/zsh/site-functions"
     ;;
 esac
-say "Next: crownhead play, crownhead --help, referee --help, man referee"
+# The archives of other systems are without the referee.
+shown=harness
+[ ! -x "$prefix/bin/referee" ] || shown=referee
+say "Next: crownhead play, crownhead --help, $shown --help, man $shown"

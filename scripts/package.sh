@@ -4,7 +4,7 @@
 # Usage: scripts/package.sh TARGET VERSION     for example x86_64-unknown-linux-musl v1.0.0
 # Makes in target/dist: crownhead-VERSION-TARGET.tar.gz (Windows: .zip), and where dpkg-deb is, for
 # Linux a .deb. MANUAL=DIR: man pages and completions from there, not from the programs.
-# `referee` is not for Windows.
+# `referee` is for Linux only.
 set -euo pipefail
 if [[ $# -ne 2 || $1 == --help || $1 == -h ]]; then
     sed -n '2,7s/^# //p' "$0"
@@ -31,7 +31,7 @@ case $target in
     ending=.exe
     export RUSTFLAGS="${RUSTFLAGS-} -C target-feature=+crt-static"
     ;;
-*) programs+=(referee) ;;
+*-linux-*) programs+=(referee) ;;
 esac
 
 # What the build needs is said before it takes minutes. Linux for another processor needs no C

@@ -43,3 +43,4 @@ fi
 apart=(crownhead-referee crownhead-referee-lib crownhead-classroom crownhead soak)
 cargo test --locked --workspace --tests --exclude testing "${apart[@]/#/--exclude=}"
 cargo test --locked "${apart[@]/#/--package=}" --lib --bins
+cargo test --locked --package crownhead-referee-lib --test it pairing::

@@ -70,7 +70,7 @@ add() {
 # All that goes into the wheel, in one folder.
 lay_out() {
     local name names=(crownhead harness reference loa tablut amazons)
-    [[ $target == *-windows-* ]] || names+=(referee)
+    [[ $target == *-linux-* ]] && names+=(referee)
     rm -rf "$stage"
     mkdir -p "$stage/programs/agent"
     cp -r python/pyproject.toml python/hatch_build.py python/crownhead "$stage"

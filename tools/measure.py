@@ -43,7 +43,6 @@ import tomllib
 from collections import defaultdict
 from pathlib import Path, PurePosixPath
 
-LIBRARIES = {"games", "search", "evaluation", "formats", "pdn", "statistics", "tournament", "analysis"}
 TYPES = {"struct", "enum", "trait", "type", "union"}
 WORKSPACES = {"workspace": "Cargo.toml", "tools/fuzz": "tools/fuzz/Cargo.toml"}
 TOKEN = re.compile(
@@ -420,11 +419,9 @@ def summary(crates, types, arrows):
         for key, value in figures.items():
             whole[key] = whole[key] | value if isinstance(value, set) else whole[key] + value
     twice = {name: places for name, places in types.items() if len(places) > 1}
-    programs = sum(f["errors_sections"] for name, f in crates.items() if name not in LIBRARIES)
     return {
         "crates": rows,
         "all": plain(whole),
-        "errors_sections_of_programs": programs,
         "types": len(types),
         "types_used_twice": dict(sorted(twice.items(), key=lambda item: (-len(item[1]), item[0]))),
         "types_used_twice_percent": percent(len(twice), len(types)),
@@ -472,7 +469,6 @@ def print_table(found, with_types):
         print(f"{name:<12}" + "".join(f"{row[key]:>9g}" for key in COLUMNS))
     twice = found["types_used_twice"]
     print(f"\n{found['rooms']} crates, {found['arrows']} arrows between them")
-    print(f"{found['errors_sections_of_programs']} sections `# Errors` in crates that are programs")
     share = found["types_used_twice_percent"]
     print(f"{found['types']} names of types, {len(twice)} used twice or more: {share} %")
     if with_types:

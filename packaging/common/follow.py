@@ -36,8 +36,21 @@ def follow(submission, name, write):
                 except subprocess.TimeoutExpired:
                     update()
         finally:
-            update()
+            # First its end: what goes wrong below must not leave it running.
             if grading.poll() is None:
                 os.killpg(grading.pid, signal.SIGKILL)
                 grading.wait()
+            update()
         return grading.returncode
+
+
+def replace(file, text):
+    """Writes a file whole or not at all; in place where its folder takes no other file."""
+    file = pathlib.Path(file)
+    whole = file.with_name(f".{file.name}.new")
+    try:
+        whole.write_text(text, encoding="utf-8")
+        os.replace(whole, file)
+    except OSError:
+        whole.unlink(missing_ok=True)
+        file.write_text(text, encoding="utf-8")

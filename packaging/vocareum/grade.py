@@ -8,7 +8,7 @@ import sys
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(SCRIPTS / "grader"))
-from follow import follow  # noqa: E402
+from follow import follow, replace  # noqa: E402
 
 
 def line_of(part):
@@ -21,7 +21,7 @@ def write(grade):
     lines = "".join(map(line_of, grade["parts"]))
     files = {"vocareumGradeFile": lines, "vocareumReportFile": grade["report"]}
     for variable, text in files.items():
-        pathlib.Path(os.environ[variable]).write_text(text, encoding="utf-8")
+        replace(os.environ[variable], text)
 
 
 # A course may have a user for this; the name is only shown to the student.

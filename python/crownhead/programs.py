@@ -22,8 +22,8 @@ _lock = threading.Lock()
 def program(name: str = "crownhead") -> str:
     """The path of a program that comes with this package.
 
-    ``crownhead``, ``referee``, ``reference``, ``harness``, ``loa``, ``tablut`` and ``amazons``;
-    their option ``--help`` explains them. A folder that the environment variable
+    ``crownhead``, ``referee`` (on Linux), ``reference``, ``harness``, ``loa``, ``tablut`` and
+    ``amazons``; their option ``--help`` explains them. A folder that the environment variable
     CROWNHEAD_PROGRAMS names is looked at first.
 
     >>> import subprocess

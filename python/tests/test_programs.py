@@ -11,14 +11,14 @@ import pytest
 
 import crownhead
 
-UNIX = ["referee"]
+LINUX = ["referee"]
 ALL = ["crownhead", "harness", "reference", "loa", "tablut", "amazons"]
 
 BOARD = "\n".join([".b.b.b.b", "b.b.b.b.", ".b.b.b.b", "........", "........"] +
                   ["w.w.w.w.", ".w.w.w.w", "w.w.w.w."])
 
 
-@pytest.mark.parametrize("name", ALL if sys.platform == "win32" else ALL + UNIX)
+@pytest.mark.parametrize("name", ALL + LINUX if sys.platform == "linux" else ALL)
 def test_every_program_is_there_and_runs(name: str) -> None:
     path = crownhead.program(name)
     done = subprocess.run([path, "--help"], capture_output=True, text=True, check=True)

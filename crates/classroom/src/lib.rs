@@ -18,8 +18,8 @@
 //!
 //! # Layers
 //!
-//! `grading` uses all, `grade` what is below it: `stages`, then `intake`, `scheme`, then `build`,
-//! `checks` and `diagnose`, and `archives`.
+//! A folder uses those below it: `grading`, `grade`, `stages`, `intake`, `build`, then `scheme` and
+//! `diagnose`, then `checks` and `archives`.
 
 #![cfg(target_os = "linux")]
 

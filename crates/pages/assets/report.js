@@ -1,6 +1,6 @@
 // The page of a report: heading, table of games, replay, and the address that names game and ply
-// (`#game=12&ply=34`). The data lies in the element #data, as the crate app writes it
-// (src/report/view.rs).
+// (`#game=12&ply=34`). The data lies in the element #data, as
+// programs/crownhead/src/report/view.rs writes it.
 
 import { GAMES, countText } from "./games.js";
 import { byId } from "./page.js";

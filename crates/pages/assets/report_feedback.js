@@ -1,5 +1,6 @@
 // What a student is told above the games: what failed, with the command that shows it again, and the
-// moves that cost most. The data is feedback.json, as the crate app reads it (src/report/feedback.rs).
+// moves that cost most. The data is feedback.json, as
+// programs/crownhead/src/report/feedback.rs reads it.
 
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";

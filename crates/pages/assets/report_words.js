@@ -1,5 +1,5 @@
-// Evaluations and verdicts in words. Evaluations and verdicts come as the crate app stores
-// them (src/evaluations): numbers for Black, and texts such as "b12".
+// Evaluations and verdicts in words. Evaluations and verdicts come as `crownhead` stores
+// them: numbers for Black, and texts such as "b12".
 
 const MOST_UNITS = 9000;
 const TABLE_WIN = 10000;

@@ -1,4 +1,4 @@
-//! The parts of the page of a report. The crate `app` makes them one file:
+//! The parts of the page of a report. `programs/crownhead` makes them one file:
 //! `programs/crownhead/src/report/html.rs`.
 
 use crate::assets::asset;

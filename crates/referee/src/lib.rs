@@ -7,7 +7,7 @@
 //!
 //! | folder | job |
 //! |---|---|
-//! | [`rules`] | one game: turns, clocks, endings; knows no process and no file |
+//! | [`rules`] | one game: turns, clocks, endings; knows no process and no file, only what `runner` calls the kinds of clocks |
 //! | [`schedule`] | which games are played, from which openings |
 //! | [`pairing`] | who plays whom in a tournament: round robin, gauntlet, Swiss, knock-out; only computes |
 //! | [`players`] | an agent's program, and how it is asked |
@@ -24,10 +24,10 @@
 //! | layer | folder | may use |
 //! |---|---|---|
 //! | 5 | `results` | `plan`, and all below |
-//! | 4 | `play`, `plan` | `journal`, `players`, `rules`, `pairing`, `schedule` |
-//! | 3 | `journal` | `players`, `rules`, `schedule` |
-//! | 2 | `players` | `rules` |
-//! | 1 | `rules`, `pairing`, `schedule` | - |
+//! | 4 | `play`, `plan` | `journal`, and all below |
+//! | 3 | `journal` | `players`, `schedule`, `rules` |
+//! | 2 | `players`, `schedule` | `rules`, `pairing` |
+//! | 1 | `rules`, `pairing` | - |
 
 #![cfg(target_os = "linux")]
 

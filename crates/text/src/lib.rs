@@ -8,7 +8,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the commands of a line | [`formats::commands`] |
-//! | the differences between the games | [`dialect`], then `loa.rs` and the others |
+//! | the differences between the games | [`dialect`], then `dialects/loa.rs` and the others |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and the effect of each command | [`session`] |
 //! | how an automatic player chooses | [`players::search_player`], [`players::seeded`], [`players::plain_player`] |

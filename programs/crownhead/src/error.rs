@@ -21,11 +21,11 @@ pub enum AppError {
     /// The reader of standard output has closed it, as `head` does; nothing is wrong.
     #[error("standard output is closed")]
     Closed,
-    /// The command needs the referee, which this system cannot run; exit code 2.
+    /// The command needs the referee, which needs Linux; exit code 2.
     #[cfg(not(target_os = "linux"))]
     #[error(
-        "`{0}` needs the referee, which runs agents as Unix processes; on Windows use WSL, \
-         https://learn.microsoft.com/windows/wsl"
+        "`{0}` needs the referee, which needs Linux; elsewhere run it in a container, or on Windows \
+         in WSL, https://learn.microsoft.com/windows/wsl"
     )]
     NeedsReferee(&'static str),
 }

@@ -1,5 +1,5 @@
 //! The parts of a diagnosis that are plain counts. Each is shown on the page; the sentences follow
-//! from them (`ranking.rs`).
+//! from them (`rules/ranking.rs`).
 
 use crate::diagnosis::played::{
     AgentEnd, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,

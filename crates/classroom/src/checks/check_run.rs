@@ -1,7 +1,7 @@
 //! Runs one check on one agent: prepares its directory, asks, and checks the reply by the rules.
 //!
 //! Each check has a directory of its own. If several things are wrong, they count in the same order
-//! as in a game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is
+//! as in a game (`referee::rules`): the clock, the end of the process, the answer. The move is
 //! looked up among the legal ones and never searched for: a check asks whether an agent keeps the
 //! rules, not how well it plays.
 

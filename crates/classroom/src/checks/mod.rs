@@ -10,7 +10,7 @@
 //! | the tables of checks | `inputs.rs`, `rules.rs`, `found_files.rs` |
 //! | the parts of a check | `case.rs`, `setup.rs`; as people see it: `asked_lines.rs` |
 //! | how it is run | `check_run.rs` |
-//! | the same for text programs | `loa.txt`, `tablut.txt`, `amazons.txt`; `text_case.rs`, `text_run.rs`, `forced_win.rs`, `scripts.rs` |
+//! | the same for text programs | in `text/`: `loa.txt`, `tablut.txt`, `amazons.txt`; `text_case.rs`, `text_run.rs`, `forced_win.rs`, `scripts.rs` |
 //! | which checks a game has, and who runs them | [`Checked`], `titles.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |
 

@@ -1,6 +1,6 @@
 //! Plays and asks what a diagnosis of an agent needs: positions of which the good moves are known,
 //! games against `reference` near its own strength, won endings. What follows from them is found by
-//! the program `crownhead`: the referee links no evaluation.
+//! the program `crownhead`: this crate links no evaluation.
 //!
 //! | to learn | read |
 //! |---|---|

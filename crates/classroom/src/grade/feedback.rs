@@ -31,19 +31,28 @@ const PAGE_KEY_FILE: &str = "page.json";
 /// sentence.
 pub type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
 
-/// Makes all pages that are not there yet. `swiss` is the journal of the tournament.
+/// Makes all pages that are not there yet, and says how many there are. `swiss` is the journal of
+/// the tournament.
 pub fn write_pages(
     stages: &Stages<'_>,
     rows: &[(Performance<'_>, Grade)],
     swiss: Option<&JournalScan>,
     make_page: &MakePage<'_>,
-) -> Result<(), ClassError> {
+) -> Result<usize, ClassError> {
     let write = |(performance, grade): &(Performance<'_>, Grade), _| {
         write_page(stages, performance, grade, swiss, make_page)
     };
-    stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
-    stages.log.line(&format!("{} pages in feedback", rows.len()));
-    Ok(())
+    let made =
+        stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
+    let pages = made.iter().filter(|made| **made == PageMade::Yes).count();
+    stages.log.line(&format!("{pages} pages in feedback"));
+    Ok(pages)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageMade {
+    Yes,
+    No,
 }
 
 fn write_page(
@@ -52,7 +61,7 @@ fn write_page(
     grade: &Grade,
     swiss: Option<&JournalScan>,
     make_page: &MakePage<'_>,
-) -> Result<(), ClassError> {
+) -> Result<PageMade, ClassError> {
     let name = &performance.student.name;
     let folder = stages.folder("feedback")?.join(name);
     make_folder(&folder)?;
@@ -71,22 +80,39 @@ fn write_page(
     let page = folder.with_file_name(format!("{name}.html"));
     let done = folder.join(PAGE_KEY_FILE);
     if page.is_file() && stage::load::<()>(&done, &key).is_some() {
-        return Ok(());
+        return Ok(PageMade::Yes);
     }
-    file::remove(&done);
-    if let Err(why) = make_page(&folder, &page, nodes) {
+    if let Err(why) = make_anew(&page, &done, || make_page(&folder, &page, nodes)) {
         stages.go_on()?;
         stages.log.line(&format!("{name}: no page: {why}"));
         // No key is stored: the next run tries again.
-        return Ok(());
+        return Ok(PageMade::No);
     }
-    stage::store(&done, &key, &())
+    stage::store(&done, &key, &())?;
+    Ok(PageMade::Yes)
+}
+
+/// Makes a page. If that fails there is none, so that nobody reads what was true before.
+fn make_anew(
+    page: &Path,
+    done: &Path,
+    make: impl FnOnce() -> Result<(), String>,
+) -> Result<(), String> {
+    file::remove(done);
+    file::remove(page);
+    make()
 }
 
 /// The games with `classmate 1`, `classmate 2`, and so on in place of the opponents' names and
 /// commands, in the order in which they first met.
 fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
     let mut met: Vec<String> = Vec::new();
+    // A student may be called `classmate 2`.
+    let labels: Vec<String> = (1..)
+        .map(|number| format!("classmate {number}"))
+        .filter(|label| label != own)
+        .take(games.len())
+        .collect();
     for player in games.iter_mut().flat_map(|game| [&mut game.black, &mut game.white]) {
         if *player.name == *own {
             continue;
@@ -95,9 +121,8 @@ fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
             met.push(player.name.to_string());
             met.len() - 1
         });
-        let shown = format!("classmate {}", at + 1);
-        player.command = shown.as_str().into();
-        player.name = shown.as_str().into();
+        player.command = labels[at].as_str().into();
+        player.name = labels[at].as_str().into();
     }
     games
 }
@@ -172,6 +197,20 @@ mod tests {
         assert!(shown.iter().all(|game| &*game.black.name == "anna"));
         let lines: String = shown.iter().map(|game| write_line(game).expect("a line")).collect();
         assert!(!lines.contains("bea") && !lines.contains("cleo"), "{lines}");
+    }
+
+    #[test]
+    fn a_page_that_cannot_be_made_anew_is_gone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let [page, done] = ["anna.html", "page.json"].map(|name| dir.path().join(name));
+        fs::write(&page, "the old marks").expect("written");
+        fs::write(&done, "{}").expect("written");
+        let made = make_anew(&page, &done, || Err("no program".to_string()));
+        assert_eq!(made, Err("no program".to_string()));
+        assert!(!page.exists() && !done.exists());
+        let make = || fs::write(&page, "the new marks").map_err(|error| error.to_string());
+        assert_eq!(make_anew(&page, &done, make), Ok(()));
+        assert!(page.exists());
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub struct ClassSummary {
     pub played: usize,
     /// Games that do not count because the referee failed in them.
     pub void: usize,
+    /// Students with a page.
+    pub pages: usize,
 }
 
 /// Grades a class: writes all results into their folder. `forms` are those of other places, a file
@@ -92,15 +94,16 @@ pub fn grade(
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
     write_all_forms(&stages, &rows, forms)?;
     diagnose_all(&stages, &played.players, diagnoses)?;
-    write_pages(&stages, &rows, played.swiss.journal.as_ref(), make_page)?;
+    let pages = write_pages(&stages, &rows, played.swiss.journal.as_ref(), make_page)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {
         students: students.len(),
         built: students.iter().filter(is_built).count(),
         played: played.players.len(),
         void: played.void(),
+        pages,
     };
-    let ClassSummary { students, built, played, void } = summary;
+    let ClassSummary { students, built, played, void, .. } = summary;
     log.line(&format!(
         "finished: {students} submissions, {built} built, {played} played, {void} void games"
     ));

@@ -2,8 +2,10 @@
 //! 3.0 demands.
 //!
 //! ```text
-//! bytes -> decode.rs -> text -> token.rs (words and their offsets) -> sections.rs (a game each)
-//!       -> section_game.rs, move_text.rs (by the rules) -> read.rs -> PdnGame or PdnError
+//! bytes -> tokens/decode.rs -> text -> tokens/token.rs (words and their offsets)
+//!       -> parts/sections.rs (a game each)
+//!       -> parts/section_game.rs, parts/move_text.rs (by the rules)
+//!       -> read.rs -> PdnGame or PdnError
 //! PdnGame -> write.rs -> text
 //! ```
 //!

@@ -144,7 +144,7 @@ mod tests {
     fn a_line_that_is_not_a_record_is_an_error() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("journal.jsonl");
-        fs::write(&path, "{\"version\":1}\n").expect("written");
+        fs::write(&path, "{\"version\":5}\n").expect("written");
         let error = Journal::open(&path).expect_err("not a record").to_string();
         assert!(error.contains("journal.jsonl, line 1: missing field"), "{error}");
     }

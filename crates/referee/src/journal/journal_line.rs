@@ -125,11 +125,21 @@ pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
 }
 
 fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, RecordError> {
-    let game: StoredGame<T> = serde_json::from_slice(line)?;
-    match game.version {
-        VERSION => Ok(game),
-        other => Err(RecordError::Version(other)),
+    let error = match serde_json::from_slice::<StoredGame<T>>(line) {
+        Ok(game) if game.version == VERSION => return Ok(game),
+        Ok(game) => return Err(RecordError::Version(game.version)),
+        Err(error) => error,
+    };
+    // What a line of another version lacks would say nothing to a reader.
+    match serde_json::from_slice(line) {
+        Ok(LineVersion { version }) if version != VERSION => Err(RecordError::Version(version)),
+        _ => Err(error.into()),
     }
+}
+
+#[derive(Deserialize)]
+struct LineVersion {
+    version: u16,
 }
 
 #[cfg(test)]
@@ -222,6 +232,8 @@ mod tests {
             let error = read(line.as_bytes()).expect_err("another version").to_string();
             assert!(error.starts_with(&format!("version {version};")), "{error}");
         }
+        let error = read(br#"{"version":2,"id":1}"#).expect_err("an old line").to_string();
+        assert!(error.starts_with("version 2;"), "{error}");
     }
 
     /// Journals of checkers have the bytes that they had before there were other games.

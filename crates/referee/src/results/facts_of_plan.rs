@@ -9,8 +9,7 @@ use std::path::Path;
 /// The plan of the latest round, beside the journal.
 pub const PLAN: &str = "plan.jsonl";
 
-/// The facts of the contest in a folder; `None` without a plan that can be read: old journals have
-/// none.
+/// The facts of the contest in a folder; `None` without a plan that can be read.
 pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
     let plan = Plan::read(&folder.join(PLAN)).ok()?;
     let header = &plan.header;

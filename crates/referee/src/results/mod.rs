@@ -4,9 +4,9 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | the table of a tournament | `crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
-//! | the forms of that table | `crosstable_text.rs`, `standings_csv.rs`; in HTML `programs/crownhead/src/crosstable` |
-//! | the facts that a plan adds | `plan_facts.rs` |
+//! | the table of a tournament | `tables/crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
+//! | the forms of that table | `tables/crosstable_text.rs`, `standings_csv.rs`; in HTML `programs/crownhead/src/crosstable` |
+//! | the facts that a plan adds | `plan_facts.rs`; as a folder has them: `facts_of_plan.rs` |
 //! | the result of a match with its statistics | `standing.rs` |
 //! | a demand on the result, for scripts | `gate.rs` |
 //! | files for other programs | `pdn.rs`, `csv.rs`, `summary.rs` (JSON) |

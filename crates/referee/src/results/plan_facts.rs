@@ -133,7 +133,6 @@ pub fn games_text(count: u64) -> String {
     format!("{count} game{}", if count == 1 { "" } else { "s" })
 }
 
-/// Facts for the tests of everything that shows them.
 /// The second round of a Swiss tournament, for tests.
 pub fn example() -> PlanFacts {
     PlanFacts {

@@ -1,7 +1,7 @@
 //! The protocol of files: an agent is a process for each move, which reads the request and writes
 //! an answer. It is asked and answers in text, and the text is checked here.
 //!
-//! An agent process is one such agent (`agent/run.rs`), a scripted one in a test another. If a
+//! An agent process is one such agent (`players/run.rs`), a scripted one in a test another. If a
 //! reply has several faults, the first of these decides: the clock (a good answer that came too
 //! late loses), the way the process ended, the text it wrote.
 

@@ -1,7 +1,7 @@
 //! One game: turns, clocks, the check of each answer, and the ending.
 //!
 //! Nothing here knows a process or a file. [`GameLoop`] asks two [`Contestant`]s in turn and
-//! returns a [`FinishedGame`] of plain values; `record` turns that into the stored form.
+//! returns a [`FinishedGame`] of plain values; `journal` turns that into the stored form.
 //!
 //! | to learn | read |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What an agent left as `output.txt`, read without trust.
+//! What an agent left as its answer, read without trust.
 //!
 //! Contract: nothing blocks, no link is followed, no length is trusted. What the agent itself can
 //! bring about is an [`AgentOutput`]; a failure of the machine is an error.
@@ -12,7 +12,7 @@ use std::path::Path;
 /// The largest answer that is read, in bytes. A move has under 100.
 pub const OUTPUT_LIMIT: u64 = 64 << 10;
 
-/// What an agent left as `output.txt`.
+/// What an agent left as its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgentOutput {
     /// Nothing.

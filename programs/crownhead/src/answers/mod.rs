@@ -1,6 +1,6 @@
 //! `crownhead answers`: another program asks about positions and games, in JSON.
 //!
-//! The crate `answers` answers, as it does for the page of `crownhead board`; here are the streams.
+//! `analysis::api` answers, as it does for the page of `crownhead board`; here are the streams.
 //!
 //! | file | job |
 //! |---|---|

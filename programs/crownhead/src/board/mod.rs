@@ -1,7 +1,7 @@
 //! `crownhead board`: a board to move on, with our player's analysis, in a page.
 //!
 //! The page is that of the static site. There a worker with the engine answers; here the program
-//! does, by the same code: the crate `answers`.
+//! does, by the same code: `analysis::api`.
 //!
 //! | file | job |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! From the records of `referee diagnose` to what the crate `diagnosis` counts.
+//! From the records of `referee diagnose` to what `analysis::diagnosis` counts.
 
 use crate::replayed_game::ReplayedGame;
 use analysis::GameEvaluations;

@@ -3,7 +3,7 @@
 //!
 //! | file | job |
 //! |---|---|
-//! | `games.rs` | from records and answers to what the crate `diagnosis` counts |
+//! | `games.rs` | from records and answers to what `analysis::diagnosis` counts |
 //! | `stored.rs` | `diagnosis.json` |
 //! | `section.rs` | the part of a page: advice, worst moves; `tables.rs`: the counts |
 //! | `board.rs` | a board as a picture |

@@ -16,9 +16,9 @@ fn record(id: u32) -> Value {
     let player = |name: &str| json!({ "name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0 });
     let turn = |mv: &str| json!({ "mv": mv, "charged": 0.1 });
     json!({
-        "version": 2, "id": id, "pair": id, "opening": "start", "board": START, "begins": "black",
+        "version": 5, "id": id, "pair": id, "round": 1, "opening": "start", "board": START, "begins": "black",
         "black": player(HOSTILE), "white": player(&format!("opponent {id}")), "profile": "spec",
-        "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
+        "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "untimed": false, "seed": 1,
         "turns": MOVES.split(' ').map(turn).collect::<Vec<_>>(),
         "ending": "max-plies", "last_charge": null, "evidence": null,
     })

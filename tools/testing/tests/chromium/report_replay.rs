@@ -20,9 +20,10 @@ fn record(id: u32, turns: usize, ending: &Value, evidence: Option<&str>) -> Valu
     let (black, white) = if id % 2 == 1 { ("plain", HOSTILE) } else { (HOSTILE, "plain") };
     let turn = |mv: &str| json!({ "mv": mv, "charged": 0.1 });
     json!({
-        "version": 2, "id": id, "pair": id.div_ceil(2), "opening": format!("<b>{id}"),
+        "version": 5, "id": id, "pair": id.div_ceil(2), "round": 1,
+        "opening": format!("<b>{id}"),
         "board": START, "begins": "black", "black": player(black), "white": player(white),
-        "profile": "spec", "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
+        "profile": "spec", "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "untimed": false, "seed": 1,
         "turns": MOVES.split(' ').take(turns).map(turn).collect::<Vec<_>>(),
         "ending": ending, "last_charge": null, "evidence": evidence,
         "detail": evidence.map(|_| "E a3 b4"),

@@ -1,5 +1,5 @@
 //! What would help an agent most: sentences, each from counts that are shown beside it. The rules
-//! are in `rules.rs`; here the sentences are put in order.
+//! are in `mod.rs`; here the sentences are put in order.
 //!
 //! A sentence costs the points that its moves lost, in each game at most what the agent did not
 //! get: a mistake in a game that was won all the same cost nothing. A forfeit comes first, because

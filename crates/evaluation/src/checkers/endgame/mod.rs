@@ -10,7 +10,7 @@
 //! | the file of results, and how a position is looked up in it | `wdl/` |
 //! | the file of distances, and how far a position is from its conversion | `dtc/` |
 //! | how both files begin | `header.rs` |
-//! | the tables that are compiled in | `tablebases.rs`; how they were made: `data/README.md` |
+//! | the tables that are compiled in | `tablebases.rs`; how they were made: `dtc/data/README.md`, `data/wdl/README.md` |
 //! | which move is best at the root | `root_move.rs`; all its moves: `rated_moves.rs` |
 //!
 //! `training tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,

@@ -1,8 +1,8 @@
 //! A program that lives as long as a game: its process, its pipes, and what it says.
 //!
 //! Two named pipes in its directory are its input and its output. A thread runs and watches it like
-//! any agent (`process/`), another reads its output as `harness` does. All that is sent to it and
-//! printed by it is kept.
+//! any agent (`runner::process`), another reads its output as `harness` does. All that is sent to
+//! it and printed by it is kept.
 
 use cli::visible;
 use harness::{LastLines, OutputParser, OutputQueue, OutputQueues};

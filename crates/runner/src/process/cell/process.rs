@@ -2,7 +2,7 @@
 //!
 //! Mostly it is forked from a program with threads and never calls exec. Therefore it takes no lock
 //! and allocates no memory: everything is prepared before the fork, and only system calls are left.
-//! Where `bwrap` starts it (`given_cell.rs`), it does the same.
+//! Where `bwrap` starts it (`given.rs`), it does the same.
 
 use crate::agent_dir::{STDERR_FILE, STDOUT_FILE};
 use crate::fork::clone_process;

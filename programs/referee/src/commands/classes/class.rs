@@ -47,14 +47,16 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         }
         graded => graded?,
     };
-    let ClassSummary { students, built, played, void } = summary;
+    let ClassSummary { students, built, played, void, pages } = summary;
     let out = visible::path(&args.out);
     say(format!(
         "{students} submissions, {built} built, {played} played; the most is {} points\n\
-         grades: {out}/{GRADES_FILE}\n\
-         pages:  {out}/feedback/NAME.html\n",
+         grades: {out}/{GRADES_FILE}\n",
         settings.scheme.most_points()
     ))?;
+    if pages > 0 {
+        say(format!("pages:  {out}/feedback/NAME.html\n"))?;
+    }
     if void > 0 {
         warn(format_args!(
             "{void} games do not count, because the referee failed; see {out}/class.log, and start \
