@@ -45,7 +45,8 @@ pub struct DrawRate {
 impl DrawRate {
     /// The rate at which equal players draw this share of their games. A share outside of 0.000001
     /// to 0.999999 is replaced by the nearer of the two.
-    pub fn of_equal_players(share: f64) -> Self {
+    #[cfg(test)]
+    fn of_equal_players(share: f64) -> Self {
         let share = share.clamp(1e-6, 1.0 - 1e-6);
         DrawRate { log_nu: (2.0 * share / (1.0 - share)).ln() }
     }

@@ -13,7 +13,7 @@
 //! what it inherited (`fork_lock.rs`), and then that it is in its namespaces. From then on one byte
 //! asks for a run, and one report answers. The end of the socket is the end of the other.
 
-pub mod given;
+pub(crate) mod given;
 #[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
 mod image;
 mod order;
