@@ -11,7 +11,8 @@ const EXAMPLE: &str = "\
 Example. A script for Lines of Action, first-1.in:
 
     #* target/release/loa
-    # Both sides play by themselves; the game must end, and its board is compared.
+    # Both sides play by themselves, with the seed always the same game; its board is compared.
+    seed 7
     auto black
     #*time 5 60
     #*move/win+

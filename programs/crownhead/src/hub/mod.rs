@@ -20,10 +20,10 @@ A conversation; what you type is marked with `>`:
   > pos start moves=\"11-15 23-19\"
   > level move-time=1
   > go think
-  info depth=1 score=0.14 nodes=14 time=0.000 nps=0.05 pv=\"8-11\"
-  info depth=2 score=0.15 nodes=59 time=0.000 nps=0.15 pv=\"8-11 27-23\"
+  info depth=1 score=0.14 nodes=13 time=0.000 nps=0.07 pv=\"8-11\"
+  info depth=2 score=0.18 nodes=90 time=0.002 nps=0.06 pv=\"8-11 22-18\"
   ...
-  done move=8-11 ponder=22-18
+  done move=8-11 ponder=22-17
   > quit
 
 Examples:

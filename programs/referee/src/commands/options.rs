@@ -112,7 +112,7 @@ impl FormatArgs {
     pub fn format(&self, players: usize) -> Result<Format, RefereeError> {
         if self.rounds.is_some() && self.kind != FormatKind::Swiss {
             return Err(RefereeError::Correctable(
-                "--rounds is for --kind swiss; in a round robin take --games for more games"
+                "--rounds is for --kind swiss; for more games of each pair take --games"
                     .to_string(),
             ));
         }

@@ -252,6 +252,8 @@ fn the_command_says_what_is_wrong_with_its_words() {
         &["class", "class", "--scheme", "wrong.toml"],
         "wrong.toml, line 2: unknown field `secnds`",
     );
+    says(&["class", "wrong.toml"], "wrong.toml: this is not a folder");
+    says(&["class", "class", "--scheme", "class"], "class: this is a folder");
     says(&["class", "class", "--allow-read", "gone"], "gone");
     fs::write(arena.path("class/homework.py"), "").expect("written");
     says(&["class", "class"], "is itself a submission; name the folder that holds it");

@@ -78,11 +78,19 @@ fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeErr
     if args.diagnose && scheme.game != GameName::Checkers {
         return Err(RefereeError::Correctable("--diagnose is for checkers".to_string()));
     }
+    let class = folder.canonicalize().map_err(RefereeError::file(folder))?;
+    if !class.is_dir() {
+        return Err(RefereeError::Correctable(format!(
+            "{}: this is not a folder; a class is a folder with a folder or an archive of each \
+             student, and one submission alone is graded by: referee grade",
+            visible::path(folder)
+        )));
+    }
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
     Ok(ClassSettings {
-        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
+        class,
         scheme,
         scripts,
         out: prepare::folder(&args.out)?,
@@ -117,6 +125,10 @@ pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, 
     let text = fs::read_to_string(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => RefereeError::Correctable(format!(
             "{}: there is no such file; schemes that have names are assignment and classic",
+            visible::path(path)
+        )),
+        ErrorKind::IsADirectory => RefereeError::Correctable(format!(
+            "{}: this is a folder; name a file, which --print-scheme begins",
             visible::path(path)
         )),
         _ => RefereeError::file(path)(error),
