@@ -9,7 +9,8 @@ fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 input=$(realpath "${1:-$root/fixtures/homework/quick-game/input.txt}")
 cd "$root"
-cargo build --release --locked --bin homework --target-dir target
+# The package is named: with the other default members, their libraries would be built, too.
+cargo build --release --locked --package crownhead-agent --bin homework --target-dir target
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cp "$input" "$dir/input.txt"
