@@ -14,9 +14,12 @@ mod pydraughts;
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 #[cfg(unix)]
 pub use agents::{SPIN_UNTIL, default_signals, holds_soon, toy};
@@ -67,6 +70,37 @@ pub fn fixture(path: &str) -> PathBuf {
     workspace().join("fixtures").join(path)
 }
 
+/// Copies a folder with all that is in it; what is there already stays.
+///
+/// # Panics
+/// A file cannot be read or written.
+pub fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("made");
+    for entry in fs::read_dir(from).expect("a folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}
+
+/// Runs a program on an input to its end. It may leave early, without reading all of it.
+///
+/// # Panics
+/// The program cannot be started.
+pub fn output_of(command: &mut Command, input: &[u8]) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    // Another thread writes: the program may print more than a pipe holds before it reads on.
+    thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().expect("it ends")
+    })
+}
+
 /// The folder of this test's profile, `target/debug` for example. The test lies in `deps` below it.
 fn profile_dir() -> PathBuf {
     let test = env::current_exe().expect("a test knows its own path");
@@ -77,7 +111,6 @@ fn profile_dir() -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread;
 
     #[test]
     fn programs_are_built_and_found_at_the_same_time() {

@@ -2,9 +2,8 @@
 //! standard input and output, the log, records that are saved and loaded, errors, exit codes.
 
 use std::fs;
-use std::io::Write;
 use std::net::TcpListener;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use tempfile::TempDir;
 
 const LOA: &str = env!("CARGO_BIN_EXE_loa");
@@ -27,21 +26,15 @@ impl TestDir {
     }
 
     fn run(&self, program: &str, words: &[&str], input: &str) -> Finished {
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(words)
             .current_dir(self.0.path())
             // No test opens a browser.
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
-            .env_remove("BROWSER")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        // A program that leaves early does not read to the end.
-        let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-        let output = child.wait_with_output().expect("it ends");
+            .env_remove("BROWSER");
+        let output = testing::output_of(&mut command, input.as_bytes());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Finished { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }

@@ -3,9 +3,8 @@
 use formats::pdn;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// A position as an agent is asked, as a board, and in FEN.
 const REQUEST: &str = "GAME\nWHITE\n100.0\n........\n....b...\n........\n..b.....\n.w......\n........\n.....w..\n......W.\n";
@@ -19,13 +18,7 @@ const GAMES: &str = "[Event \"A\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"
 pub fn analyze(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(testing::program("crownhead"));
     command.arg("analyze").args(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("it starts");
-    let mut stdin = child.stdin.take().expect("its input");
-    // A program that does not want it closes it.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    testing::output_of(&mut command, input.as_bytes())
 }
 
 /// What a command that succeeds prints.

@@ -14,13 +14,7 @@ const GAMES: &str = "[Event \"A\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Date \"19
 fn pdn(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(testing::program("crownhead"));
     command.arg("pdn").args(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("it starts");
-    let mut stdin = child.stdin.take().expect("its input");
-    // A program that does not want it closes it.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    testing::output_of(&mut command, input.as_bytes())
 }
 
 /// What a subcommand that succeeds prints.

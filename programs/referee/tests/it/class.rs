@@ -60,7 +60,10 @@ fn submit(arena: &Arena) -> Vec<&'static str> {
         let has_tool = Command::new(tool).arg("--version").output().is_ok();
         let is_safe = name != "py-hostile" || is_sandboxed();
         if has_tool && is_safe {
-            copy(&testing::fixture("class").join(name), &arena.path("class").join(name));
+            testing::copy_folder(
+                &testing::fixture("class").join(name),
+                &arena.path("class").join(name),
+            );
             names.push(name);
         } else {
             println!("left out: {name}, which needs {tool} and, if it is hostile, a sandbox");
@@ -71,18 +74,6 @@ fn submit(arena: &Arena) -> Vec<&'static str> {
 
 fn is_sandboxed() -> bool {
     runner::sandbox::Sandbox::available()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("made");
-    for entry in fs::read_dir(from).expect("a folder").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("copied");
-        }
-    }
 }
 
 fn command(arena: &Arena, out: &str) -> Command {

@@ -1,9 +1,8 @@
 //! A folder in which programs run: with an environment that is the same everywhere.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use tempfile::TempDir;
 
 /// What a program printed, and its exit code.
@@ -53,7 +52,7 @@ impl Place {
 
     /// Copies a folder of the fixtures into this one.
     pub fn copy(&self, fixture: &str, name: &str) {
-        copy(&testing::fixture(fixture), &self.path(name));
+        testing::copy_folder(&testing::fixture(fixture), &self.path(name));
     }
 
     /// Runs a program of the workspace in this folder.
@@ -66,14 +65,7 @@ impl Place {
         let mut command = Command::new(testing::program(program));
         command.args(args).current_dir(self.folder.path());
         self.set_environment(&mut command);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it starts");
-        let mut stdin = child.stdin.take().expect("its input");
-        let input = input.to_string();
-        // A program that does not want its input closes it.
-        let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-        let output = child.wait_with_output().expect("it ends");
-        writer.join().expect("it does not panic");
+        let output = testing::output_of(&mut command, input.as_bytes());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Printed { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
@@ -108,16 +100,4 @@ fn programs() -> PathBuf {
 /// The fixtures, by the name that programs print.
 fn fixtures() -> PathBuf {
     testing::fixture("").canonicalize().expect("they are there")
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("made");
-    for entry in fs::read_dir(from).expect("a folder").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("copied");
-        }
-    }
 }
