@@ -44,6 +44,8 @@ mod evaluations;
 mod hub;
 mod pdn_files;
 mod play;
+#[cfg(all(test, target_os = "linux"))]
+mod random_games;
 #[cfg(target_os = "linux")]
 mod rejected_move;
 #[cfg(target_os = "linux")]

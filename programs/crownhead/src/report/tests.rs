@@ -3,6 +3,7 @@
 use crate::crosstable::CROSSTABLE;
 use crate::diagnosis_page;
 use crate::effort::Effort;
+use crate::random_games;
 use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FEEDBACK;
 use crate::report::view::ReportView;
@@ -10,10 +11,9 @@ use crate::report::{ReportArgs, run};
 use crate::shown_game::ShownGame;
 use analysis::GameEvaluations;
 use games::checkers::Position;
-use games::{Game as _, GameName, Notation as _, Walker, with_game};
-use referee::journal::{Journal, RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
-use referee::rules::{Ending, Profile, RuleViolation};
-use referee::schedule::board_text;
+use games::{Game as _, GameName, Notation as _, with_game};
+use referee::journal::{Journal, RecordedGame, Records};
+use referee::rules::{Ending, RuleViolation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,47 +26,7 @@ const HOSTILE: &str = "</script><script>alert(1)</script>";
 
 /// A random game of `turns` turns at most.
 fn random_record<G: ShownGame>(id: u32, turns: usize, ending: Ending) -> RecordedGame {
-    let mut walker = Walker::new(u64::from(id));
-    let mut position = G::start();
-    let mut played = Vec::new();
-    for _ in 0..turns {
-        let Some(mv) = walker.step(&position) else { break };
-        played.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
-        position = position.play(mv);
-    }
-    let player = |name: &str| StoredPlayer {
-        name: name.into(),
-        command: name.into(),
-        sha256: "0".repeat(64),
-        seconds: 100.0,
-        left: 90.0,
-    };
-    RecordedGame {
-        version: VERSION,
-        game: G::NAME,
-        id,
-        pair: id.div_ceil(2),
-        round: 1,
-        date: None,
-        opening: "start".into(),
-        board: board_text(&G::start()),
-        begins: G::start().side_to_move().into(),
-        black: player("alpha"),
-        white: player(HOSTILE),
-        profile: Profile::Spec,
-        quiet_turns: 50,
-        max_plies: 400,
-        sandboxed: true,
-        sandbox: None,
-        time: None,
-        untimed: false,
-        seed: 1,
-        turns: played,
-        ending,
-        last_charge: None,
-        detail: None,
-        evidence: None,
-    }
+    random_games::random_record::<G>(id, turns, ["alpha", HOSTILE], ending)
 }
 
 fn random_records<G: ShownGame>(games: u32) -> Records {

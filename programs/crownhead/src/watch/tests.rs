@@ -1,6 +1,7 @@
 //! Tests of the data behind the page of a match: random games as journals, with and without a
 //! referee that plays.
 
+use crate::random_games;
 use crate::shown_game::ShownGame;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
@@ -9,11 +10,8 @@ use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
 use pages::Site;
 use pages::{MatchState, WatchView};
-use referee::journal::{
-    Color, Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame, RecordedTurn, StoredPlayer,
-    VERSION,
-};
-use referee::rules::{DrawnGame, Ending, Profile, RuleViolation};
+use referee::journal::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame};
+use referee::rules::{DrawnGame, Ending, RuleViolation};
 use referee::schedule::board_text;
 use serde_json::Value;
 use std::fs;
@@ -28,48 +26,8 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
 }
 
 fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
-    let mut walker = Walker::new(id.into());
-    let mut position = G::start();
-    let mut turns = Vec::new();
-    for _ in 0..id % 30 {
-        let Some(mv) = walker.step(&position) else { break };
-        turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
-        position = position.play(mv);
-    }
-    let player = |name: &str| StoredPlayer {
-        name: name.into(),
-        command: name.into(),
-        sha256: "0".repeat(64),
-        seconds: 100.0,
-        left: 90.0,
-    };
     let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
-    RecordedGame {
-        version: VERSION,
-        game: G::NAME,
-        id,
-        pair: id.div_ceil(2),
-        round: 1,
-        date: None,
-        opening: "start".into(),
-        board: board_text(&G::start()),
-        begins: G::start().side_to_move().into(),
-        black: player(names[0]),
-        white: player(names[1]),
-        profile: Profile::Spec,
-        quiet_turns: 50,
-        max_plies: 400,
-        sandboxed: true,
-        sandbox: None,
-        time: None,
-        untimed: false,
-        seed: 1,
-        turns,
-        ending,
-        last_charge: None,
-        detail: None,
-        evidence: None,
-    }
+    random_games::random_record::<G>(id, (id % 30) as usize, names, ending)
 }
 
 const ENDINGS: [Ending; 6] = [
