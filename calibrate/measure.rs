@@ -22,7 +22,6 @@ const PROBES: u32 = 20;
 /// CPU time for the speed of the search.
 const SPEED_TIME: Duration = Duration::from_millis(1_500);
 const NODES_PER_SEARCH: u64 = 100_000;
-/// Bytes of the table of a search.
 const TABLE_BYTES: usize = 4 << 20;
 /// Depth of the random walks to the positions that are searched: the early middle game.
 const WALK_PLIES: usize = 14;
@@ -37,7 +36,6 @@ pub struct ClockFigures {
 
 /// The cost of a process besides its work, in microseconds.
 pub struct ProcessFigures {
-    /// From its start to its first own line.
     pub start_us: f64,
     /// From its last look at the clock to its end.
     pub exit_us: f64,

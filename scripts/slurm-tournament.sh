@@ -53,7 +53,7 @@ patiently() {
 merge_slices() {
     local played
     mapfile -t played < <(journals_of "$folder")
-    "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
+    "$referee" merge "$plan" "${played[@]}" --slices "$slices" --out "$dir"
 }
 
 # task REFEREE DIR ROUND SLICES KIND [PLAN-OPTION...]: what a job does, on the node where it runs.
@@ -72,7 +72,7 @@ task() {
         ;;
     play)
         # Where Slurm does not bind a job to its cores, all games of a node would choose the first.
-        (($(nproc) <= ${SLURM_CPUS_ON_NODE:-1})) || binding=(--unbound)
+        (($(nproc) <= ${SLURM_CPUS_ON_NODE:-1})) || binding=(--no-affinity)
         exec "$referee" play "$plan" --slice "$slice/$slices" --out "$folder/slices/$slice" \
             --jobs 1 --calibrations "$dir/calibrations" "${binding[@]}"
         ;;

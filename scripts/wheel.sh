@@ -69,7 +69,10 @@ add() {
 
 # All that goes into the wheel, in one folder.
 lay_out() {
-    local name names=(crownhead harness reference loa tablut amazons)
+    local name names=(crownhead harness reference)
+    for name in crates/text/src/bin/*.rs; do
+        names+=("$(basename "$name" .rs)")
+    done
     [[ $target == *-linux-* ]] && names+=(referee)
     rm -rf "$stage"
     mkdir -p "$stage/programs/agent"

@@ -222,7 +222,7 @@ games() {
     # Without the sandbox, which hides Wine's own files.
     (cd "$dir" && timeout 900 "$root/target/debug/referee" match \
         "wine $bin/homework.exe --move-time 0.05" "$root/target/debug/reference --depth 2" \
-        --games 2 --seconds 300 --no-sandbox --as-root --out games >stdout 2>stderr) || code=$?
+        --games 2 --seconds 300 --no-sandbox --allow-root --out games >stdout 2>stderr) || code=$?
     check "the match is played: exit code 0" exits 0
     check "no forfeit: $(grep 'on the board' "$dir/stdout" | tr -s ' ')" \
         test "$(grep -c 'forfeits: none' "$dir/stdout")" -eq 2

@@ -10,7 +10,6 @@ use thiserror::Error;
 /// The most bytes that are read; the file has a few hundred.
 pub const SIZE_LIMIT: u64 = 16 * 1024;
 
-/// The version that this program reads and writes.
 pub const VERSION: u32 = 1;
 
 /// Speeds and costs of one machine. Times in microseconds of CPU time.

@@ -26,8 +26,9 @@
 
 use crate::time::{OpponentClock, OwnTurns};
 use evaluation::checkers::EVALUATION_IDENTITY;
+use games::BoardError;
 use games::board::Side;
-use games::checkers::{BoardError, Position};
+use games::checkers::Position;
 use search::TableSnapshot;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -38,7 +39,6 @@ pub const SIZE_LIMIT: u64 = 64 * 1024 + TableSnapshot::MOST_BYTES as u64;
 
 const VERSION: u32 = 4;
 
-/// The agent's memory of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayData {
     pub side: Side,
@@ -55,7 +55,6 @@ pub struct PlayData {
     pub snapshot: TableSnapshot,
 }
 
-/// Why the file cannot be used.
 #[derive(Debug, Error)]
 pub enum PlayDataError {
     #[error("playdata.txt: {0}")]
@@ -64,6 +63,8 @@ pub enum PlayDataError {
     Version { found: u32 },
     #[error("playdata.txt, board {index}: {error}")]
     Board { index: usize, error: BoardError },
+    #[error("playdata.txt belongs to another game; this board does not follow from it")]
+    OtherGame,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,14 +117,8 @@ impl PlayData {
             return Err(PlayDataError::Version { found: read.version });
         }
         let side = read.side;
-        // The last position is the opponent's turn, and turns alternate.
-        let count = read.boards.len();
-        let mover = |index: usize| if (count - index) % 2 == 1 { !side } else { side };
-        let position = |(index, board): (usize, &String)| {
-            Position::from_rows(board.split('/'), mover(index))
-                .map_err(|error| PlayDataError::Board { index: index + 1, error })
-        };
-        let positions = read.boards.iter().enumerate().map(position).collect::<Result<_, _>>()?;
+        let positions = formats::playdata::positions(side, &read.boards)
+            .map_err(|(index, error)| PlayDataError::Board { index, error })?;
         bytes.drain(..end);
         let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
         let opponent = read.opponent.sanitized();
@@ -198,7 +193,6 @@ mod tests {
         }
     }
 
-    /// The snapshot of a short search.
     fn snapshot() -> TableSnapshot {
         let start = Position::start();
         let mut table = TranspositionTable::with_bytes(1 << 16);

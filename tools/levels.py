@@ -7,7 +7,7 @@
 
 Neighbors play pairs of games from openings of four moves drawn by lot, each opening with both colors;
 the weakest level also plays against moves drawn by lot, whose rating is 0. A rating is the sum of the
-differences below it. The table stands in crates/analysis/src/api/questions/levels.rs.
+differences below it. The table stands in crates/analysis/src/api/questions/about.rs.
 
 Levels by time get the nodes of that time instead (--nodes-a-second), so that a busy machine measures
 the same.

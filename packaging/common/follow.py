@@ -17,7 +17,7 @@ def follow(submission, name, write):
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "grade.json"
-        command = ["sh", HERE / "grade.sh", submission, name, folder, "--to", f"json={file}"]
+        command = ["sh", HERE / "grade.sh", submission, name, folder, "--format", f"json={file}"]
         last = b""
 
         def update():

@@ -26,7 +26,7 @@ trap 'rm -rf "$work"' EXIT
 cp -R "$submission" "$work/submission"
 chmod -R u+rwX "$work"
 set -- "$here/bin/referee" grade "$work/submission" --name "$name" --game "$GAME" \
-    --scheme "$scheme" --time-cap "$TIME_CAP" --out "$work/out" "$@"
+    --scheme "$scheme" --time-limit "$TIME_CAP" --out "$work/out" "$@"
 
 # As root an agent would keep rights that a container does not take from it.
 if [ "$(id -u)" = 0 ]; then

@@ -8,7 +8,7 @@ class CrownheadError(Exception):
 
 
 class Refused(CrownheadError, ValueError):
-    """The program cannot answer this question; the message says why."""
+    """The program cannot answer this request; the message says why."""
 
 
 class IllegalMove(Refused):

@@ -1,4 +1,4 @@
-"""The program as a process that answers questions, a line of JSON each.
+"""The program as a process that answers requests, a line of JSON each.
 
 One process is enough for one thread. Threads that ask at the same time have one each; it is kept
 for the next question. All of them end with Python.
@@ -27,7 +27,7 @@ _MILLISECONDS_TO_NOTICE = 500
 def ask(question: Mapping[str, Any]) -> dict[str, Any]:
     """Asks the program in its own words, and returns its answer.
 
-    All questions are in docs/BOARD.md of the sources; the functions of this package ask the usual
+    All requests are in docs/BOARD.md of the sources; the functions of this package ask the usual
     ones.
 
     >>> ask({"ask": "about"})["name"]
@@ -51,7 +51,7 @@ class _Process:
         path = program()
         try:
             self._child = subprocess.Popen(
-                [path, "answers"],
+                [path, "api"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 encoding="utf-8",

@@ -43,8 +43,7 @@ mod tests {
     #[test]
     fn seeds_choose_each_move_and_the_same_one_again() {
         let position = Position::start();
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         let by_seed = |seed| chosen(&position, &legal, seed).expect("a move");
         for &mv in &legal {
             assert!((0..200).any(|seed| by_seed(seed) == mv));

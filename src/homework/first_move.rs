@@ -65,8 +65,7 @@ mod tests {
     /// Calls `visit` with each position within this many moves.
     fn within(position: &Position, moves: u32, visit: &mut impl FnMut(&Position)) {
         visit(position);
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         for mv in legal.into_iter().filter(|_| moves > 0) {
             within(&position.play(mv), moves - 1, visit);
         }
@@ -75,11 +74,11 @@ mod tests {
     /// The start position without the men on these squares.
     fn start_without(missing: &[Square]) -> Position {
         let start = Position::start();
-        let present = |&square: &Square| !missing.contains(&square);
-        let pieces = Square::all().filter(present).filter_map(|square| {
-            let (side, _) = start.at(square)?;
-            Some((side, PieceKind::Man, square))
-        });
+        let pieces =
+            Square::all().filter(|&square| !missing.contains(&square)).filter_map(|square| {
+                let (side, _) = start.at(square)?;
+                Some((side, PieceKind::Man, square))
+            });
         Position::new(pieces, start.side_to_move())
     }
 

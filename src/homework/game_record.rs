@@ -18,7 +18,6 @@ use std::time::Duration;
 pub struct GameRecord {
     /// The positions since the last capture or crowning; today's is the last.
     positions: Vec<Position>,
-    /// The finality of each move between them.
     finalities: Vec<Finality>,
     /// Our clock at earlier moves.
     turns: OwnTurns,
@@ -109,7 +108,6 @@ impl GameRecord {
         Some(GameRecord { positions, finalities, turns, opponent, draw, remaining, snapshot, file })
     }
 
-    /// The positions in the form the search needs.
     pub fn history(&self) -> KeyHistory {
         let mut history = KeyHistory::starting_at(&self.positions[0], 0).valuing_draws(self.draw);
         for (next, &finality) in self.positions[1..].iter().zip(&self.finalities) {
@@ -181,8 +179,7 @@ fn opponent_at_first_sight(request: &Request) -> OpponentClock {
 /// The move that leads from one position to the other, as the draw rules see it; `None` if there is
 /// no such legal move.
 fn link(from: &Position, to: &Position) -> Option<Finality> {
-    let mut moves = Vec::new();
-    from.legal_moves(&mut moves);
+    let moves = from.move_list();
     let mv = moves.into_iter().find(|&mv| from.play(mv) == *to)?;
     Some(from.finality(mv))
 }
@@ -219,10 +216,8 @@ mod tests {
             }
             let gap = [before[0], *after_ours];
             let linked = link(&gap[0], &gap[1]).is_some_and(|f| f != Finality::Resetting);
-            assert_eq!(
-                GameRecord::continued(playdata(gap.to_vec()), &request, NOW).is_some(),
-                linked
-            );
+            let found = GameRecord::continued(playdata(gap.to_vec()), &request, NOW).is_some();
+            assert_eq!(found, linked);
             assert_eq!(GameRecord::continued(playdata(Vec::new()), &request, NOW), None);
         }
     }
@@ -237,9 +232,11 @@ mod tests {
         let positions = games.find(quiet).expect("some game begins quietly");
         let today = positions[4];
         let half = Duration::from_millis(500);
-        let turn = |left| OwnTurn { left: Duration::from_secs_f64(left), used: half };
         let playdata = PlayData {
-            turns: [2.0, 1.5].into_iter().map(turn).collect(),
+            turns: [2.0, 1.5]
+                .into_iter()
+                .map(|left| OwnTurn { left: Duration::from_secs_f64(left), used: half })
+                .collect(),
             opponent: OpponentClock {
                 waits: OpponentWaits::default().with(half, 4 * half),
                 ..OpponentClock::unseen(4 * half)

@@ -143,8 +143,7 @@ fn fallback_move(
     }
     let found = unless_it_panics(|| player::fallback_move(position, evaluator));
     found.unwrap_or_else(|| {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         moves.first().copied()
     })
 }
@@ -162,14 +161,16 @@ fn known_move(
         TimePressure::Trouble => time_trouble::drawing_move(position, game),
         TimePressure::NoClock | TimePressure::Enough => None,
     };
-    let obvious = || player::obvious_move(position, &plan::history(game), evaluator);
     let from_book = || match pressure {
         TimePressure::NoClock => None,
         TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
     };
     unless_it_panics(ending)
         .flatten()
-        .or_else(|| unless_it_panics(obvious).flatten())
+        .or_else(|| {
+            unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
+                .flatten()
+        })
         .or_else(|| unless_it_panics(from_book).flatten())
 }
 
@@ -192,10 +193,11 @@ mod tests {
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         file::replace(&dir.path().join(INPUT_FILE), request.text()).expect("written");
         prepare(dir.path());
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        let search = |_: Question<'_, Position>, _| search(&legal).map(Choice::without_search);
-        let exit = play_move(dir.path(), SearchLimit::Depth(1), search).expect("a legal move");
+        let legal = position.move_list();
+        let exit = play_move(dir.path(), SearchLimit::Depth(1), |_, _| {
+            search(&legal).map(Choice::without_search)
+        })
+        .expect("a legal move");
         let text = std::fs::read_to_string(dir.path().join(OUTPUT_FILE)).ok();
         (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }
@@ -262,8 +264,7 @@ mod tests {
     #[test]
     fn a_panic_in_the_evaluator_leaves_the_first_legal_move_and_the_book() {
         let position = Position::start();
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let game = GameRecord::beginning(&request);
         for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
@@ -283,8 +284,8 @@ mod tests {
             std::fs::write(dir.join(OUTPUT_FILE), "old").expect("written");
             std::fs::create_dir(dir.join("output.txt.tmp")).expect("made");
         };
-        let other = |legal: &[Move]| legal.iter().copied().find(|&mv| Some(mv) != fallback());
-        let (exit, found) = played(block, other);
+        let (exit, found) =
+            played(block, |legal| legal.iter().copied().find(|&mv| Some(mv) != fallback()));
         assert_eq!((exit, found), (Exit::Answered, fallback()), "in place, and not improved");
     }
 
@@ -295,8 +296,10 @@ mod tests {
 
     #[test]
     fn a_name_that_cannot_be_written_is_told_by_the_exit_code() {
-        let make_directory = |dir: &Path| std::fs::create_dir(dir.join(OUTPUT_FILE)).expect("made");
-        let (exit, found) = played(make_directory, |legal| legal.first().copied());
+        let (exit, found) = played(
+            |dir| std::fs::create_dir(dir.join(OUTPUT_FILE)).expect("made"),
+            |legal| legal.first().copied(),
+        );
         assert_eq!((exit, found), (Exit::Unwritable, None));
     }
 

@@ -1,7 +1,7 @@
 //! The game so far, from `playdata.txt`.
 
 use crate::homework::game_record::{GameRecord, PlayDataFile};
-use crate::playdata::{self, PlayData};
+use crate::playdata::{self, PlayData, PlayDataError};
 use crate::time::machine_time;
 use crate::warning::warn;
 use cli::{FileError, file};
@@ -17,7 +17,7 @@ pub fn recall(dir: &Path, request: &Request) -> GameRecord {
     }
     let recalled = match file::read_bytes(&dir.join(PLAYDATA_FILE), playdata::SIZE_LIMIT) {
         Ok(None) => return beginning,
-        Ok(Some(bytes)) => continued(bytes, request),
+        Ok(Some(bytes)) => continued(bytes, request).map_err(|error| error.to_string()),
         Err(error @ FileError::NotAFile { .. }) => {
             warn(format_args!("{error}; going on without it"));
             beginning.file = PlayDataFile::Blocked;
@@ -32,9 +32,7 @@ pub fn recall(dir: &Path, request: &Request) -> GameRecord {
 }
 
 /// The game in the bytes of the file, or the reason not to believe it.
-fn continued(bytes: Vec<u8>, request: &Request) -> Result<GameRecord, String> {
-    let playdata = PlayData::parse(bytes).map_err(|error| error.to_string())?;
-    GameRecord::continued(playdata, request, machine_time()).ok_or_else(|| {
-        format!("{PLAYDATA_FILE} belongs to another game; this board does not follow from it")
-    })
+fn continued(bytes: Vec<u8>, request: &Request) -> Result<GameRecord, PlayDataError> {
+    let playdata = PlayData::parse(bytes)?;
+    GameRecord::continued(playdata, request, machine_time()).ok_or(PlayDataError::OtherGame)
 }

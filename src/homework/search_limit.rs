@@ -12,7 +12,6 @@ use search::{Control, DepthLimit, NodeLimit};
 use std::path::Path;
 use std::time::Duration;
 
-/// The limit at which a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLimit {
     /// The seconds left, from `input.txt`.

@@ -4,8 +4,7 @@
 //! cannot be used costs one warning.
 
 use crate::warning::warn;
-use cli::mapped;
-use cli::visible;
+use cli::{mapped, visible};
 use evaluation::checkers::endgame::{TableError, Tablebases};
 use std::path::{Path, PathBuf};
 use std::{env, io};
@@ -38,8 +37,9 @@ pub fn find() -> Tablebases<'static> {
 /// The tables of the file `named`, or of the file `wdl-7` or `wdl-6` in a folder of this name;
 /// without a name those that [`find`] looks for. The file stays mapped until the process ends.
 pub fn load(named: Option<&Path>) -> Result<Tablebases<'static>, TablesError> {
-    let from_environment = || env::var_os(VARIABLE).map(PathBuf::from);
-    if let Some(path) = named.map(Path::to_path_buf).or_else(from_environment) {
+    if let Some(path) =
+        named.map(Path::to_path_buf).or_else(|| env::var_os(VARIABLE).map(PathBuf::from))
+    {
         let found = if path.is_dir() { largest_in(&path)? } else { larger(&path)? };
         let wanted = || if path.is_dir() { path.join(NAMES[1]) } else { path.clone() };
         return found.ok_or_else(|| TablesError::Missing(wanted()));
@@ -58,8 +58,11 @@ fn largest_in(folder: &Path) -> Result<Option<Tablebases<'static>>, TablesError>
 
 /// The tables of a file, if they hold more than our own; `None` if there is no such file.
 fn larger(path: &Path) -> Result<Option<Tablebases<'static>>, TablesError> {
-    let unreadable = |error| TablesError::Unreadable(path.to_path_buf(), error);
-    let Some(bytes) = mapped::mapped(path).map_err(unreadable)? else { return Ok(None) };
+    let Some(bytes) =
+        mapped::mapped(path).map_err(|error| TablesError::Unreadable(path.to_path_buf(), error))?
+    else {
+        return Ok(None);
+    };
     let tables = Tablebases::built_in().with_larger_wdl(bytes);
     tables.map(Some).map_err(|error| TablesError::Damaged(path.to_path_buf(), error))
 }

@@ -12,7 +12,6 @@ use games::checkers::{Move, Position};
 use games::{Game, Outcome};
 use search::{Evaluator, Score};
 
-/// The meaning of the time left for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePressure {
     /// The clock does not matter.
@@ -36,7 +35,6 @@ impl TimePressure {
         }
     }
 
-    /// The pressure if there is enough time.
     pub const fn without_trouble(clock_matters: bool) -> Self {
         if clock_matters { TimePressure::Enough } else { TimePressure::NoClock }
     }
@@ -123,10 +121,8 @@ mod tests {
         (today, game.expect("the moves are legal"))
     }
 
-    /// The move of this name, from square to square.
     fn named(position: &Position, text: &str) -> Move {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let name = |mv: Move| format!("{}-{}", mv.from(), mv.to());
         moves.into_iter().find(|&mv| name(mv) == text).expect("a legal move")
     }
@@ -239,8 +235,7 @@ mod tests {
                 file::replace(&dir.join(INPUT_FILE), text).expect("written");
                 assert_eq!(homework::run(dir, SearchLimit::Clock), Exit::Answered);
                 let text = std::fs::read_to_string(dir.join(OUTPUT_FILE)).expect("an answer");
-                let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                let legal = position.move_list();
                 let mv = answer::find(&text, &legal).expect("well formed");
                 position = position.play(mv.expect("legal"));
                 seen.push(position);

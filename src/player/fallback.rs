@@ -24,10 +24,8 @@ pub fn scored_moves<G: MoveHints>(
     position: &G,
     evaluator: &mut impl Evaluator<G>,
 ) -> Vec<(G::Move, Score)> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let score = |mv| (mv, -opponents_score(&position.play(mv), evaluator));
-    moves.into_iter().map(score).collect()
+    let moves = position.move_list();
+    moves.into_iter().map(|mv| (mv, -opponents_score(&position.play(mv), evaluator))).collect()
 }
 
 /// The score of a position for its side to move: after its best capture, if it has one.

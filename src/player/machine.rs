@@ -3,7 +3,6 @@
 use crate::time::Costs;
 use std::time::Duration;
 
-/// Speeds and costs, measured or assumed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Machine {
     pub costs: Costs,

@@ -125,8 +125,7 @@ pub fn obvious_move<G: MoveHints>(
 
 /// A legal move, if all of them lead to one and the same position.
 fn forced_move<G: MoveHints>(position: &G) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let mut outcomes = moves.iter().map(|&mv| position.play(mv).key());
     let first = outcomes.next();
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }

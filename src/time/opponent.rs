@@ -28,7 +28,6 @@ pub struct OpponentClock {
     /// The part of the game that the record tells of. In JSON only if it is not all of it.
     #[serde(default, skip_serializing_if = "Observed::is_whole_game")]
     pub observed: Observed,
-    /// Our waits for its moves.
     pub waits: OpponentWaits,
     /// Our own CPU time in this game.
     pub own_cpu: OwnCpu,
@@ -193,11 +192,10 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    /// The clock after these waits, in milliseconds.
     fn clock(initial: u64, waits: &[u64]) -> OpponentClock {
         let initial = ms(initial);
-        let add = |sum: OpponentWaits, &wait: &u64| sum.with(ms(wait), initial);
-        let waits = waits.iter().fold(OpponentWaits::default(), add);
+        let waits =
+            waits.iter().fold(OpponentWaits::default(), |sum, &wait| sum.with(ms(wait), initial));
         OpponentClock { waits, ..OpponentClock::unseen(initial) }
     }
 
@@ -302,8 +300,11 @@ mod tests {
     fn a_wait_is_counted_unless_the_clock_ran_backwards() {
         let now = Duration::from_secs(1_000);
         let before = clock(300_000, &[500, 1_000]);
-        let waits = |left_at| before.after_wait(Duration::from_secs(left_at), now).waits.count;
-        assert_eq!([999, 1_001, 0].map(waits), [3, 2, 2]);
+        assert_eq!(
+            [999, 1_001, 0]
+                .map(|left_at| before.after_wait(Duration::from_secs(left_at), now).waits.count),
+            [3, 2, 2]
+        );
     }
 
     #[test]

@@ -12,7 +12,6 @@ use std::time::Duration;
 /// The turns that are kept; older ones tell nothing more.
 pub const MAX_TURNS: usize = 8;
 
-/// Our clock at one move, in seconds in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnTurn {
@@ -53,7 +52,6 @@ impl OwnTurns {
         self.0.push(turn);
     }
 
-    /// Takes the latest turn away.
     pub fn pop(&mut self) {
         self.0.pop();
     }
@@ -109,10 +107,12 @@ mod tests {
         Duration::from_micros(microseconds)
     }
 
-    /// The overhead of turns of (left, used), in microseconds.
     fn overhead(turns: &[(u64, u64)], remaining: u64) -> Overhead {
-        let turn = |&(left, used): &(u64, u64)| OwnTurn { left: us(left), used: us(used) };
-        turns.iter().map(turn).collect::<OwnTurns>().overhead(us(remaining))
+        turns
+            .iter()
+            .map(|&(left, used)| OwnTurn { left: us(left), used: us(used) })
+            .collect::<OwnTurns>()
+            .overhead(us(remaining))
     }
 
     #[test]

@@ -26,7 +26,6 @@ impl Costs {
     };
 }
 
-/// The time that a move must leave untouched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve(Duration);
 
@@ -51,7 +50,6 @@ impl Reserve {
         Reserve(SURPRISES + own * SAFETY + overhead.min(remaining / OVERHEAD_SHARE))
     }
 
-    /// The time to leave untouched.
     pub const fn time(self) -> Duration {
         self.0
     }

@@ -1,6 +1,5 @@
 //! The part of a game of checkers, and how long it lasts, by the pieces on the board.
 
-/// The part of the game that is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Most pieces are on the board and many moves are as good as each other.

@@ -13,7 +13,6 @@ pub enum Mode {
     Single,
     /// This one move, for a time that somebody has set: ending a little late does no harm.
     MoveTime,
-    /// The rest of the game.
     Game,
 }
 

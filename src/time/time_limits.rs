@@ -15,7 +15,6 @@ use std::time::Duration;
 /// The wall time of automatic players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeLimits {
-    /// At most for one move.
     pub per_move: Duration,
     /// At most for all moves of a game.
     pub per_game: Duration,
@@ -49,7 +48,6 @@ impl Pace {
     }
 }
 
-/// The weight of a ply.
 fn weight(stages: &[(u32, u32)], ply: u32) -> u32 {
     let stage = stages.iter().find(|&&(end, _)| ply < end).or(stages.last());
     stage.map_or(1, |&(_, weight)| weight)
@@ -73,7 +71,6 @@ impl Sides {
     }
 }
 
-/// The time used in a game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedTime {
     pub own: Duration,

@@ -141,8 +141,7 @@ mod tests {
     #[test]
     fn a_wait_that_could_not_be_paid_for_is_not_counted() {
         let waits = |waits: &[u64]| {
-            let add = |sum: OpponentWaits, &wait: &u64| sum.with(ms(wait), ms(1_000));
-            waits.iter().fold(OpponentWaits::default(), add)
+            waits.iter().fold(OpponentWaits::default(), |sum, &wait| sum.with(ms(wait), ms(1_000)))
         };
         assert_eq!(waits(&[40, 3_600_000, 240]), waits(&[40, 240]));
         let none = OpponentWaits::default();

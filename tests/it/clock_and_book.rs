@@ -1,6 +1,6 @@
 //! The agent's knowledge of openings and of the opponent's clock, through real files.
 
-use crate::support::{TestEnv, legal_moves, position_of};
+use crate::support::{TestEnv, position_of};
 use agent::{
     playdata::PlayData,
     time::{Observed, OpponentClock, OpponentWaits, machine_time},
@@ -52,7 +52,7 @@ fn a_single_move_is_searched_for_and_not_looked_up() {
 fn middle_of_a_game(opponent: OpponentClock, left_at: Option<Duration>) -> TestEnv {
     let rows = "...B.B../......../.......B/B......./......../w......./.....W../..W...W.";
     let before = Position::from_rows(rows.split('/'), Side::Black).expect("a board");
-    let today = before.play(legal_moves(&before)[0]);
+    let today = before.play(before.move_list()[0]);
     let playdata = PlayData { opponent, left_at, ..PlayData::of(Side::White, vec![before]) };
     let remaining = seconds(90.0);
     let env = TestEnv::asking(&Request { play: Play::Game, remaining, position: today }.text());
@@ -72,7 +72,6 @@ fn opponent(count: u32, total: f64, shortest: f64) -> OpponentClock {
     OpponentClock { waits, ..OpponentClock::unseen(seconds(100.0)) }
 }
 
-/// The file that the agent has written after its move.
 fn remembered(env: &TestEnv) -> PlayData {
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -131,7 +130,7 @@ fn without_playdata_in_a_game_the_opponents_clock_stays_unknown() {
     let (before, answer) = ask(first, 0.75);
     assert_eq!(before.waits.count, 0);
     let theirs = first.play(answer);
-    let second = theirs.play(legal_moves(&theirs)[0]);
+    let second = theirs.play(theirs.move_list()[0]);
     assert_eq!(ask(second, 0.5).0.waits.count, 1);
 }
 

@@ -16,7 +16,6 @@ const END: Duration = Duration::from_micros(2_300);
 /// The CPU time that the opponent uses for each of its moves, by what our last move was charged.
 type Usage = fn(Duration) -> Duration;
 
-/// The clocks of one game.
 struct ClockGame {
     initial: Duration,
     ours: Duration,
@@ -52,7 +51,6 @@ impl ClockGame {
         }
     }
 
-    /// The time that our next move may use.
     fn budget(&self, task: Task) -> Budget {
         Budget::allot(task, Reserve::of(Costs::DEFAULT, 1 << 20, END, self.ours))
     }
@@ -75,7 +73,6 @@ const fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-/// Plays this many moves and returns their soft times.
 fn soft_times(game: &mut ClockGame, moves: usize, usage: Usage) -> Vec<Duration> {
     let next = |_| {
         let soft = game.budget(game.task()).soft.expect("a game has one");

@@ -1,7 +1,7 @@
 //! The draw rules in play, through real files: the side ahead avoids the third occurrence, the side
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
-use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
+use crate::support::{BEYOND_THE_BOOK, TestEnv};
 use agent::playdata::PlayData;
 use formats::{Play, Request};
 use games::{
@@ -21,17 +21,23 @@ fn board(rows: &str, side: Side) -> Position {
 /// A quiet king's move and the way back, with positions in between.
 fn back_and_forth(today: &Position, mv: Move) -> Option<[Position; 4]> {
     let after = today.play(mv);
-    let quiet = |position: &Position| legal_moves(position).iter().all(|mv| !mv.is_jump());
     let back = |position: &Position, mv: Move| {
-        let reverse = |other: &&Move| other.from() == mv.to() && other.to() == mv.from();
-        legal_moves(position).iter().find(reverse).copied()
+        position
+            .move_list()
+            .iter()
+            .find(|other| other.from() == mv.to() && other.to() == mv.from())
+            .copied()
     };
-    for reply in legal_moves(&after) {
+    for reply in after.move_list() {
         let second = after.play(reply);
         let Some(home) = back(&second, mv) else { continue };
         let third = second.play(home);
         let Some(reply_back) = back(&third, reply) else { continue };
-        if third.play(reply_back) == *today && [&after, &second, &third].into_iter().all(quiet) {
+        if third.play(reply_back) == *today
+            && [&after, &second, &third]
+                .into_iter()
+                .all(|position| position.move_list().iter().all(|mv| !mv.is_jump()))
+        {
             return Some([after, second, third, *today]);
         }
     }
@@ -47,16 +53,14 @@ fn answer_when_repeated(today: &Position, mv: Move) -> Option<Move> {
     let request = Request { play: Play::Game, remaining: Duration::from_secs(2), position: today };
     let env = TestEnv::asking(&request.text());
     env.write("playdata.txt", playdata.into_bytes().expect("plain data"));
-    let run = env.homework();
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    Some(env.answer(&today))
+    Some(env.plays(&today))
 }
 
 #[test]
 fn the_side_ahead_avoids_the_third_occurrence() {
     let today = board(WHITE_AHEAD, Side::White);
     let mut tried = 0;
-    for mv in legal_moves(&today) {
+    for mv in today.move_list() {
         if let Some(answer) = answer_when_repeated(&today, mv) {
             assert_ne!(answer, mv, "it repeats although it is ahead");
             tried += 1;
@@ -69,7 +73,7 @@ fn the_side_ahead_avoids_the_third_occurrence() {
 fn the_side_behind_seeks_the_third_occurrence() {
     let today = board(WHITE_AHEAD, Side::Black);
     let mut tried = 0;
-    for mv in legal_moves(&today) {
+    for mv in today.move_list() {
         if let Some(answer) = answer_when_repeated(&today, mv) {
             assert_eq!(answer, mv, "it could have drawn");
             tried += 1;
@@ -90,11 +94,9 @@ fn the_file_holds_the_positions_since_the_last_capture_or_crowning() {
         let mv = if mine {
             let remaining = Duration::from_millis(200);
             env.write("input.txt", Request { play: Play::Game, remaining, position }.text());
-            let run = env.homework();
-            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "ply {ply}");
-            env.answer(&position)
+            env.plays(&position)
         } else {
-            let Some(&mv) = legal_moves(&position).first() else { break };
+            let Some(&mv) = position.move_list().first() else { break };
             mv
         };
         if position.finality(mv) == games::Finality::Resetting {
@@ -106,7 +108,7 @@ fn the_file_holds_the_positions_since_the_last_capture_or_crowning() {
             let playdata = PlayData::parse(env.read_bytes("playdata.txt").expect("written"));
             assert_eq!(playdata.expect("our own text").positions, since, "ply {ply}");
         }
-        if legal_moves(&position).is_empty() {
+        if !position.can_move() {
             break;
         }
     }

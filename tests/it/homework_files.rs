@@ -1,7 +1,7 @@
 //! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a
 //! clear message.
 
-use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
+use crate::support::{BEYOND_THE_BOOK, Run, TestEnv, position_of};
 use formats::{Play, Request};
 use games::{Game, Walker, checkers::Position};
 use std::fs;
@@ -21,9 +21,7 @@ fn the_examples_of_the_assignment_are_answered_legally() {
         let path = entry.expect("an entry").path().join("input.txt");
         let input = with_seconds(&fs::read_to_string(&path).expect("an input"), "0.2");
         let env = TestEnv::asking(&input);
-        let run = env.homework();
-        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{path:?}");
-        env.answer(&position_of(&input));
+        env.plays(&position_of(&input));
     }
 }
 
@@ -42,16 +40,14 @@ fn random_positions_are_answered_at_every_clock() {
     for seed in 0..60 {
         let positions = Walker::new(seed).game(Position::start(), 10 + 2 * seed as usize);
         let position = positions[positions.len() - 1];
-        if legal_moves(&position).is_empty() {
+        if !position.can_move() {
             continue;
         }
         for (index, seconds) in [0.0, 1e-14, 0.001, 0.01, 0.05].into_iter().enumerate() {
             let play = if index % 2 == 0 { Play::Game } else { Play::Single };
             let remaining = Duration::from_secs_f64(seconds);
             let env = TestEnv::asking(&Request { play, remaining, position }.text());
-            let run = env.homework();
-            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "seed {seed}, {seconds} s");
-            env.answer(&position);
+            env.plays(&position);
         }
     }
 }
@@ -153,8 +149,7 @@ fn an_answer_that_cannot_be_written_is_printed() {
     assert_eq!(run.code, Some(4));
     let told = format!("cannot write {}", Path::new(".").join("output.txt").display());
     assert!(run.stderr.contains(&told), "{}", run.stderr);
-    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
-    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+    run.prints_an_answer();
 }
 
 /// A disk without room for a single byte.
@@ -166,17 +161,14 @@ fn a_full_disk_never_leaves_half_an_answer() {
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
     assert_eq!(run.code, Some(4), "{}", run.stderr);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
-    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
-    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+    run.prints_an_answer();
 }
 
 #[test]
 fn a_run_that_is_repeated_remembers_what_came_before() {
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
     for _ in 0..3 {
-        let run = env.homework();
-        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-        env.answer(&position_of(BEYOND_THE_BOOK));
+        env.plays(&position_of(BEYOND_THE_BOOK));
     }
 }
 
@@ -211,9 +203,7 @@ fn calibrate_writes_a_file_that_homework_reads() {
     }
     assert_ne!(env.read("calibration.txt"), usual);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
-    let run = env.homework();
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    env.answer(&position_of(BEYOND_THE_BOOK));
+    env.plays(&position_of(BEYOND_THE_BOOK));
 }
 
 #[cfg(unix)]
@@ -285,6 +275,14 @@ fn what_a_coarse_clock_hides_is_not_left_to_the_reserve() {
     assert!(charges.iter().all(|charge| *charge > 0.0), "{charges:?}");
     let late = charges.iter().filter(|charge| **charge >= seconds).count();
     assert!(late <= 4, "{charges:?} of {seconds} s");
+}
+
+impl Run {
+    fn prints_an_answer(&self) {
+        let legal = position_of(BEYOND_THE_BOOK).move_list();
+        let printed = formats::answer::find(&self.stdout, &legal).expect("well formed");
+        assert!(printed.is_some(), "{}", self.stdout);
+    }
 }
 
 /// The CPU seconds of a move, by the shell's account.

@@ -1,6 +1,6 @@
 //! A referee, a user or the system may end the agent at any moment: its files stay whole.
 
-use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, position_of};
 use agent::playdata::PlayData;
 use formats::{Play, Request, answer};
 use games::{Game, Walker, checkers::Position};
@@ -25,7 +25,7 @@ fn a_kill_at_any_moment_leaves_whole_files_and_a_legal_next_move() {
     // What a whole move takes here and now, so that its last moments are met as well.
     let mut whole_move = Duration::from_millis(12);
     while hits < HITS {
-        if legal_moves(&position).is_empty() {
+        if !position.can_move() {
             position = position_of(BEYOND_THE_BOOK);
         }
         let request = Request { play: Play::Game, remaining: CLOCK, position };
@@ -47,7 +47,6 @@ fn a_kill_at_any_moment_leaves_whole_files_and_a_legal_next_move() {
     }
 }
 
-/// Was the agent still running when it was killed?
 fn start_and_kill(env: &TestEnv, wait: Duration) -> bool {
     let mut child = Command::new(env!("CARGO_BIN_EXE_homework"))
         .args(["--move-time", MOVE_TIME])
@@ -79,7 +78,7 @@ fn was_killed(status: ExitStatus) -> bool {
 
 fn files_are_whole(env: &TestEnv, position: &Position) {
     if let Some(text) = env.read("output.txt") {
-        let found = answer::find(&text, &legal_moves(position)).expect("well formed");
+        let found = answer::find(&text, &position.move_list()).expect("well formed");
         assert!(found.is_some(), "{text:?}");
     }
     if let Some(bytes) = env.read_bytes("playdata.txt") {

@@ -1,7 +1,7 @@
 //! The snapshot of the transposition table that a search leaves to the next one of the same game,
 //! behind the line of JSON in `playdata.txt`.
 
-use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, position_of};
 use agent::playdata::{PlayData, json_line};
 use formats::{Play, Request};
 use games::{
@@ -20,7 +20,6 @@ fn ask(env: &TestEnv, position: Position) -> Move {
     env.answer(&position)
 }
 
-/// The bytes behind the line.
 fn left(env: &TestEnv) -> Vec<u8> {
     let bytes = env.read_bytes("playdata.txt").expect("written");
     bytes[json_line(&bytes).len()..].to_vec()
@@ -36,7 +35,7 @@ fn a_search_leaves_something_a_forced_move_passes_it_on_and_damage_does_no_harm(
     for turn in 0..30 {
         let mv = ask(&env, position);
         let left = left(&env);
-        if legal_moves(&position).len() > 1 {
+        if position.move_list().len() > 1 {
             assert!(!left.is_empty(), "turn {turn}");
             searched += 1;
         } else {
@@ -53,7 +52,7 @@ fn a_search_leaves_something_a_forced_move_passes_it_on_and_damage_does_no_harm(
         position = position.play(mv);
         let Some(reply) = walker.step(&position) else { break };
         position = position.play(reply);
-        if position.count() <= 12 || legal_moves(&position).is_empty() {
+        if position.count() <= 12 || !position.can_move() {
             break;
         }
     }

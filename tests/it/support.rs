@@ -11,12 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// A private directory with the files of a game.
 pub struct TestEnv {
     dir: TempDir,
 }
 
-/// The end of a program's run.
 pub struct Run {
     pub code: Option<i32>,
     pub stdout: String,
@@ -44,7 +42,6 @@ impl TestEnv {
         fs::write(self.path(name), text).expect("written");
     }
 
-    /// The text of a file; `None` if there is no such file.
     pub fn read(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.path(name)).ok()
     }
@@ -53,7 +50,6 @@ impl TestEnv {
         fs::read(self.path(name)).ok()
     }
 
-    /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.dir.path()).expect("listed");
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -66,7 +62,6 @@ impl TestEnv {
         self.run(env!("CARGO_BIN_EXE_homework"), &[])
     }
 
-    /// The same with a variable of the environment.
     pub fn homework_with(&self, variable: &str, value: &Path) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_homework"));
         let output = command.env(variable, value).current_dir(self.dir.path()).output();
@@ -78,11 +73,20 @@ impl TestEnv {
         Run::of(output.expect("the program starts"))
     }
 
+    /// Runs the program, which must say nothing, and gives its move.
+    #[track_caller]
+    pub fn plays(&self, position: &Position) -> Move {
+        let run = self.homework();
+        let silent = (Some(0), "");
+        assert_eq!((run.code, run.stderr.as_str()), silent, "{:?}", self.read("input.txt"));
+        self.answer(position)
+    }
+
     /// The move that `output.txt` plays in `position`; panics if it is not a legal answer.
     pub fn answer(&self, position: &Position) -> Move {
         let text = self.read("output.txt").expect("there is an output.txt");
         assert!(text.ends_with('\n'), "{text:?}");
-        let found = answer::find(&text, &legal_moves(position)).expect("a well-formed answer");
+        let found = answer::find(&text, &position.move_list()).expect("a well-formed answer");
         found.unwrap_or_else(|| panic!("{text:?} is not legal in\n{position:?}"))
     }
 }
@@ -93,7 +97,6 @@ impl Run {
         Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// Standard error is one line that contains `words`.
     #[track_caller]
     pub fn warns_once(&self, words: &str) {
         assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
@@ -101,13 +104,6 @@ impl Run {
     }
 }
 
-pub fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-/// The position that an `input.txt` shows.
 pub fn position_of(input: &str) -> Position {
     Request::parse(input).expect("a request").position
 }

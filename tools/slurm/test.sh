@@ -45,7 +45,7 @@ read_agents() {
         tournament+=("$programs/homework --nodes $number")
     done
     # Nothing is measured in time: so the same games are played everywhere.
-    tournament+=(--kind swiss --rounds 3 --games 12 --untimed --seconds 10 --date 2000-01-01)
+    tournament+=(--kind swiss --rounds 3 --games 12 --no-clock --seconds 10 --date 2000-01-01)
     slices=6 games_of_slice=8
 }
 

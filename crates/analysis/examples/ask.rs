@@ -1,4 +1,4 @@
-//! Answers questions, one a line on standard input: the last part of each answer, without times.
+//! Answers requests, one a line on standard input: the last part of each answer, without times.
 //! `scripts/page-test.sh` compares the answers with those of the engine in a page, which begins
 //! with the tables that are named here and without a book:
 //!
@@ -8,8 +8,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a tool of the tests")]
 
-use analysis::Knowledge;
-use analysis::api::{Host, answer};
+use analysis::Resources;
+use analysis::api::{Caller, respond};
 use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::Tablebases;
 use std::time::Instant;
@@ -19,7 +19,7 @@ struct LastPart {
     part: String,
 }
 
-impl Host for LastPart {
+impl Caller for LastPart {
     fn milliseconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64() * 1_000.0
     }
@@ -36,17 +36,17 @@ impl Host for LastPart {
 fn main() {
     let files = std::env::args().skip(1).map(|path| std::fs::read(path).expect("a file").leak());
     let files: Vec<&'static [u8]> = files.map(|bytes| &*bytes).collect();
-    let knowledge = match files[..] {
-        [wdl, dtc] => Knowledge {
+    let resources = match files[..] {
+        [wdl, dtc] => Resources {
             tables: Tablebases::from_bytes(wdl, dtc).expect("tables"),
             book: Book::from_bytes(&[]),
         },
-        _ => Knowledge::default(),
+        _ => Resources::default(),
     };
-    for question in std::io::stdin().lines() {
-        let mut host = LastPart { begun: Instant::now(), part: String::new() };
-        answer(&knowledge, &question.expect("a line"), &mut host);
-        let mut part: serde_json::Map<_, _> = serde_json::from_str(&host.part).expect("JSON");
+    for request in std::io::stdin().lines() {
+        let mut caller = LastPart { begun: Instant::now(), part: String::new() };
+        respond(&resources, &request.expect("a line"), &mut caller);
+        let mut part: serde_json::Map<_, _> = serde_json::from_str(&caller.part).expect("JSON");
         part.remove("milliseconds");
         println!("{}", serde_json::Value::Object(part));
     }

@@ -9,8 +9,8 @@
 //! | to learn | read |
 //! |---|---|
 //! | how a score becomes a share of the point | [`PointShare`] |
-//! | what a game has to provide | [`Explained`] |
-//! | which endgame tables and which book are asked | [`Knowledge`] |
+//! | what a game has to provide | [`AnalyzedGame`] |
+//! | which endgame tables and which book are asked | [`Resources`] |
 //! | one evaluation, and its stored form | [`Evaluation`] |
 //! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
 //! | the size of a mistake, and its mark | [`Loss`], [`MistakeMark`] |
@@ -19,33 +19,33 @@
 //! | the one JSON in which pages, Python and the command line ask | [`api`] |
 //! | why an agent loses | [`diagnosis`] |
 //!
-//! Contract: it only computes. Whoever calls it reads files and clocks, and stops the searches by a
-//! [`Control`](search::Control). With a limit of nodes or depth, the same input gives the same
-//! answer everywhere.
+//! Contract: it only computes. Whoever calls it reads files and clocks, and stops the searches by
+//! [`SearchLimits`] and a [`SearchWatch`]. With a limit of nodes or depth, the same input gives the
+//! same answer everywhere.
 
 #![warn(missing_docs)]
 
 pub mod api;
 pub mod diagnosis;
+mod limits;
 mod position;
 mod review;
 mod values;
 
-pub use crate::position::searched_lines::LineSearch;
+pub use crate::limits::{LimitedControl, SearchLimits, SearchPlace, SearchWatch, Unwatched};
 pub use crate::position::{
-    AnalyzedLine, PositionAnalysis, Searched, Worth, analyze_position, analyzed_lines,
+    AnalyzedLine, LineSearch, LineValue, PositionAnalysis, Searched, analyze_position,
+    analyzed_lines,
 };
-pub use crate::review::accuracy::Accuracy;
 pub use crate::review::evaluate::{BestLine, GameEvaluations};
-pub use crate::review::loss::{Loss, MistakeMark};
-pub use crate::review::played_game::{MoveList, PlayedGame, RuleEnd};
-pub use crate::review::summary::{RecordedResult, summary};
-pub use crate::review::turning_points::{Standing, StandingSource, TurningPoint};
+pub use crate::review::loss::{Accuracy, Loss, MistakeMark};
+pub use crate::review::played_game::{PlayedGame, RuleEnd};
+pub use crate::review::summary::summary;
+pub use crate::review::turning_points::{Advantage, StandingSource, TurningPoint};
 pub use crate::review::{GameReview, MoveChoice, MoveReview};
-pub use crate::values::book::{BookMove, book_moves};
-pub use crate::values::evaluation::{Evaluation, Meaning};
-pub use crate::values::explained::{EndgameTables, Explained, NoTables};
-pub use crate::values::knowledge::Knowledge;
+pub use crate::values::analyzed_game::AnalyzedGame;
+pub use crate::values::evaluation::{Evaluation, EvaluationKind};
+pub use crate::values::resources::Resources;
 pub use crate::values::share::{PointShare, UnitsPerLogit};
 pub use crate::values::table_lines::TableLine;
 pub use crate::values::table_verdict::TableVerdict;

@@ -18,8 +18,8 @@
 //!
 //! # Layers
 //!
-//! A folder uses those below it: `grading`, `grade`, `stages`, `intake`, `build`, then `scheme` and
-//! `diagnose`, then `checks` and `archives`.
+//! A folder uses those below it: `grading`, `grade`, `stages`, `intake`, `build`, `diagnose`,
+//! `scheme`, then `checks` and `archives`.
 
 #![cfg(target_os = "linux")]
 
@@ -28,7 +28,6 @@ mod build;
 pub mod checks;
 pub mod diagnose;
 mod error;
-mod files;
 mod grade;
 mod grading;
 mod intake;
@@ -38,17 +37,15 @@ mod stages;
 pub use crate::build::toolchain::Toolchain;
 pub use crate::error::ClassError;
 pub use crate::grade::forms::grade_form::FormTarget;
-pub use crate::grade::forms::graded_submission::{
-    GradedSubmission, GradingProgress, TestVisibility,
-};
-pub use crate::grade::forms::report::text as report_text;
-pub use crate::grade::grades::GRADES_FILE;
-pub use crate::grading::built_agent::{BuildOnDemand, built_agent};
+pub use crate::grade::report::text as report_text;
+pub use crate::grade::submission_grade::{GradingProgress, SubmissionGrade, TestVisibility};
+pub use crate::grade::visibility_rule::VisibilityRule;
+pub use crate::grading::built_agent::{BuildOnDemand, find_agent};
 pub use crate::grading::class_run::{ClassSummary, grade};
-pub use crate::grading::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};
-pub use crate::grading::lone::visibility_rule::VisibilityRule;
+pub use crate::grading::one_run::{GradeOrder, GradeSummary, grade_submission, within_time};
 pub use crate::scheme::graded::Graded;
 pub use crate::scheme::scheme_file::scheme_text;
 pub use crate::scheme::{BaseScheme, DiagnoseRule, Scheme};
 pub use crate::stages::diagnoses::DiagnosisPrograms;
 pub use crate::stages::stage::ClassSettings;
+pub use crate::stages::stage::GRADES_FILE;

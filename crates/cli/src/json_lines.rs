@@ -118,8 +118,8 @@ impl JsonLines {
         // Except on Unix, a file opened for appending cannot be cut.
         options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
         let file = options.open(path).map_err(|source| system(path, source))?;
-        let in_use = || JsonLinesError::InUse { path: path.to_path_buf() };
-        let file = LockedFile::lock_by(try_lock, file).ok_or_else(in_use)?;
+        let file = LockedFile::lock_by(try_lock, file)
+            .ok_or_else(|| JsonLinesError::InUse { path: path.to_path_buf() })?;
         // On Windows a lock keeps every other handle from reading, those of this process too.
         let mut lines = WholeLines::new(path, BufReader::with_capacity(BUFFER, &*file));
         while let Some(line) = lines.next_line()? {

@@ -2,12 +2,15 @@
 //!
 //! | module | job |
 //! |---|---|
+//! | [`ProgramError`] | why a command could not be carried out, with the exit code |
 //! | [`file`](mod@file) | files read with a size limit, and written whole or not at all |
 //! | [`JsonLines`] | files of lines that grow and can be continued after a kill |
 //! | [`LockedFile`] | keeps a second writer away |
 //! | [`mapped`] | a large file that is read only where it is asked |
 //! | [`lines`](mod@lines) | lines with the line ends of any system |
 //! | [`visible`] | untrusted texts, with every hidden character shown |
+//! | [`pool`] | work shared among threads |
+//! | `values` | values of options, with the feature `terminal` |
 //! | `manual` | man pages and completions, with the feature `terminal` |
 //! | `progress` | the progress line of long commands, with the feature `terminal` |
 
@@ -24,12 +27,27 @@ pub mod manual;
     reason = "mapping a file has no safe form, and reading it costs 100 ms a move"
 )]
 pub mod mapped;
+pub mod pool;
+mod program_error;
 #[cfg(feature = "terminal")]
 mod progress;
+#[cfg(feature = "terminal")]
+pub mod values;
 pub mod visible;
 
 pub use crate::file::FileError;
 pub use crate::json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
 pub use crate::locked_file::LockedFile;
+pub use crate::program_error::ProgramError;
 #[cfg(feature = "terminal")]
 pub use crate::progress::ProgressLine;
+
+/// Bytes as hexadecimal digits, two for each.
+pub fn hex(bytes: impl AsRef<[u8]>) -> String {
+    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,5 +1,9 @@
-//! The lines of a text that comes from any system: LF, CR LF and a lone CR each end one. Files with
+//! Lines of texts and of streams.
+//!
+//! A text may come from any system: LF, CR LF and a lone CR each end one. Files with
 //! lone CRs are old, or were made by programs that write what old ones did.
+
+use std::io::{self, BufRead, Read};
 
 /// The lines of a text, without their ends. A byte order mark at the beginning of a line, where two
 /// files were joined, is left out.
@@ -21,16 +25,55 @@ pub fn first_line(text: &str) -> (&str, usize) {
     (&text[..at], if text[at..].starts_with("\r\n") { 2 } else { 1 })
 }
 
+/// A line of a stream, without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundedLine {
+    /// Its beginning, where it is too long.
+    pub bytes: Vec<u8>,
+    #[expect(missing_docs, reason = "its name says it")]
+    pub is_too_long: bool,
+}
+
+/// Reads the next line, of which at most this many bytes are kept: no line can fill the memory.
+/// `None` at the end of the stream; the last line needs no end.
+pub fn read_bounded(input: &mut impl BufRead, most: usize) -> io::Result<Option<BoundedLine>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(most as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let is_too_long = bytes.pop_if(|last| *last == b'\n').is_none() && bytes.len() > most;
+    if is_too_long {
+        input.skip_until(b'\n')?;
+        bytes.truncate(most);
+    }
+    Ok(Some(BoundedLine { bytes, is_too_long }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::{prop_assert_eq, proptest};
+    use std::io::{BufReader, Cursor};
 
     #[test]
     fn each_kind_of_end_ends_a_line() {
         let all: Vec<_> = lines("a\nb\r\nc\rd\n\r\u{feff}e\r").collect();
         assert_eq!(all, ["a", "b", "c", "d", "", "e"]);
         assert_eq!(lines("").count(), 0);
+    }
+
+    #[test]
+    fn lines_of_any_length_are_read_one_by_one() {
+        let mut input = BufReader::with_capacity(7, Cursor::new(b"ab\n\n12345\n123456\nz\xff"));
+        let mut next = || read_bounded(&mut input, 5).expect("it reads");
+        let line =
+            |bytes: &[u8], is_too_long| Some(BoundedLine { bytes: bytes.to_vec(), is_too_long });
+        assert_eq!(next(), line(b"ab", false));
+        assert_eq!(next(), line(b"", false));
+        assert_eq!(next(), line(b"12345", false));
+        assert_eq!(next(), line(b"12345", true));
+        assert_eq!(next(), line(b"z\xff", false));
+        assert_eq!(next(), None);
     }
 
     proptest! {

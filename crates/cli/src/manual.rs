@@ -16,12 +16,11 @@
 
 use crate::visible;
 use clap::Command;
-use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{env, fs};
 use thiserror::Error;
 
 pub use clap_complete::Shell;

@@ -1,11 +1,11 @@
-//! Texts of strangers, made fit for a terminal, a log, a table and a page: every character that
-//! acts without being seen is shown as in a string of Rust, `\u{202e}` or `\n`.
+//! Makes untrusted text safe to show in a terminal, a log, a table and a page: invisible and
+//! control characters are escaped as in a Rust string, `\u{202e}` or `\n`.
 //!
-//! Names of players, lines of compilers and agents, names of files and comments of games may hold
+//! Names of players and files, output of compilers and agents, and comments in games may hold
 //! anything. An escape character moves the cursor or sets a clipboard, a direction mark shows a
 //! text backwards ("Trojan Source", CVE-2021-42574), a line end forges a line of a log, a
-//! zero-width space makes two names look equal. Whoever shows such a text, or reads a record that
-//! holds it, calls one of these functions; doing it twice changes nothing.
+//! zero-width space makes two names look equal. Call one of these functions before you show such a
+//! text, and when you read a record that holds it; doing it twice changes nothing.
 //!
 //! Two invisible characters stay: the zero-width joiner and non-joiner (U+200D, U+200C), without
 //! which names in Persian, Hindi or Sinhala are misspelled and many emoji fall apart. So do
@@ -181,10 +181,8 @@ mod tests {
 
     #[test]
     fn json_stays_json() {
-        assert_eq!(
-            json("{\n\"a\": \"\u{202e}\u{e0041}\u{7f}é\"\n}"),
-            "{\n\"a\": \"\\u202e\\udb40\\udc41\\u007fé\"\n}"
-        );
+        let found = json("{\n\"a\": \"\u{202e}\u{e0041}\u{7f}é\"\n}");
+        assert_eq!(found, "{\n\"a\": \"\\u202e\\udb40\\udc41\\u007fé\"\n}");
     }
 
     #[test]

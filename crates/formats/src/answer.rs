@@ -8,11 +8,26 @@ use cli::visible;
 use games::checkers::{Move, Square};
 use thiserror::Error;
 
-/// Writes the answer that plays `mv`.
 pub fn text(mv: Move) -> String {
     let letter = if mv.is_jump() { 'J' } else { 'E' };
     let squares = mv.squares();
     squares.windows(2).map(|ends| format!("{letter} {} {}\n", ends[0], ends[1])).collect()
+}
+
+/// The same in one line: `J f6 d4, J d4 f2`.
+pub fn in_one_line(mv: Move) -> String {
+    text(mv).trim_end().replace('\n', ", ")
+}
+
+/// The first `most` of these moves in one line, and the number of the others:
+/// `E f6 g5; E d6 e5; and 5 more`.
+pub fn list(moves: &[Move], most: usize) -> String {
+    let shown: Vec<String> = moves.iter().take(most).map(|&mv| in_one_line(mv)).collect();
+    let more = match moves.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    shown.join("; ") + &more
 }
 
 /// The first faulty line of an answer, from 1, and its fault.
@@ -26,19 +41,15 @@ pub struct AnswerError {
 /// The fault of a line. Quoted words are shortened, without control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
-    /// The line is blank.
     #[error("it is empty; write E c3 d4, or J c3 e5 for a jump, and nothing else")]
     Empty,
     /// The line is not three words with one blank between them.
     #[error("\"{0}\" is not E or J and two squares with one blank between them, like E c3 d4")]
     Words(String),
-    /// The first word is neither `E` nor `J`.
     #[error("\"{0}\" is not E (a step) or J (a jump)")]
     Letter(String),
-    /// This word is not a square.
     #[error("\"{0}\" is not a square that pieces stand on; write it in lower case, like c3")]
     Square(String),
-    /// The line does not continue the one before it.
     #[error("\"{0}\" is not a jump from where the jump before it ended")]
     Apart(String),
 }
@@ -62,8 +73,7 @@ pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
         let wrong = |problem| AnswerError { line: index + 1, problem };
         let next = read_line(line).map_err(wrong)?;
-        let goes_on = |last: &AnswerLine| last.jump && next.jump && last.to == next.from;
-        if !lines.last().is_none_or(goes_on) {
+        if !lines.last().is_none_or(|last| last.jump && next.jump && last.to == next.from) {
             return Err(wrong(LineProblem::Apart(visible::cut(line, SHOWN))));
         }
         lines.push(next);
@@ -118,9 +128,7 @@ mod tests {
 
     fn legal(rows: &str, side: Side) -> Vec<Move> {
         let position = Position::from_rows(rows.split('/'), side).expect("a board");
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        moves
+        position.move_list()
     }
 
     #[test]
@@ -128,6 +136,9 @@ mod tests {
         let board = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
         let moves = legal(board, Side::Black);
         assert_eq!(moves.iter().map(|&mv| text(mv)).collect::<Vec<_>>(), ["J f6 d4\nJ d4 f2\n"]);
+        assert_eq!(list(&moves, 1), "J f6 d4, J d4 f2");
+        let first = Position::start().move_list();
+        assert_eq!(list(&first, 2), "E f6 g5; E d6 e5; and 5 more");
         assert_eq!(find("J f6 d4\n", &moves), Ok(None), "an unfinished sequence is not legal");
         assert_eq!(find("E f6 d4\n", &moves), Ok(None));
         assert!(find("J f6 d4\nJ f2 d4\n", &moves).is_err(), "the second jump starts elsewhere");
@@ -149,8 +160,7 @@ mod tests {
     fn every_legal_move_is_found_by_its_own_text_unless_routes_are_equal() {
         for seed in 0..50 {
             for position in Walker::new(seed).game(Position::start(), 120) {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.move_list();
                 for &mv in &moves {
                     assert_eq!(find(&text(mv), &moves), Ok(Some(mv)));
                 }

@@ -6,19 +6,27 @@
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
 //! | commands of the text programs | [`commands`] | people, referees |
+//! | `answers.jsonl` | [`PositionAnswer`] | `referee diagnose` |
 //! | `*.pdn` | [`pdn`] | people, and programs for draughts |
+//! | `feedback.json` | [`feedback`] | `referee class`, for each student |
+//! | `playdata.txt`, its side and boards | [`playdata`] | the agent, which alone reads the rest |
 //!
-//! [`board_lines`] knows the lines of a board that people type. The names of the agent's own files
-//! stand here too, since a referee keeps them from move to move; what is in them only the agent
-//! knows.
+//! [`TextForm`] tells which of these a text is. [`board_lines`] reads a board that people type.
+//! `calibration.txt` only the agent reads; its name is here because a referee keeps the file.
 
 pub mod answer;
 pub mod board_lines;
 pub mod commands;
+pub mod feedback;
 pub mod pdn;
+pub mod playdata;
+mod position_answer;
 pub mod request;
+mod text_form;
 
+pub use crate::position_answer::PositionAnswer;
 pub use crate::request::{Play, Request, RequestError};
+pub use crate::text_form::TextForm;
 
 /// The file in which the referee asks for a move.
 pub const INPUT_FILE: &str = "input.txt";

@@ -13,9 +13,10 @@
 //! anything after the board. Errors name line and column.
 
 use cli::{file::FileError, lines::lines};
+use games::BoardError;
 use games::Game;
 use games::board::Side;
-use games::checkers::{BoardError, Position};
+use games::checkers::Position;
 use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
@@ -33,7 +34,6 @@ pub enum Play {
     Game,
 }
 
-/// One question of the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub play: Play,
@@ -49,24 +49,14 @@ pub enum RequestError {
     Missing,
     #[error(transparent)]
     File(#[from] FileError),
-    /// A word is not the one expected.
     #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
-    Word {
-        line: usize,
-        column: usize,
-        found: String,
-        /// The word or form that belongs there.
-        wanted: &'static str,
-    },
-    /// The file ends too early.
+    Word { line: usize, column: usize, found: String, wanted: &'static str },
     #[error("input.txt ends after line {line}; next should come {wanted}")]
     Short {
         /// The last line, from 0.
         line: usize,
-        /// The word or form that is missing.
         wanted: &'static str,
     },
-    /// The board is not valid.
     #[error("input.txt, line {line}, column {column}: {error}")]
     Board { line: usize, column: usize, error: BoardError },
 }
@@ -83,7 +73,6 @@ struct RequestLine<'a> {
 }
 
 impl Request {
-    /// Parses the text of a request.
     pub fn parse(text: &str) -> Result<Self, RequestError> {
         let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
             let indent = line.len() - line.trim_start().len();
@@ -160,9 +149,12 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
 }
 
 fn board_error(rows: &[RequestLine<'_>], error: BoardError) -> RequestError {
-    let (row, column) = error.place();
-    let line = rows[row.unwrap_or(1) - 1];
-    RequestError::Board { line: line.number, column: line.column + column.unwrap_or(1) - 1, error }
+    let line = rows[error.row.unwrap_or(1) - 1];
+    RequestError::Board {
+        line: line.number,
+        column: line.column + error.column.unwrap_or(1) - 1,
+        error,
+    }
 }
 
 #[cfg(test)]
@@ -230,10 +222,8 @@ mod tests {
         let light = message(&START.replace("w.w.w.w.", "ww......"));
         assert!(light.starts_with("input.txt, line 9, column 2: 'w' stands on a light"), "{light}");
         let short = message("GAME\nBLACK\n1\n.b.b.b.b\n");
-        assert!(
-            short.starts_with("input.txt ends after line 4; next should come a row"),
-            "{short}"
-        );
+        let holds = short.starts_with("input.txt ends after line 4; next should come a row");
+        assert!(holds, "{short}");
         assert!(message("").contains("next should come SINGLE or GAME"));
     }
 

@@ -1,9 +1,10 @@
-//! The four games on a board: letters on squares, and moves as squares to click.
+//! The contract of a game on a board: letters on squares, moves as squares to click, the words of
+//! the command `set`, and why a game has ended.
 
 use crate::board::Side;
-use crate::checkers::PieceKind;
-use crate::{Named, Notation, amazons, checkers, loa, tablut};
+use crate::game::{EndReason, Notation};
 use std::collections::BTreeMap;
+use thiserror::Error;
 
 /// How a page that has the text of a move comes to the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,10 +15,37 @@ pub enum NextBoard {
     FromChanges,
 }
 
+/// A square or a piece that a board cannot have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages speak for the variants; rows count from 1")]
+pub enum PlacementError {
+    #[error("\"{found}\" is not a square; write a1 to {last}")]
+    Square { found: String, last: String },
+    #[error("\"{found}\" is not a piece; write {words}")]
+    Piece { found: String, words: String },
+    #[error("no piece can stand on {square}")]
+    Place { square: String },
+    #[error("the board has {found} rows; it needs {size}")]
+    Rows { found: usize, size: usize },
+    #[error("row {row} of the board has {found} letters; it needs {size}")]
+    Row { row: usize, found: usize, size: usize },
+    #[error("{found:?} in row {row} is not one of the letters {letters}")]
+    Letter { found: char, row: usize, letters: &'static str },
+    #[error("there are two kings, on {first} and on {second}; there can be only one")]
+    TwoKings { first: String, second: String },
+}
+
 /// A game that can be put on a board.
-pub trait BoardGame: Notation + Named {
+pub trait BoardGame: Notation {
+    /// Its name for people.
+    const TITLE: &'static str;
     /// Rows, and squares in each.
     const SIZE: usize;
+    /// The letters of [`BoardGame::letter_at`], that of an empty square first.
+    const LETTERS: &'static str;
+    /// The words for the pieces of these letters in the command `set`, in the same order. The first
+    /// letter of a word stands for the first word that begins with it.
+    const PIECES: &'static [&'static str];
     /// Whether a page finds the board after a move by itself.
     const NEXT_BOARD: NextBoard = NextBoard::FromChanges;
 
@@ -32,6 +60,108 @@ pub trait BoardGame: Notation + Named {
     /// | `k` | | | White's king | |
     /// | `x` | | | | spear |
     fn letter_at(&self, file: usize, row: usize) -> char;
+
+    /// The board without pieces.
+    fn empty() -> Self;
+
+    /// The same board with the piece of this letter on a square, and `next` to move; `None` if no
+    /// piece can stand there.
+    #[must_use]
+    fn with_letter(&self, file: usize, row: usize, letter: char, next: Side) -> Option<Self>;
+
+    /// File and row of a square's name, in any case.
+    fn square_named(name: &str) -> Option<(usize, usize)> {
+        let mut letters = name.chars();
+        let file = (letters.next()?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
+        let digits = letters.as_str();
+        let row: usize = digits.parse().ok().filter(|_| !digits.starts_with(['0', '+']))?;
+        (file < Self::SIZE && row <= Self::SIZE).then_some((file, row - 1))
+    }
+
+    /// The words of the command `set` for pieces, as a sentence lists them.
+    fn piece_words() -> String {
+        format!("{} or -", Self::PIECES.join(", "))
+    }
+
+    /// What the command `set` does: puts a piece on a square, or with `-` takes it off.
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, PlacementError> {
+        let no_square = || PlacementError::Square {
+            found: square.to_string(),
+            last: square_name(Self::SIZE - 1, Self::SIZE - 1),
+        };
+        let (file, row) = Self::square_named(square).ok_or_else(no_square)?;
+        let is_meant =
+            |word: &str| piece.eq_ignore_ascii_case(word) || piece.eq_ignore_ascii_case(&word[..1]);
+        let mut words = Self::PIECES.iter().zip(Self::LETTERS.chars().skip(1));
+        let letter = match words.find(|(word, _)| is_meant(word)) {
+            Some((_, letter)) => letter,
+            None if piece == "-" => '.',
+            None => {
+                let (found, words) = (piece.to_string(), Self::piece_words());
+                return Err(PlacementError::Piece { found, words });
+            }
+        };
+        self.with_letter(file, row, letter, next)
+            .ok_or_else(|| PlacementError::Place { square: square_name(file, row) })
+    }
+
+    /// The position of these rows, the top one first, in the letters of [`BoardGame::letter_at`].
+    fn of_rows(rows: &[&str], side: Side) -> Result<Self, PlacementError> {
+        let size = Self::SIZE;
+        if rows.len() != size {
+            return Err(PlacementError::Rows { found: rows.len(), size });
+        }
+        let mut position = Self::empty();
+        let mut king: Option<String> = None;
+        for (text, row) in rows.iter().zip(1..) {
+            let found = text.chars().count();
+            if found != size {
+                return Err(PlacementError::Row { row, found, size });
+            }
+            for (file, letter) in text.chars().enumerate() {
+                let square = square_name(file, size - row);
+                if !Self::LETTERS.contains(letter) {
+                    return Err(PlacementError::Letter {
+                        found: letter,
+                        row,
+                        letters: Self::LETTERS,
+                    });
+                }
+                if letter == 'k'
+                    && let Some(first) = king.replace(square.clone())
+                {
+                    return Err(PlacementError::TwoKings { first, second: square });
+                }
+                if letter != '.' {
+                    position = position
+                        .with_letter(file, size - row, letter, side)
+                        .ok_or(PlacementError::Place { square })?;
+                }
+            }
+        }
+        // An empty square changes nothing but the side to move.
+        Ok(position.with_letter(0, 0, position.letter_at(0, 0), side).unwrap_or(position))
+    }
+
+    /// The pass, if the side to move can only pass: nobody is asked for it.
+    fn forced_pass(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// What the command `dump` shows between its `===` lines.
+    fn dump(&self) -> String {
+        self.board_text()
+    }
+
+    /// Why a game is over whose board shows a result, or whose side to move has no move.
+    fn end_reason(&self) -> EndReason {
+        EndReason::NoMoves
+    }
+
+    /// Why the limit of quiet turns ends a game.
+    fn limit_reason(limit: u32) -> EndReason {
+        EndReason::MoveLimit { each: limit / 2 }
+    }
 
     /// The squares to click for a move, by name: the first square of the piece, and each where it
     /// stops, in checkers after each jump; in Amazons, last, the square of the spear. Empty for a
@@ -56,160 +186,21 @@ pub trait BoardGame: Notation + Named {
         let changed = pairs.into_iter().enumerate().filter(|(_, (before, after))| before != after);
         let named = changed.map(|(index, (_, after))| {
             let (file, row) = square(index);
-            (format!("{}{}", char::from(b'a' + file as u8), row + 1), after)
+            (square_name(file, row), after)
         });
         named.collect()
     }
 
     /// The letters of all squares, from the left of the top row to the right of the bottom row.
     fn letters(&self) -> String {
-        let row = |row: usize| (0..Self::SIZE).map(move |file| self.letter_at(file, row));
-        (0..Self::SIZE).rev().flat_map(row).collect()
+        (0..Self::SIZE)
+            .rev()
+            .flat_map(|row| (0..Self::SIZE).map(move |file| self.letter_at(file, row)))
+            .collect()
     }
 }
 
-const fn side_letter(side: Side) -> char {
-    match side {
-        Side::Black => 'b',
-        Side::White => 'w',
-    }
-}
-
-impl BoardGame for checkers::Position {
-    const SIZE: usize = 8;
-    const NEXT_BOARD: NextBoard = NextBoard::FromMove;
-
-    fn letter_at(&self, file: usize, row: usize) -> char {
-        let square = checkers::Square::at(file as i32, row as i32);
-        match square.and_then(|square| self.at(square)) {
-            None => '.',
-            Some((side, PieceKind::Man)) => side_letter(side),
-            Some((side, PieceKind::King)) => side_letter(side).to_ascii_uppercase(),
-        }
-    }
-
-    fn path(mv: checkers::Move) -> Vec<String> {
-        mv.squares().into_iter().map(|square| square.to_string()).collect()
-    }
-
-    /// By number.
-    fn squares_of_text(text: &str) -> Vec<String> {
-        let square =
-            |number: &str| Some(checkers::Square::from_number(number.parse().ok()?)?.to_string());
-        text.split(['-', 'x']).filter_map(square).collect()
-    }
-}
-
-impl BoardGame for loa::Position {
-    const SIZE: usize = 8;
-
-    fn letter_at(&self, file: usize, row: usize) -> char {
-        let piece = loa::Square::at(file, row).and_then(|square| self.at(square));
-        piece.map_or('.', side_letter)
-    }
-
-    fn path(mv: loa::Move) -> Vec<String> {
-        mv.ends().map_or_else(Vec::new, |(from, to)| vec![from.to_string(), to.to_string()])
-    }
-}
-
-impl BoardGame for tablut::Position {
-    const SIZE: usize = 9;
-
-    fn letter_at(&self, file: usize, row: usize) -> char {
-        let piece = tablut::Square::at(file, row).and_then(|square| self.board().at(square));
-        match piece {
-            None => '.',
-            Some(tablut::Piece::King) => 'k',
-            Some(piece) => side_letter(piece.side()),
-        }
-    }
-
-    fn path(mv: tablut::Move) -> Vec<String> {
-        vec![mv.from().to_string(), mv.to().to_string()]
-    }
-
-    /// The second square has its new column or row alone.
-    fn squares_of_text(text: &str) -> Vec<String> {
-        let both = || {
-            let (from, to) = text.split_once('-')?;
-            let from = tablut::Square::from_name(from)?;
-            let name = from.to_string();
-            let (column, row) = name.split_at(1);
-            let across = tablut::Square::from_name(&format!("{to}{row}"));
-            let to = across.or_else(|| tablut::Square::from_name(&format!("{column}{to}")))?;
-            Some(vec![name.clone(), to.to_string()])
-        };
-        both().unwrap_or_default()
-    }
-}
-
-impl BoardGame for amazons::Position {
-    const SIZE: usize = 10;
-
-    fn letter_at(&self, file: usize, row: usize) -> char {
-        match amazons::Square::at(file, row).and_then(|square| self.at(square)) {
-            None => '.',
-            Some(amazons::Piece::Amazon(side)) => side_letter(side),
-            Some(amazons::Piece::Spear) => 'x',
-        }
-    }
-
-    fn path(mv: amazons::Move) -> Vec<String> {
-        [mv.from(), mv.to(), mv.spear()].map(|square| square.to_string()).to_vec()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Game, GameName, Walker, with_game};
-    use std::collections::HashSet;
-
-    /// In each game, a move's first square holds a piece of the side to move, and different moves
-    /// have different paths.
-    fn moves_can_be_clicked<G: BoardGame>() {
-        for position in Walker::new(1).game(G::start(), 40) {
-            let letters = position.letters();
-            assert_eq!(letters.chars().count(), G::SIZE * G::SIZE);
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            let paths: HashSet<Vec<String>> = moves.iter().map(|&mv| G::path(mv)).collect();
-            assert_eq!(paths.len(), moves.len());
-            for &mv in &moves {
-                assert_eq!(G::squares_of_text(&position.move_text(mv)), G::path(mv));
-            }
-            for path in paths.iter().filter(|path| !path.is_empty()) {
-                let mut name = path[0].bytes();
-                let file = usize::from(name.next().expect("a letter") - b'a');
-                let row: usize = path[0][1..].parse().expect("a number");
-                let letter = position.letter_at(file, row - 1).to_ascii_lowercase();
-                let own = side_letter(position.side_to_move());
-                assert!(letter == own || own == 'w' && letter == 'k', "{path:?}: {letter}");
-            }
-        }
-    }
-
-    #[test]
-    fn moves_can_be_clicked_in_all_games() {
-        GameName::ALL.into_iter().for_each(|game| {
-            with_game!(game, Position => moves_can_be_clicked::<Position>());
-        });
-    }
-
-    #[test]
-    fn a_text_that_is_no_move_names_no_squares() {
-        for text in ["", "-", "(", "é1-é2", "a-1", "pass", "a99-b0", "x\u{301}1", "1-"] {
-            assert_eq!(tablut::Position::squares_of_text(text), [""; 0], "{text}");
-            assert_eq!(loa::Position::squares_of_text(text), [""; 0], "{text}");
-            assert_eq!(amazons::Position::squares_of_text(text), [""; 0], "{text}");
-        }
-    }
-
-    #[test]
-    fn the_first_row_is_the_top_one() {
-        assert!(checkers::Position::start().letters().starts_with(".b.b.b.b"));
-        assert!(tablut::Position::start().letters().starts_with("...bbb..."));
-        assert_eq!(tablut::Position::start().letters().chars().nth(40), Some('k'));
-    }
+/// The name of a square, such as `c3`; file and row count from 0.
+pub fn square_name(file: usize, row: usize) -> String {
+    format!("{}{}", char::from(b'a' + (file % 26) as u8), row + 1)
 }

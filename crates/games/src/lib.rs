@@ -5,6 +5,7 @@
 //! | [`board`] | sides, squares, sets of squares, lines, position keys |
 //! | [`game`] | the contracts [`Game`], [`MoveHints`], [`Notation`]; perft, random games |
 //! | [`BoardGame`] | a game on a board that is shown: letters on squares, moves as squares to click |
+//! | [`GameLine`] | a game with its history, and how the rules end it |
 //! | [`GameName`], [`with_game!`] | the names of the games, and what leads from a name to a game |
 //! | [`checkers`], [`loa`], [`tablut`], [`amazons`] | the games; none of them uses another |
 //!
@@ -17,17 +18,18 @@
 pub mod amazons;
 pub mod board;
 mod board_game;
+mod boards;
 pub mod checkers;
 pub mod game;
+mod game_line;
 mod game_name;
 pub mod loa;
 pub mod tablut;
-mod told_game;
 
-pub use board_game::{BoardGame, NextBoard};
+pub use board_game::{BoardGame, NextBoard, PlacementError, square_name};
 pub use game::{
-    Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome, Repetition, Walker, divide,
-    perft,
+    BoardError, EndReason, Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome,
+    Repetition, Walker, divide, perft,
 };
+pub use game_line::{GameEnd, GameLine};
 pub use game_name::{GameName, Named, UnknownGame};
-pub use told_game::{game_of_program, game_of_row};

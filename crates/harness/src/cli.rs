@@ -1,12 +1,11 @@
 //! The command line of `harness`.
 
 use crate::command::CommandLine;
-use crate::limits::seconds;
 use clap::Parser;
+use cli::values;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// An example that can be typed as it stands.
 const EXAMPLE: &str = "\
 Example. A script for Lines of Action, first-1.in:
 
@@ -40,47 +39,39 @@ read or written, 128 and the signal's number after Ctrl-C.";
 
 /// Runs scripts against a text-command game program, or against two that play each other
 ///
-/// A SCRIPT is an .in file, or a folder that holds some. Each is a test of its own, but NAME-1.in
-/// and NAME-2.in together are one test in which two programs get each other's moves; if one of them
-/// has a `remote` directive, to name it is enough. A program
-/// fails if it is late, hangs, crashes, ends with an exit code other than 0, announces what is no
-/// move or result, or prints something other than the .std file beside the script.
+/// A SCRIPT is an .in file or a folder of them. Each file is one test, but NAME-1.in and NAME-2.in
+/// together are one test in which two programs receive each other's moves; if one of them has a
+/// `remote` directive, you can name just that one. A program fails if it is late, hangs, crashes,
+/// exits with a code other than 0, announces something that is not a move or a result, or prints
+/// something other than the .std file beside the script.
 #[derive(Debug, Parser)]
 #[command(name = "harness", version, after_long_help = EXAMPLE)]
 pub struct Cli {
-    /// Scripts, or folders of scripts
+    /// Scripts or folders of scripts
     #[arg(required = true, value_name = "SCRIPT")]
     pub scripts: Vec<PathBuf>,
-    /// Show every line that is sent to and printed by the programs
+    /// Print every line sent to and printed by the programs
     #[arg(long, short, conflicts_with = "jobs")]
     pub verbose: bool,
-    /// Write what is collected to the .std files, for tests in which nothing fails
+    /// Write the output of tests in which nothing fails to their .std files
     #[arg(long)]
     pub update: bool,
-    /// Run this command in place of the one the scripts name; given twice, the second is for
-    /// NAME-2.in. Quotes are understood, and `\` is one: write paths with `/`, on Windows too
+    /// Run this command instead of the one in the scripts; the second of two is for NAME-2.in.
+    /// Quotes and `\` work as in a shell: write paths with `/`, even on Windows
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::split_with_quotes)]
     pub program: Vec<CommandLine>,
-    /// Tests to run at a time
-    #[arg(long, short, default_value_t = 1, value_name = "N", value_parser = at_least_one())]
-    pub jobs: u16,
-    /// Seconds for a move, where a script sets no time
-    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = duration)]
+    /// Tests to run at the same time
+    #[arg(long, short, default_value_t = 1, value_name = "N", value_parser = values::at_least_one::<usize>)]
+    pub jobs: usize,
+    /// Seconds for a move, if the script sets no time
+    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = values::duration)]
     pub move_time: Duration,
-    /// Seconds for a game, where a script sets no time
-    #[arg(long, default_value = "60", value_name = "SECONDS", value_parser = duration)]
+    /// Seconds for a game, if the script sets no time
+    #[arg(long, default_value = "60", value_name = "SECONDS", value_parser = values::duration)]
     pub game_time: Duration,
-    /// Seconds for what needs no thought: to answer win+, and to leave at the end of input
-    #[arg(long, default_value = "5", value_name = "SECONDS", value_parser = duration)]
-    pub patience: Duration,
-}
-
-fn at_least_one() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(1..)
-}
-
-fn duration(word: &str) -> Result<Duration, String> {
-    seconds(word).ok_or_else(|| "write seconds above 0, at most a million".to_string())
+    /// Seconds for replies without a search: to answer win+, and to exit at the end of the input
+    #[arg(long, alias = "patience", default_value = "5", value_name = "SECONDS", value_parser = values::duration)]
+    pub timeout: Duration,
 }
 
 #[cfg(test)]
@@ -96,12 +87,16 @@ mod tests {
     #[test]
     fn times_are_seconds_above_zero() {
         let parse = |words: &[&str]| Cli::try_parse_from([&["harness", "a.in"], words].concat());
-        let cli = parse(&["--patience", "0.5"]).expect("fine");
-        assert_eq!((cli.patience, cli.move_time.as_secs()), (Duration::from_millis(500), 10));
-        for words in [["--patience", "0"], ["--jobs", "0"], ["--program", "'a"], ["--program", ""]]
-        {
+        let cli = parse(&["--timeout", "0.5"]).expect("fine");
+        assert_eq!((cli.timeout, cli.move_time.as_secs()), (Duration::from_millis(500), 10));
+        for words in [["--timeout", "0"], ["--jobs", "0"], ["--program", "'a"], ["--program", ""]] {
             assert!(parse(&words).is_err(), "{words:?}");
         }
         assert!(Cli::try_parse_from(["harness"]).is_err(), "nothing to do");
+    }
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Cli>(&["harness"]);
     }
 }

@@ -3,10 +3,10 @@
 //! A script's command is split at blanks, as the courses' scripts have it; what a user writes at
 //! the command line may have quotes.
 
+use cli::values::ValueError;
 use std::fmt;
 use std::process::Command;
 
-/// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     program: String,
@@ -21,10 +21,11 @@ impl CommandLine {
 
     /// Split as a Unix shell would, quotes and backslashes included, on Windows too. Fails if a
     /// quote is left open or no program is named.
-    pub fn split_with_quotes(text: &str) -> Result<Self, String> {
-        let words =
-            shell_words::split(text).map_err(|error| format!("{error}; close the quote"))?;
-        Self::of(words).ok_or_else(|| "it names no program; write a path or a command".to_string())
+    pub fn split_with_quotes(text: &str) -> Result<Self, ValueError> {
+        let words = shell_words::split(text)
+            .map_err(|error| ValueError::new(format!("{error}; close the quote")))?;
+        Self::of(words)
+            .ok_or_else(|| ValueError::new("it names no program; write a path or a command"))
     }
 
     fn of(words: impl IntoIterator<Item = String>) -> Option<Self> {
@@ -32,7 +33,6 @@ impl CommandLine {
         Some(CommandLine { program: words.next()?, arguments: words.collect() })
     }
 
-    /// The program, then its arguments.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         [&self.program].into_iter().chain(&self.arguments).map(String::as_str)
     }

@@ -24,7 +24,6 @@ impl TextGame {
         })
     }
 
-    /// The game whose program has this name.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.program() == word)
     }

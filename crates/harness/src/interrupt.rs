@@ -40,7 +40,6 @@ impl SignalFlag {
         self.signal().is_some()
     }
 
-    /// The number of the signal.
     pub fn signal(&self) -> Option<usize> {
         Some(self.0.load(Ordering::SeqCst)).filter(|&signal| signal != 0)
     }

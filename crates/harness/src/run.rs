@@ -2,29 +2,23 @@
 
 use crate::cases::collect::test_cases;
 use crate::cases::summary::{RunSummary, describe};
-use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase, TestReport};
+use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase};
 use crate::cli::Cli;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
 use crate::scripts::expected::ExpectedMode;
-use crate::scripts::verbose::Verbosity;
-use cli::ProgressLine;
-use cli::visible;
-use std::collections::BTreeMap;
+use crate::scripts::program::Verbosity;
+use cli::{ProgressLine, pool, visible};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use thiserror::Error;
 
 /// Why tests were not run, or not to the end.
 #[derive(Debug, Error)]
 pub enum HarnessError {
-    /// The command line or a script is wrong.
     #[error("{0}")]
     Usage(String),
-    /// A `.std` file cannot be read or written.
     #[error("{0}")]
     File(String),
 }
@@ -57,8 +51,8 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     let verbosity = if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet };
     let launcher = CommandLauncher { programs: cli.program.clone(), verbosity };
     let options = options(cli, &launcher, &interrupt);
-    let summary =
-        run_all(&test_cases, &options, usize::from(cli.jobs)).map_err(HarnessError::File)?;
+    let summary = run_all(&test_cases, &options, pool::threads(Some(cli.jobs)))
+        .map_err(HarnessError::File)?;
     print(&format!("{summary}\n"));
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
@@ -68,64 +62,38 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
 fn options<'a>(cli: &Cli, launcher: &'a CommandLauncher, interrupt: &SignalFlag) -> RunOptions<'a> {
     let time = ScriptTimes { per_move: cli.move_time, per_game: cli.game_time };
     RunOptions {
-        limits: Limits { time, patience: cli.patience, ..Limits::default() },
+        limits: Limits { time, patience: cli.timeout, ..Limits::default() },
         launcher,
         expected: if cli.update { ExpectedMode::Update } else { ExpectedMode::Check },
         interrupt: interrupt.clone(),
     }
 }
 
-type Finished = (usize, Result<TestReport, String>);
-
-/// Each worker takes the next test until there is none.
+/// Runs the tests and prints each result in the order of the tests, with a progress line on
+/// standard error. After an interruption the tests that have begun are the last.
 fn run_all(
     test_cases: &[TestCase],
     options: &RunOptions<'_>,
-    jobs: usize,
+    jobs: NonZeroUsize,
 ) -> Result<RunSummary, String> {
-    let next = AtomicUsize::new(0);
-    let (sender, finished) = channel();
-    thread::scope(|scope| {
-        for _ in 0..jobs.min(test_cases.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !options.interrupt.is_set() {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(case) = test_cases.get(at) else { break };
-                    if sender.send((at, case.run(options))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        print_all(&finished, test_cases.len())
-    })
-}
-
-/// Prints the results in the order of the tests, with a progress line on standard error.
-fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<RunSummary, String> {
-    let progress = ProgressLine::new(count as u64, "tests");
+    let progress = ProgressLine::new(test_cases.len() as u64, "tests");
     let mut summary = RunSummary::default();
-    let mut waiting = BTreeMap::new();
-    let mut printed = 0;
-    let mut show = |report: &TestReport| {
-        summary.add(report);
-        progress.suspend(|| print(&describe(report)));
-        progress.note(format!("{} failed", summary.failed));
-    };
-    for (at, report) in finished {
-        waiting.insert(at, report?);
+    let run = |at: usize| {
+        let report = (!options.interrupt.is_set()).then(|| test_cases[at].run(options));
         progress.add(1);
-        while let Some(report) = waiting.remove(&printed) {
-            show(&report);
-            printed += 1;
+        report
+    };
+    pool::in_order(test_cases.len(), jobs, run, |_, report| {
+        if let Some(report) = report {
+            let report = report?;
+            summary.add(&report);
+            progress.suspend(|| print(&describe(&report)));
+            progress.note(format!("{} failed", summary.failed));
         }
-    }
-    // Only an interruption leaves gaps.
-    waiting.values().for_each(&mut show);
+        Ok::<(), String>(())
+    })?;
     progress.finish();
-    summary.not_run = count - summary.passed - summary.failed;
+    summary.not_run = test_cases.len() - summary.passed - summary.failed;
     Ok(summary)
 }
 

@@ -13,22 +13,17 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use thiserror::Error;
 
-/// Why a conversation ends before its time.
 #[derive(Debug, Error)]
 pub enum HubError {
-    /// The lines of the GUI cannot be read.
     #[error("standard input cannot be read: {0}")]
     Input(io::Error),
-    /// The GUI does not read ours.
     #[error("standard output cannot be written: {0}")]
     Output(io::Error),
-    /// The system has no thread for the search.
     #[error("no thread can be started: {0}")]
     Thread(io::Error),
 }
 
-enum Happening {
-    /// The next line of the GUI.
+enum HubInput {
     Line(io::Result<InputLine>),
     Engine(EngineEvent),
 }
@@ -48,10 +43,10 @@ pub fn run(
     let (permits, permitted) = channel();
     start_reading(input, happened.clone(), permitted).map_err(HubError::Thread)?;
     // Nobody listens any more only when the conversation is over.
-    let tell = move |event| drop(happened.send(Happening::Engine(event)));
+    let tell = move |event| drop(happened.send(HubInput::Engine(event)));
     let engine = Engine::start(tell).map_err(HubError::Thread)?;
     let conversation = Conversation::new(params);
-    let mut front = Front { conversation, engine, output, permits, unobeyed: 0 };
+    let mut front = HubConnection { conversation, engine, output, permits, unobeyed: 0 };
     front.permit(WAITING);
     let held = front.hold(&happens);
     // Also after an error: a search must not go on alone.
@@ -62,7 +57,7 @@ pub fn run(
 }
 
 /// The state of the thread that answers.
-struct Front<W> {
+struct HubConnection<W> {
     conversation: Conversation,
     engine: Engine,
     output: W,
@@ -72,16 +67,16 @@ struct Front<W> {
     unobeyed: usize,
 }
 
-impl<W: Write> Front<W> {
-    fn hold(&mut self, happens: &Receiver<Happening>) -> Result<(), HubError> {
+impl<W: Write> HubConnection<W> {
+    fn hold(&mut self, happens: &Receiver<HubInput>) -> Result<(), HubError> {
         while let Ok(happening) = happens.recv() {
             let reactions = match happening {
-                Happening::Line(Ok(line)) => {
+                HubInput::Line(Ok(line)) => {
                     self.unobeyed += 1;
                     self.conversation.read(line)
                 }
-                Happening::Line(Err(error)) => return Err(HubError::Input(error)),
-                Happening::Engine(event) => self.conversation.heard(&event),
+                HubInput::Line(Err(error)) => return Err(HubError::Input(error)),
+                HubInput::Engine(event) => self.conversation.heard(&event),
             };
             if self.react(reactions).map_err(HubError::Output)?.is_break() {
                 return Ok(());
@@ -116,11 +111,11 @@ impl<W: Write> Front<W> {
     }
 
     /// Tells the result of a search that was stopped because the conversation ends.
-    fn wait_for_the_search(&mut self, happens: &Receiver<Happening>) {
+    fn wait_for_the_search(&mut self, happens: &Receiver<HubInput>) {
         while self.conversation.is_searching()
             && let Ok(happening) = happens.recv()
         {
-            if let Happening::Engine(event @ EngineEvent::Done(_)) = happening {
+            if let HubInput::Engine(event @ EngineEvent::Done(_)) = happening {
                 let reactions = self.conversation.heard(&event);
                 // A GUI that has left does not read it.
                 let _ = self.react(reactions);
@@ -132,14 +127,14 @@ impl<W: Write> Front<W> {
 /// Starts the thread that reads a line for each permit.
 fn start_reading(
     mut input: impl BufRead + Send + 'static,
-    happened: SyncSender<Happening>,
+    happened: SyncSender<HubInput>,
     permitted: Receiver<()>,
 ) -> io::Result<()> {
     let read = move || {
         for () in permitted {
             let line = read_line(&mut input);
             let is_last = matches!(line, Ok(InputLine::End) | Err(_));
-            if happened.send(Happening::Line(line)).is_err() || is_last {
+            if happened.send(HubInput::Line(line)).is_err() || is_last {
                 return;
             }
         }

@@ -1,5 +1,5 @@
 // The engine of the board page: the program that serves the page, or a worker on a static site. The
-// page asks both alike (docs/BOARD.md has the questions):
+// page asks both alike (docs/BOARD.md lists the requests):
 //
 //   await engine.ask(question)             the answer; `error` is a sentence if there is none
 //   engine.watch(question, onPart)         { done: a promise of the last part, stop() }

@@ -68,11 +68,16 @@ function pieceShapes(game, letter, isBlack) {
 }
 
 const PIECE_NAMES = {
-  checkers: { b: "black man", w: "white man", B: "black king", W: "white king" },
+  checkers: { b: "black man", B: "black king", w: "white man", W: "white king" },
   loa: { b: "black piece", w: "white piece" },
   tablut: { b: "Muscovite, black", w: "Swede, white", k: "king, white" },
   amazons: { b: "black amazon", w: "white amazon", x: "spear" },
 };
+
+// The letters of the pieces that a board can have.
+export function pieceLetters(game) {
+  return Object.keys(PIECE_NAMES[game]);
+}
 
 // The piece in words.
 export function pieceName(game, letter) {

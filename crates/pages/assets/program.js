@@ -1,4 +1,4 @@
-// The engine where a program serves the page: questions go to it, answers come back line by line.
+// The engine where a program serves the page: requests go to it, responses come back line by line.
 
 const GONE = "The program no longer answers. Start it again and open the address that it prints.";
 

@@ -6,6 +6,7 @@ import { GAMES, countText } from "./games.js";
 import { byId } from "./page.js";
 import { element, svgElement } from "./report_dom.js";
 import { drawFeedback } from "./report_feedback.js";
+import { drawFigures } from "./report_figures.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
 
@@ -24,6 +25,7 @@ let table = null;
 // A page that begins with feedback keeps its plain address until a game is asked for.
 let keepsAddress = report.feedback !== undefined && location.hash === "";
 drawHeading();
+drawFigures();
 if (report.feedback !== undefined) {
   drawFeedback(report);
   byId("standings-title").textContent = "Results of these games";

@@ -1,6 +1,6 @@
 // What a student is told above the games: what failed, with the command that shows it again, and the
 // moves that cost most. The data is feedback.json, as
-// programs/crownhead/src/report/feedback.rs reads it.
+// crates/formats/src/feedback.rs describes it.
 
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";
@@ -54,13 +54,13 @@ function itemParts(item) {
   if (item.details.length > 0) {
     parts.push(element("pre", { class: "item-details", tabindex: "0" }, item.details.join("\n")));
   }
-  if (item.command !== null) {
+  if (item.command !== undefined) {
     const code = element("code", {}, item.command);
     const told = element("span", { class: "copied", role: "status" });
     const copy = button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(code, told));
     parts.push(element("p", { class: "item-command" }, code, " ", copy, " ", told));
   }
-  if (item.link !== null) {
+  if (item.link !== undefined) {
     const address = `./${encodeURIComponent(item.link)}`;
     parts.push(element("p", {}, element("a", { href: address }, item.link)));
   }

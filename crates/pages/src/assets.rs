@@ -87,6 +87,7 @@ assets! {
     "report_charts.js": SCRIPT,
     "report_dom.js": SCRIPT,
     "report_feedback.js": SCRIPT,
+    "report_figures.js": SCRIPT,
     "report_games.js": SCRIPT,
     "report_replay.js": SCRIPT,
     "report_words.js": SCRIPT,
@@ -109,6 +110,8 @@ assets! {
 mod tests {
     use super::*;
     use crate::bundle::bundle;
+    use games::{BoardGame, Game, GameName, with_game};
+    use std::collections::BTreeSet;
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -141,6 +144,42 @@ mod tests {
         for page in ASSET_NAMES.iter().filter(|name| name.ends_with(".html")) {
             let script = page.replace(".html", ".js");
             assert!(bundle(&[&script], text).is_ok(), "{:?}", bundle(&[&script], text).err());
+        }
+    }
+
+    /// What a table of a file says of a game, up to the end of the entry.
+    fn entry(file: &str, game: GameName, end: &str) -> String {
+        let name = format!("{}: ", game.text());
+        let (_, rest) = text(file).unwrap_or("").split_once(&name).unwrap_or_default();
+        let (entry, _) = rest.split_once(end).unwrap_or_default();
+        entry.to_string()
+    }
+
+    /// Each entry agrees with the rules: size, who moves first, the letters of the pieces.
+    #[test]
+    fn the_tables_of_the_pages_know_every_game() {
+        for game in GameName::ALL {
+            let (size, letters, first) = with_game!(game, Position => (
+                Position::SIZE.to_string(),
+                &Position::LETTERS[1..],
+                Position::start().side_to_move().to_string().to_lowercase()
+            ));
+            let sizes = entry("squares.js", game, "}").replace(' ', "");
+            assert_eq!(sizes.split(',').next(), Some(&*size), "squares.js: {game}");
+            let pieces = entry("pieces.js", game, "}");
+            let found: BTreeSet<char> = pieces
+                .match_indices(": \"")
+                .filter_map(|(at, _)| pieces[..at].chars().last())
+                .collect();
+            let wanted: BTreeSet<char> = letters.chars().collect();
+            assert_eq!(found, wanted, "pieces.js: {game}");
+            let words = entry("games.js", game, "}");
+            assert!(words.contains(&format!("first: \"{first}\"")), "games.js: {game}: {words}");
+            assert!(
+                words.contains("title: \"") && words.contains("example: \""),
+                "games.js: {game}"
+            );
+            assert!(entry("rules.js", game, "],").starts_with('['), "rules.js: {game}");
         }
     }
 

@@ -45,12 +45,10 @@ pub fn bundle<'a>(
     Ok(format!("\"use strict\";\n(() => {{\n{}}})();\n", bundle.script))
 }
 
-/// A script that is being joined.
 struct Bundle<F> {
     source: F,
     /// Modules whose imports are being added.
     begun: HashSet<String>,
-    /// Modules that are in the script.
     joined: HashSet<String>,
     /// Names of the top level of all modules.
     names: HashSet<String>,
@@ -128,8 +126,7 @@ mod tests {
     use super::*;
 
     fn joined(files: &[(&str, &str)]) -> Result<String, BundleError> {
-        let find = |name: &str| files.iter().find(|file| file.0 == name).map(|file| file.1);
-        bundle(&[files[0].0], find)
+        bundle(&[files[0].0], |name| files.iter().find(|file| file.0 == name).map(|file| file.1))
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! | the page of one game | [`GameView`] |
 //! | the page of a match | [`WatchView`] |
 //! | the files of the pages, and the style that all share | [`asset`], `assets/`, [`PAGE_STYLE`] |
-//! | how a page becomes one file | [`bundle()`], [`ReportPage`] |
+//! | how a page becomes one file | [`bundle()`], [`report_page()`] |
 
 #![forbid(unsafe_code)]
 
@@ -22,10 +22,10 @@ mod view;
 
 pub use assets::{Asset, PAGE_STYLE, asset};
 pub use bundle::{BundleError, bundle};
-pub use report_page::ReportPage;
+pub use report_page::report_page;
 pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};
 pub use view::{
     ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
-    MoveView, PageControl, PlayerKind, PlayerView, RejectedView, ReplayView, StandingView,
-    TurnView, WatchView,
+    MoveView, PageControl, PlayerKind, PlayerView, RejectedView, ReplayView, StandingRow, TurnView,
+    WatchView,
 };

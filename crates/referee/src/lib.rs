@@ -15,6 +15,7 @@
 //! | [`plan`] | which games of a tournament are to be played now, and by which process |
 //! | [`play`] | games between agents, and all games of a schedule |
 //! | [`results`] | tables, statistics and game files from the records |
+//! | [`JournalError`], [`MatchError`] | why something could not be done; all folders use them |
 //! | [`testing`] | random games for the tests of whatever reads records |
 //!
 //! # Layers
@@ -31,6 +32,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod error;
 pub mod journal;
 pub mod pairing;
 pub mod plan;
@@ -40,3 +42,5 @@ pub mod results;
 pub mod rules;
 pub mod schedule;
 pub mod testing;
+
+pub use crate::error::{JournalError, MatchError};

@@ -6,10 +6,9 @@
 //! whatever it is, so that an old one is never taken for a new one. Afterward it is read only if it
 //! is a regular file, and only up to a limit.
 
-use crate::folder::AgentOutput;
-use crate::folder::files;
+use crate::agent_output::AgentOutput;
 use crate::folder::listing::{FolderError, Listing};
-use crate::folder::{FileKind, Found};
+use crate::folder::{FileKind, Found, files};
 use crate::temp_root::TempRoot;
 use cli::visible;
 use std::fs::{self, File, Permissions};
@@ -53,19 +52,15 @@ impl FileNames {
     }
 }
 
-/// Why an agent's directory cannot be used.
 #[derive(Debug, Error)]
 pub enum AgentDirError {
-    /// The system refuses.
     #[error("cannot {verb} {}: {source}", visible::path(path))]
     System { verb: &'static str, path: PathBuf, source: io::Error },
-    /// The agent's own files cannot be copied.
     #[error(transparent)]
     Carry(#[from] FolderError),
     /// The agent has put something in the place of a file that cannot be removed.
     #[error("cannot remove {}: {source}", visible::path(path))]
     Obstructed { path: PathBuf, source: io::Error },
-    /// The agent has replaced its directory by another.
     #[error("{} is not the directory it was: the agent has replaced it", visible::path(path))]
     Replaced { path: PathBuf },
 }
@@ -124,7 +119,6 @@ impl AgentDir {
         Ok(Listing::of(from)?.copy(self.path(), &except)?)
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -173,7 +167,7 @@ impl AgentDir {
     /// # Errors
     /// The machine failed, for which the agent is not to blame.
     ///
-    /// [`OUTPUT_LIMIT`]: crate::folder::OUTPUT_LIMIT
+    /// [`OUTPUT_LIMIT`]: crate::OUTPUT_LIMIT
     pub fn output(&self) -> Result<AgentOutput, AgentDirError> {
         let path = self.path().join(self.names.answer);
         AgentOutput::of(&path).map_err(|source| AgentDirError::System {

@@ -5,6 +5,7 @@
 
 use nix::unistd::Pid;
 use std::io;
+use std::sync::{PoisonError, RwLock};
 
 /// Forks: the new process gets `None`, the old one its number. `flags` are those of `clone(2)` for
 /// namespaces.
@@ -21,4 +22,20 @@ pub(crate) unsafe fn clone_process(flags: libc::c_int) -> io::Result<Option<Pid>
         0 => Ok(None),
         pid => Ok(Some(Pid::from_raw(pid as libc::pid_t))),
     }
+}
+
+/// Those who write files share it; a start takes it alone.
+static STARTS: RwLock<()> = RwLock::new(());
+
+/// Writes a file that may be executed: `write` opens and closes it.
+pub fn writing<R>(write: impl FnOnce() -> R) -> R {
+    let _no_starts = STARTS.read().unwrap_or_else(PoisonError::into_inner);
+    write()
+}
+
+/// Starts a process. `start` must not return before the new process has closed what it inherited,
+/// by itself or by executing a program.
+pub fn starting<R>(start: impl FnOnce() -> R) -> R {
+    let _no_writers = STARTS.write().unwrap_or_else(PoisonError::into_inner);
+    start()
 }

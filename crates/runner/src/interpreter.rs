@@ -6,12 +6,12 @@
 //! asked once where it is, and is started itself. Where it does not say, that is a fault of the
 //! machine and not of the agent.
 
-use crate::fork_lock::starting;
+use crate::fork::starting;
 use crate::sandbox::Sandbox;
 use cli::visible;
 use std::env;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -22,7 +22,6 @@ const ASK_PYTHON: &str = "import sys; sys.stdout.write('\\n'.join([sys.executabl
 /// Bytes of a script in which its first line is looked for.
 const LONGEST_LINE: u64 = 512;
 
-/// An interpreter, and the folders of its installation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreter {
     pub path: PathBuf,
@@ -31,16 +30,15 @@ pub struct Interpreter {
 
 impl Interpreter {
     /// The Python that the program at `path` is or starts; else what it printed.
-    pub fn of_python(path: &Path) -> Result<Self, String> {
+    pub fn of_python(path: &Path) -> io::Result<Self> {
         let mut lines = answer(path, &["-c", ASK_PYTHON])?;
         let folders = lines.split_off(1);
         let path = lines.pop().filter(|path| is_program(path));
-        let path = path.ok_or("it names no program")?;
+        let path = path.ok_or_else(|| io::Error::other("it names no program"))?;
         Ok(Interpreter { path, folders })
     }
 }
 
-/// True for a name of Python, such as `python3.12`.
 pub fn is_python(name: &str) -> bool {
     let version = name.strip_prefix("python");
     version.is_some_and(|version| version.chars().all(|c| c.is_ascii_digit() || c == '.'))
@@ -89,20 +87,23 @@ pub fn first_line(script: &Path) -> Option<String> {
 }
 
 /// The lines that a program prints, as paths; else what it said.
-pub fn answer(program: &Path, args: &[&str]) -> Result<Vec<PathBuf>, String> {
+pub fn answer(program: &Path, args: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut command = Command::new(program);
     // Not in the current folder: a file there may choose another version.
     command.args(args).current_dir("/").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let output = starting(|| command.spawn()).and_then(Child::wait_with_output);
-    let output = output.map_err(|error| error.to_string())?;
+    let output = output?;
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         let line = said.lines().find(|line| !line.trim().is_empty());
-        return Err(visible::cut(line.unwrap_or("it fails and says nothing"), 200));
+        let line = visible::cut(line.unwrap_or("it fails and says nothing"), 200);
+        return Err(io::Error::other(line));
     }
     let lines = String::from_utf8_lossy(&output.stdout).lines().map(PathBuf::from).collect();
-    Some(lines).filter(|lines: &Vec<_>| !lines.is_empty()).ok_or("it says nothing".to_string())
+    Some(lines)
+        .filter(|lines: &Vec<_>| !lines.is_empty())
+        .ok_or_else(|| io::Error::other("it says nothing"))
 }
 
 /// True for a file that may be run; links are followed.
@@ -133,7 +134,7 @@ mod tests {
         assert_eq!(found, Interpreter { path: real, folders: vec![prefix.clone(), prefix] });
         program(&shim, "#!/bin/sh\necho 'pyenv: python3: command not found' >&2\nexit 127\n");
         let said = Interpreter::of_python(&shim).expect_err("it does not");
-        assert_eq!(said, "pyenv: python3: command not found");
+        assert_eq!(said.to_string(), "pyenv: python3: command not found");
     }
 
     #[test]

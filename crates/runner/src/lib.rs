@@ -9,33 +9,38 @@
 //! |---|---|
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what it may touch | [`sandbox`] |
-//! | its directory | `agent_dir.rs` |
+//! | its directory, and the answer in it | `agent_dir.rs`, `agent_output.rs` |
 //! | the folders of untrusted programs, by descriptor | [`folder`] |
-//! | the temporary folder around them, and the flag that ends all runs in it | `temp_root.rs`, `stop_flag.rs` |
+//! | the temporary folder around them, and the flag that ends all runs in it | `temp_root.rs`, `stop_flag.rs`, `time_limit.rs` |
 //! | the interpreter behind a name | [`interpreter`] |
 //! | the line of standard error that says most | `stderr_line.rs` |
-//! | why no process starts while a program is written | `fork_lock.rs` |
+//! | why no process starts while a program is written | `fork.rs` |
 
 #![cfg(target_os = "linux")]
 
 mod agent_dir;
+mod agent_output;
 pub mod folder;
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
-mod fork_lock;
 mod home;
+mod idle_sum;
 pub mod interpreter;
 pub mod process;
 pub mod sandbox;
 mod stderr_line;
 mod stop_flag;
 mod temp_root;
+mod time_limit;
 
 pub use crate::agent_dir::{
     AgentDir, AgentDirError, EVIDENCE_LIMIT, FileNames, STDERR_FILE, STDOUT_FILE,
 };
-pub use crate::fork_lock::{starting, writing};
+pub use crate::agent_output::{AgentOutput, OUTPUT_LIMIT};
+pub use crate::fork::{starting, writing};
 pub use crate::home::holds_home;
-pub use crate::stderr_line::{telling_line, telling_place};
+pub use crate::idle_sum::IdleSum;
+pub use crate::stderr_line::{cause_line, cause_place};
 pub use crate::stop_flag::StopFlag;
 pub use crate::temp_root::{TempRoot, TempRootError};
+pub use crate::time_limit::TimeLimit;

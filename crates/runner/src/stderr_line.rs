@@ -10,7 +10,7 @@ const TRACEBACK: &str = "Traceback (most recent call last):";
 
 /// The line that names the error; the last one with a letter if none does; `None` if there is no
 /// text at all.
-pub fn telling_line(stderr: &str) -> Option<&str> {
+pub fn cause_line(stderr: &str) -> Option<&str> {
     let lines: Vec<&str> = stderr.lines().collect();
     let told = java_cause(&lines)
         .or_else(|| python_error(&lines))
@@ -23,7 +23,7 @@ pub fn telling_line(stderr: &str) -> Option<&str> {
 
 /// Where the program was when it told the error, as `homework.py, line 12`; `None` if the text does
 /// not say it, or if the line of the error does already.
-pub fn telling_place(stderr: &str) -> Option<String> {
+pub fn cause_place(stderr: &str) -> Option<String> {
     let lines: Vec<&str> = stderr.lines().map(str::trim).collect();
     python_place(&lines).or_else(|| java_place(&lines)).or_else(|| rust_place(&lines))
 }
@@ -74,8 +74,10 @@ fn java_cause<'a>(lines: &[&'a str]) -> Option<&'a str> {
 /// several exceptions, each raised while one was handled, the last.
 fn python_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
     let begin = lines.iter().rposition(|line| line.trim_end() == TRACEBACK)?;
-    let is_error = |line: &&&str| !line.trim().is_empty() && !line.starts_with([' ', '\t']);
-    lines[begin + 1..].iter().find(is_error).copied()
+    lines[begin + 1..]
+        .iter()
+        .find(|line| !line.trim().is_empty() && !line.starts_with([' ', '\t']))
+        .copied()
 }
 
 /// The first line by which Java, C++, Rust or a sanitizer tells that the program ends, or the next
@@ -103,19 +105,18 @@ fn first_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
 
 /// The line above the first line of a Java stack.
 fn java_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
-    let is_stack = |line: &&str| line.starts_with("\tat ") && line.ends_with(')');
-    let first = lines.iter().position(is_stack)?;
+    let first = lines.iter().position(|line| line.starts_with("\tat ") && line.ends_with(')'))?;
     lines.get(first.checked_sub(1)?).copied().filter(|line| !line.trim().is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{telling_line, telling_place};
+    use super::{cause_line, cause_place};
     use proptest::prelude::{any, proptest};
 
     #[track_caller]
     fn tells(stderr: &str, line: &str) {
-        assert_eq!(telling_line(stderr), Some(line));
+        assert_eq!(cause_line(stderr), Some(line));
     }
 
     #[test]
@@ -194,14 +195,14 @@ mod tests {
         let python = "Traceback (most recent call last):\n  File \"/tmp/a/homework.py\", line 7, in \
                       <module>\n    main()\n  File \"/tmp/a/homework.py\", line 12, in main\n    1/0\n  \
                       File \"/usr/lib/python3.11/enum.py\", line 3, in f\n    x\nZeroDivisionError: x\n";
-        assert_eq!(telling_place(python).as_deref(), Some("homework.py, line 12"));
+        assert_eq!(cause_place(python).as_deref(), Some("homework.py, line 12"));
         let java = "Exception in thread \"main\" java.lang.RuntimeException: no\n\tat \
                     java.base/java.util.A.b(A.java:1)\n\tat Board.at(Board.java:12)\n";
-        assert_eq!(telling_place(java).as_deref(), Some("Board.java, line 12"));
+        assert_eq!(cause_place(java).as_deref(), Some("Board.java, line 12"));
         let rust = "\nthread 'main' (1234) panicked at src/main.rs:4:9:\nno moves\n";
-        assert_eq!(telling_place(rust).as_deref(), Some("src/main.rs, line 4"));
+        assert_eq!(cause_place(rust).as_deref(), Some("src/main.rs, line 4"));
         for other in ["", "Segmentation fault", "thread 'main' panicked at 'no', a"] {
-            assert_eq!(telling_place(other), None, "{other}");
+            assert_eq!(cause_place(other), None, "{other}");
         }
     }
 
@@ -209,15 +210,15 @@ mod tests {
     fn other_texts_tell_their_last_line() {
         tells("one\ntwo\n\n", "two");
         tells("---\n", "---");
-        assert_eq!(telling_line(" \n"), None);
-        assert_eq!(telling_line("Traceback (most recent call last):\n  File"), Some("File"));
+        assert_eq!(cause_line(" \n"), None);
+        assert_eq!(cause_line("Traceback (most recent call last):\n  File"), Some("File"));
     }
 
     proptest! {
         #[test]
         fn a_line_is_one_of_the_text(text in any::<String>()) {
-            let _ = telling_place(&text);
-            if let Some(line) = telling_line(&text) {
+            let _ = cause_place(&text);
+            if let Some(line) = cause_line(&text) {
                 assert!(!line.is_empty() && text.contains(line));
             }
         }

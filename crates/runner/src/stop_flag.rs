@@ -20,7 +20,6 @@ impl StopFlag {
         Arc::clone(&self.0)
     }
 
-    /// Whether the run is to be ended.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

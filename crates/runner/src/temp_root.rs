@@ -8,7 +8,8 @@
 //! cleaner is killed too, the folder stays.
 
 use crate::folder::files;
-use crate::fork_lock::starting;
+use crate::fork::starting;
+use crate::idle_sum::IdleSum;
 use crate::stop_flag::StopFlag;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -25,10 +26,8 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     chmod -R u+rwx -- \"$0\"; sleep 0.1
 done";
 
-/// Why there is no temporary folder.
 #[derive(Debug, Error)]
 pub enum TempRootError {
-    /// It cannot be made.
     #[error("cannot make a temporary folder: {0}")]
     Folder(io::Error),
     /// There is no shell.
@@ -36,12 +35,12 @@ pub enum TempRootError {
     Cleaner(io::Error),
 }
 
-/// The folder; dropping it removes it.
 #[derive(Debug)]
 pub struct TempRoot {
     folder: TempDir,
     cleaner: Child,
     stop: StopFlag,
+    idle: IdleSum,
     // Nothing is written to it: the cleaner waits for its end.
     alive_pipe: Option<ChildStdin>,
 }
@@ -65,10 +64,15 @@ impl TempRoot {
             .process_group(0);
         let mut cleaner = starting(|| command.spawn()).map_err(TempRootError::Cleaner)?;
         let alive_pipe = cleaner.stdin.take();
-        Ok(TempRoot { folder, cleaner, stop: StopFlag::default(), alive_pipe })
+        Ok(TempRoot {
+            folder,
+            cleaner,
+            stop: StopFlag::default(),
+            idle: IdleSum::default(),
+            alive_pipe,
+        })
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -78,6 +82,17 @@ impl TempRoot {
     pub fn stopped_by(mut self, flag: &StopFlag) -> Self {
         self.stop = flag.clone();
         self
+    }
+
+    /// The same folder, whose runs add the time that they were idle to a sum.
+    #[must_use]
+    pub fn counting_idle(mut self, sum: &IdleSum) -> Self {
+        self.idle = sum.clone();
+        self
+    }
+
+    pub const fn idle_sum(&self) -> &IdleSum {
+        &self.idle
     }
 
     /// Ends the runs of all agents that have their directories here, but for those that were given

@@ -66,3 +66,70 @@ pub trait Evaluator<G: MoveHints> {
         None
     }
 }
+
+/// A change of the values of an evaluator.
+pub trait Adjust<G> {
+    /// The value to use for a position at `ply`, whose evaluation is `score`.
+    fn adjust(&mut self, position: &G, ply: Ply, score: Score) -> Score;
+}
+
+impl<G, A: Adjust<G>> Adjust<G> for Option<A> {
+    #[inline]
+    fn adjust(&mut self, position: &G, ply: Ply, score: Score) -> Score {
+        match self {
+            Some(adjustment) => adjustment.adjust(position, ply, score),
+            None => score,
+        }
+    }
+}
+
+/// An evaluator whose values are adjusted; all else is as the evaluator has it.
+#[derive(Debug)]
+pub struct AdjustedEvaluator<E, A> {
+    /// Its values are adjusted.
+    pub evaluator: E,
+    /// How.
+    pub adjustment: A,
+}
+
+impl<G: MoveHints, E: Evaluator<G>, A: Adjust<G>> Evaluator<G> for AdjustedEvaluator<E, A> {
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        self.evaluator.tuning()
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &G, ply: Ply) -> Score {
+        let score = self.evaluator.evaluate(position, ply);
+        self.adjustment.adjust(position, ply, score)
+    }
+
+    #[inline]
+    fn recognize(&self, position: &G) -> Option<Score> {
+        self.evaluator.recognize(position)
+    }
+
+    #[inline]
+    fn probe_wdl(&mut self, position: &G) -> Option<Outcome> {
+        self.evaluator.probe_wdl(position)
+    }
+
+    fn probe_root(
+        &self,
+        position: &G,
+        turns_left: Option<u32>,
+        occurred: impl Fn(Key) -> usize,
+    ) -> Option<G::Move> {
+        self.evaluator.probe_root(position, turns_left, occurred)
+    }
+
+    #[inline]
+    fn quiet_order(&self, position: &G, mv: G::Move) -> i32 {
+        self.evaluator.quiet_order(position, mv)
+    }
+
+    #[inline]
+    fn null_move(&self, position: &G) -> Option<G> {
+        self.evaluator.null_move(position)
+    }
+}

@@ -135,8 +135,10 @@ mod tests {
     fn where_memory_is_short_less_is_taken() {
         assert!((MIN_BYTES..usize::MAX / 2).contains(&HugePageBuffer::about(usize::MAX).len()));
         for limit in [MIN_BYTES, 1_000, 1 << 16, HUGE_PAGE - 1] {
-            let map = |bytes| (bytes <= limit).then(|| MmapMut::map_anon(bytes).ok()).flatten();
-            let granted = HugePageBuffer::granted(16 * HUGE_PAGE, map).len();
+            let granted = HugePageBuffer::granted(16 * HUGE_PAGE, |bytes| {
+                (bytes <= limit).then(|| MmapMut::map_anon(bytes).ok()).flatten()
+            })
+            .len();
             assert!((limit / 2 + 1..=limit).contains(&granted), "{granted} of {limit}");
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::score::Score;
 use games::board::Key;
-use games::{Finality, Game, Repetition};
+use games::{Finality, Game, GameLine, Repetition};
 
 /// One position of the game or of the line being searched.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,21 @@ impl KeyHistory {
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
         KeyHistory { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT, draw: Score::DRAW }
+    }
+
+    /// The history of a game up to its position of this index.
+    pub fn of_line<G: Game>(line: &GameLine<G>, index: usize) -> Self {
+        let quiet = u16::try_from(line.quiet_at_first()).unwrap_or(u16::MAX);
+        let mut history = KeyHistory::starting_at(&line.positions()[0], quiet);
+        for (next, &finality) in line.positions()[1..=index].iter().zip(line.finalities()) {
+            history.played(next, finality);
+        }
+        history.limited_to(line.limit())
+    }
+
+    /// The history of a game up to now.
+    pub fn of_game<G: Game>(line: &GameLine<G>) -> Self {
+        KeyHistory::of_line(line, line.moves().len())
     }
 
     /// The same history with another limit of quiet plies, or `None`.

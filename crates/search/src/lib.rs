@@ -44,7 +44,7 @@ mod window;
 pub use control::{Control, DepthLimit, NodeLimit, Stopped};
 pub use deepen::{search, search_with};
 pub use depth::Depth;
-pub use evaluator::{Evaluator, QUIET_ORDER_LIMIT};
+pub use evaluator::{Adjust, AdjustedEvaluator, Evaluator, QUIET_ORDER_LIMIT};
 pub use key_history::KeyHistory;
 pub use lines::{EachDepth, search_lines};
 pub use prune::Selectivity;

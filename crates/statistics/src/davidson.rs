@@ -47,8 +47,8 @@ impl OutcomeChances {
     pub fn at(difference: f64, log_nu: f64) -> Self {
         // Divided by the largest weight: none overflows.
         let largest = log_nu.max(difference.abs() / 2.0);
-        let weight = |logarithm: f64| (logarithm - largest).exp();
-        let [win, draw, loss] = [difference / 2.0, log_nu, -difference / 2.0].map(weight);
+        let [win, draw, loss] = [difference / 2.0, log_nu, -difference / 2.0]
+            .map(|logarithm| (logarithm - largest).exp());
         let sum = win + draw + loss;
         OutcomeChances { win: win / sum, draw: draw / sum, loss: loss / sum }
     }

@@ -138,7 +138,6 @@ mod tests {
         }
     }
 
-    /// From the same source; there games are given as wins, losses and draws.
     #[test]
     fn games_give_the_published_values() {
         for (counts, normalized, superiority) in [

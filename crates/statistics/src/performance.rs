@@ -34,25 +34,17 @@ pub fn performance(games: &[(f64, GameScore)]) -> Elo {
     }
 }
 
-fn points(score: GameScore) -> f64 {
-    match score {
-        GameScore::Loss => 0.0,
-        GameScore::Draw => 0.5,
-        GameScore::Win => 1.0,
-    }
-}
-
 fn log_likelihood(games: &[(f64, GameScore)], rating: f64) -> f64 {
     let of_game = |&(opponent, score): &(f64, GameScore)| {
         let (won, lost) = (score_of(rating - opponent), score_of(opponent - rating));
-        let points = points(score);
+        let points = score.points();
         points * won.ln() + (1.0 - points) * lost.ln()
     };
     games.iter().map(of_game).sum()
 }
 
 fn slope(games: &[(f64, GameScore)], rating: f64) -> f64 {
-    games.iter().map(|&(opponent, score)| points(score) - score_of(rating - opponent)).sum()
+    games.iter().map(|&(opponent, score)| score.points() - score_of(rating - opponent)).sum()
 }
 
 /// Where a falling function crosses zero; an end of the interval if it does not.

@@ -316,8 +316,8 @@ mod tests {
         let games = [versus(4, 1, [3, 1, 0]), versus(0, 5, [1, 1, 1]), versus(5, 2, [2, 0, 1])];
         let lonely = versus(3, 3, [7, 0, 0]);
         let ratings = Ratings::of(8, &[games[0], games[1], games[2], lonely]);
-        let component = |player: usize| ratings.players[player].map(|rating| rating.component);
-        let found: Vec<_> = (0..8).map(component).collect();
+        let found: Vec<_> =
+            (0..8).map(|player| ratings.players[player].map(|rating| rating.component)).collect();
         assert_eq!(found, [Some(0), Some(1), Some(0), None, Some(1), Some(0), None, None]);
         assert_eq!(ratings.components, 2);
         assert!((elo(&ratings, 4) + elo(&ratings, 1)).abs() < 1e-6, "each has its own mean");

@@ -13,6 +13,20 @@ pub enum GameScore {
 }
 
 impl GameScore {
+    /// In half points: 0, 1 or 2.
+    pub const fn half_points(self) -> u32 {
+        match self {
+            GameScore::Loss => 0,
+            GameScore::Draw => 1,
+            GameScore::Win => 2,
+        }
+    }
+
+    /// 0, 1/2 or 1.
+    pub fn points(self) -> f64 {
+        f64::from(self.half_points()) / 2.0
+    }
+
     /// The same game, as the opponent sees it.
     pub const fn reversed(self) -> Self {
         match self {

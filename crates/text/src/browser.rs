@@ -5,8 +5,7 @@ use crate::input::console::{Console, ErrorPolicy};
 use crate::input::line_reader::LineSource;
 use crate::page::BoardSite;
 use crate::players::auto_player::AutoPlayer;
-use crate::players::search_player::StopFlag;
-use crate::players::search_player::TimeLimits;
+use crate::players::search_player::{StopFlag, TimeLimits};
 use crate::session::{Session, SessionParts, TerminalBoard};
 use games::board::Side;
 use pages::{Server, ServerError, Site};
@@ -19,7 +18,6 @@ use thiserror::Error;
 /// The words before the address of a board.
 pub const LABEL: &str = "the board is at";
 
-/// How a person comes to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageLaunch {
     /// The default browser is asked to open it.
@@ -28,7 +26,6 @@ pub enum PageLaunch {
     AddressOnly,
 }
 
-/// A game of a person against the program.
 #[derive(Clone, Copy, Debug)]
 pub struct BrowserOptions {
     /// The side of the person; the program plays the other one.

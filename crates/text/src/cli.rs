@@ -3,15 +3,14 @@
 use crate::browser::{self, BrowserError, PageLaunch};
 use crate::dialect::Dialect;
 use crate::input::console::{Console, ErrorPolicy};
-use crate::input::input_end::InputEnd;
+use crate::input::event::InputEnd;
 use crate::input::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::players::auto_player::AutoPlayer;
-use crate::players::search_player::StopFlag;
-use crate::players::search_player::TimeLimits;
+use crate::players::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
-use cli::{manual, visible};
+use cli::{manual, values, visible};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;
@@ -21,51 +20,44 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Commands are read from standard input, or from a file; `help` lists them.
+/// Reads commands from standard input or from a file; the command `help` lists them.
 ///
-/// Exit code 0 after quit or at the end of the input, 1 after an error with --strict, 2 for a wrong
-/// command line or if --display can show no page, 4 for a file that cannot be used.
+/// Exit codes: 0 after quit or at the end of the input; 1 after an error with --strict; 2 the
+/// command line is wrong, or --display cannot show a page; 4 a file cannot be used.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// Show the board in the browser; its address is printed on standard error
+    /// Show the board in the browser, and print its address on standard error
     #[arg(long)]
     display: bool,
-    /// Only print the address of the board, without opening a browser
+    /// Print the address of the board, but open no browser
     #[arg(long, requires = "display")]
     no_open: bool,
-    /// The port of the board's address [default: any that is free]
+    /// Port of the board [default: any free port]
     #[arg(long, value_name = "PORT", requires = "display")]
     port: Option<NonZeroU16>,
-    /// Write every command into a file, and automatic moves as comments
+    /// Write every command to this file, with automatic moves as comments
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// End with exit code 1 at the first error
+    /// Exit with code 1 at the first error
     #[arg(long)]
     strict: bool,
-    /// The most seconds that an automatic player thinks about one move
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    /// Longest time of an automatic player for one move
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::duration)]
     move_time: Duration,
-    /// The most seconds that automatic players take for a whole game, both sides together
-    #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = seconds)]
+    /// Longest time of the automatic players for a game, both sides together
+    #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = values::duration)]
     game_time: Duration,
-    /// Play as the plain opponent instead: alpha-beta to this depth, with a simple evaluation
+    /// Play as the plain opponent: alpha-beta to this depth with a simple evaluation
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=20))]
     plain: Option<u32>,
-    /// As if the command `seed N` came first
+    /// Start with the command `seed N`
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<i64>,
-    /// A file of commands, in place of standard input
+    /// File of commands [default: standard input]
     input: Option<PathBuf>,
-    /// A file for the answers, in place of standard output
+    /// File for the output [default: standard output]
     output: Option<PathBuf>,
-}
-
-/// Reads a number of seconds above 0.
-pub fn seconds(word: &str) -> Result<Duration, String> {
-    let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
-    let positive = seconds.filter(|time| !time.is_zero());
-    positive.ok_or_else(|| "write a number of seconds above 0".to_string())
 }
 
 fn command<G: Dialect>() -> Command {
@@ -160,4 +152,14 @@ fn open(path: &Path) -> io::Result<File> {
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Cli>(&["loa", "tablut", "amazons"]);
+    }
 }

@@ -12,7 +12,7 @@
 //! | cross | `+` | Tablut's empty throne |
 //! | filled square | `s` | a spear of Amazons |
 
-use games::{BoardGame, GameName, board::Side};
+use games::{BoardGame, GameName, Named, board::Side};
 use std::env;
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -82,7 +82,7 @@ fn file_letter(file: usize) -> char {
 }
 
 /// The board with its coordinates on all sides, each line with its end.
-pub fn board<G: BoardGame>(position: &G, marks: &Marks, style: BoardStyle) -> String {
+pub fn board<G: BoardGame + Named>(position: &G, marks: &Marks, style: BoardStyle) -> String {
     let files: String = (0..G::SIZE).map(|file| format!(" {} ", file_letter(file))).collect();
     let files = format!("    {}\n", files.trim_end());
     let mut drawn = files.clone();
@@ -94,7 +94,7 @@ pub fn board<G: BoardGame>(position: &G, marks: &Marks, style: BoardStyle) -> St
 }
 
 /// Three columns of the terminal.
-fn cell<G: BoardGame>(
+fn cell<G: BoardGame + Named>(
     position: &G,
     file: usize,
     row: usize,
@@ -153,12 +153,11 @@ pub fn caption(to_move: Option<Side>, last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::Dialect;
     use games::{Game, Walker, checkers, tablut, with_game};
 
     /// Without colors there is nothing but letters, whatever the position; with them, the same
     /// number of lines.
-    fn letters_need_no_control_sequence<G: BoardGame>() {
+    fn letters_need_no_control_sequence<G: BoardGame + Named>() {
         for position in Walker::new(3).game(G::start(), 30) {
             let drawn = board(&position, &Marks::default(), BoardStyle::Letters);
             assert!(drawn.is_ascii() && !drawn.contains('\x1b'), "{drawn}");
@@ -167,10 +166,8 @@ mod tests {
             assert_eq!(colored.lines().count(), G::SIZE + 2);
             let is_shown = |sign| colored.contains(sign);
             let has_black = position.letters().contains(['b', 'B']);
-            assert!(
-                !has_black || is_shown('\u{25cf}') || is_shown('\u{265a}'),
-                "Black's are filled"
-            );
+            let holds = !has_black || is_shown('\u{25cf}') || is_shown('\u{265a}');
+            assert!(holds, "Black's are filled");
         }
     }
 
@@ -201,7 +198,7 @@ mod tests {
         let drawn = board(&after, &marks, BoardStyle::Letters);
         assert!(drawn.contains("  3 [b]") && drawn.contains("  4 [.]"), "{drawn}");
         let throne = tablut::rules::THRONE;
-        let left = Dialect::set(&after, &throne.to_string(), "-", Side::Black).expect("a square");
+        let left = BoardGame::set(&after, &throne.to_string(), "-", Side::Black).expect("a square");
         assert!(board(&left, &marks, BoardStyle::Letters).contains(" + "));
     }
 

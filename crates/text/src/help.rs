@@ -10,7 +10,7 @@ pub fn text<G: Dialect>() -> String {
         (G::HAS_LIMIT || !line.starts_with("limit ")) && (has_fen || !line.starts_with("W:"))
     };
     let lines: Vec<&str> = include_str!("help.txt").lines().filter(is_known).collect();
-    lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", G::PIECES)
+    lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", &G::piece_words())
 }
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ mod tests {
     fn helps<G: Dialect>() {
         let text = text::<G>();
         assert!(!text.contains(['*', '>']), "{text}");
-        assert!(text.contains(G::MOVE_FORM) && text.contains(G::PIECES), "{text}");
+        assert!(text.contains(G::MOVE_FORM) && text.contains(&G::piece_words()), "{text}");
         assert_eq!(text.contains("limit N"), G::HAS_LIMIT);
         assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         // Each line but the first begins with a word that is a command, alone or with its words.

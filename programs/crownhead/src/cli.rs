@@ -1,10 +1,9 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
 use crate::analyze::{self, AnalyzeArgs};
-use crate::answers::{self, AnswersArgs};
+use crate::api::{self, ApiArgs};
 use crate::board::{self, BoardArgs};
 use crate::completions::{self, CompletionsArgs};
-use crate::error::AppError;
 use crate::hub::{self, HubArgs};
 use crate::pdn_files::{self, PdnArgs};
 use crate::play::{self, PlayArgs};
@@ -14,6 +13,7 @@ use crate::report::diagnose::{self, DiagnosisArgs};
 use crate::report::{self, ReportArgs};
 #[cfg(target_os = "linux")]
 use crate::watch::{self, WatchArgs};
+use ::cli::ProgramError;
 use clap::{CommandFactory, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -30,7 +30,7 @@ Examples:
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn convert games.pdn           the same games in PDN that other programs read
   crownhead hub                             our player for the GUI of another program
-  crownhead answers                         answers to another program, in JSON
+  crownhead api                             responses to another program, in JSON
   crownhead completions zsh                 what a shell completes; also bash, fish, powershell
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
@@ -53,7 +53,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<AnalyzeArgs>),
-    Answers(AnswersArgs),
+    #[command(alias = "answers")]
+    Api(ApiArgs),
     Board(BoardArgs),
     Completions(CompletionsArgs),
     #[cfg(target_os = "linux")]
@@ -68,10 +69,10 @@ enum Command {
 }
 
 impl Cli {
-    pub fn run(&self) -> Result<(), AppError> {
+    pub fn run(&self) -> Result<(), ProgramError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
-            Command::Answers(args) => answers::run(args),
+            Command::Api(args) => api::run(args),
             Command::Board(args) => board::run(args),
             Command::Completions(args) => completions::run(args, &Cli::command()),
             #[cfg(target_os = "linux")]
@@ -110,5 +111,10 @@ mod tests {
     #[test]
     fn every_command_has_examples_and_each_of_them_parses() {
         examples_parse(&Cli::command());
+    }
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Cli>(&["crownhead"]);
     }
 }

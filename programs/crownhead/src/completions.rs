@@ -1,8 +1,8 @@
 //! `crownhead completions`: what a shell completes.
 
-use crate::error::AppError;
 use crate::streams;
 use clap::{Args, Command};
+use cli::ProgramError;
 use cli::manual;
 use cli::manual::Shell;
 
@@ -25,7 +25,6 @@ pub struct CompletionsArgs {
     pub shell: Shell,
 }
 
-/// Prints the completions of `command`.
-pub fn run(args: &CompletionsArgs, command: &Command) -> Result<(), AppError> {
+pub fn run(args: &CompletionsArgs, command: &Command) -> Result<(), ProgramError> {
     streams::print(&manual::completions(command, args.shell), None)
 }

@@ -1,29 +1,29 @@
 //! The table of players, for the report and for the page of a match that is being played.
 
-use pages::StandingView;
+use pages::StandingRow;
 use referee::journal::{Records, results_of};
-use referee::results::{MatchStanding, PlayerRow, RatedTable};
+use referee::results::{MatchResult, PlayerRow, RatedTable};
 use statistics::{Elo, Rating};
 
 /// The rows, and true if there are two players.
-pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {
+pub fn standings(records: &Records) -> (Vec<StandingRow>, bool) {
     let results = results_of(records.values());
     let RatedTable { table, ratings, .. } = RatedTable::of(&results, None);
     let is_match = table.rows.len() == 2;
     let elos: Vec<Elo> = if is_match {
-        let standing = MatchStanding::of_match(&results);
+        let standing = MatchResult::of_match(&results);
         let is_first = |row: &PlayerRow| standing.first().name == row.name;
-        let elo = |row| if is_first(row) { standing.elo() } else { opposite(standing.elo()) };
-        table.rows.iter().map(elo).collect()
+        table
+            .rows
+            .iter()
+            .map(|row| if is_first(row) { standing.elo() } else { opposite(standing.elo()) })
+            .collect()
     } else {
-        ratings.players.into_iter().map(|rating| rating.map_or(UNKNOWN, rated)).collect()
+        ratings.players.into_iter().map(|rating| rating.map_or_else(Elo::default, rated)).collect()
     };
     let rows = table.rows.iter().zip(elos);
     (rows.map(|(row, elo)| row_view(row, elo)).collect(), is_match)
 }
-
-/// Without games, or among too many players to rate.
-const UNKNOWN: Elo = Elo { value: None, low: None, high: None };
 
 /// The rating of the referee's own tables, as an interval.
 fn rated(Rating { elo, error, .. }: Rating) -> Elo {
@@ -36,18 +36,17 @@ pub fn clock_unit(records: &Records) -> &'static str {
     clock.unit()
 }
 
-fn row_view(row: &PlayerRow, elo: Elo) -> StandingView {
-    let games = row.games();
-    StandingView {
+pub fn row_view(row: &PlayerRow, elo: Elo) -> StandingRow {
+    StandingRow {
         name: row.name.clone(),
-        games,
+        games: row.games(),
         wins: row.wins,
         draws: row.draws,
         losses: row.losses,
         points: row.board_points(),
         course: row.course_points(),
-        seconds: row.cpu_seconds / games.max(1) as f64,
-        forfeits: row.forfeits.values().sum(),
+        seconds: row.seconds_a_game(),
+        forfeits: row.forfeited(),
         elo: [elo.value, elo.low, elo.high],
     }
 }

@@ -1,8 +1,7 @@
 //! Whole files and standard input, and standard output, which may be closed or full.
 
-use crate::error::AppError;
-use cli::ProgressLine;
-use cli::visible;
+use cli::ProgramError;
+use cli::{ProgressLine, visible};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
@@ -16,7 +15,7 @@ const SIZE_LIMIT: u64 = 512 << 20;
 
 /// Reads a file or standard input; returns the name that errors call it, and its bytes. `hint` ends
 /// the error of a file that cannot be read.
-pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError> {
+pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramError> {
     let is_stdin = path == Path::new(STANDARD_INPUT);
     let name =
         if is_stdin { "standard input".to_string() } else { visible::path(path).to_string() };
@@ -26,17 +25,17 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError
     } else {
         File::open(path).and_then(|file| file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| AppError::File(format!("{name} cannot be read: {error}{hint}")))?;
+    read.map_err(|error| ProgramError::Failed(format!("{name} cannot be read: {error}{hint}")))?;
     if bytes.len() as u64 > SIZE_LIMIT {
         let most = SIZE_LIMIT >> 20;
-        return Err(AppError::File(format!("{name} has more than {most} MB; split it")));
+        return Err(ProgramError::Failed(format!("{name} has more than {most} MB; split it")));
     }
     Ok((name, bytes))
 }
 
 /// Prints a text at once, while a progress line may be on the screen. What is hidden in it is
 /// shown.
-pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
+pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), ProgramError> {
     let write = || {
         let mut out = stdout().lock();
         out.write_all(visible::lines(text).as_bytes()).and_then(|()| out.flush())
@@ -49,16 +48,16 @@ pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError
 }
 
 /// A line that holds an object of JSON.
-pub fn json(object: &impl Serialize) -> Result<String, AppError> {
+pub fn json(object: &impl Serialize) -> Result<String, ProgramError> {
     let text = serde_json::to_string(object);
     text.map(|text| visible::json(&text).into_owned() + "\n")
-        .map_err(|error| AppError::File(format!("as JSON: {error}")))
+        .map_err(|error| ProgramError::Failed(format!("as JSON: {error}")))
 }
 
 /// The error of a failed write to standard output.
-pub fn print_failed(error: &io::Error) -> AppError {
+pub fn print_failed(error: &io::Error) -> ProgramError {
     match error.kind() {
-        io::ErrorKind::BrokenPipe => AppError::Closed,
-        _ => AppError::File(format!("standard output cannot be written: {error}")),
+        io::ErrorKind::BrokenPipe => ProgramError::Closed,
+        _ => ProgramError::Failed(format!("standard output cannot be written: {error}")),
     }
 }

@@ -7,8 +7,7 @@ use games::checkers::Position;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut legal = Vec::new();
-    Position::start().legal_moves(&mut legal);
+    let legal = Position::start().move_list();
     if let Ok(Some(found)) = answer::find(&String::from_utf8_lossy(bytes), &legal) {
         assert!(legal.contains(&found));
     }

@@ -32,7 +32,6 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn is_legal(position: &Position, mv: games::checkers::Move) -> bool {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     moves.contains(&mv)
 }

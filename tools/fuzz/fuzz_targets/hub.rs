@@ -47,7 +47,7 @@ fn seen(reactions: &[Reaction], busy: &mut Busy) -> bool {
             Reaction::Say(line) => assert_eq!(line.lines().count(), 1),
             Reaction::Quit => return true,
             Reaction::Order(EngineOrder::Search(task)) => {
-                assert!(*busy == Busy::Idle && task.root.position().can_move());
+                assert!(*busy == Busy::Idle && task.game.position().can_move());
                 *busy = Busy::Searching;
             }
             Reaction::Order(EngineOrder::Stop | EngineOrder::PonderHit) => {

@@ -8,8 +8,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     let mut position = Position::start();
     for &byte in bytes.iter().take(300) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         assert_eq!(moves.len() as u64, position.count_moves());
         if moves.is_empty() {
             return;

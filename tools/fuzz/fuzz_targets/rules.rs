@@ -36,8 +36,7 @@ fuzz_target!(|input: ([u32; 3], bool, [u8; 24])| {
 
 /// The moves by the squares they visit, each with the board after it.
 fn fast_moves(position: &Position) -> BTreeMap<String, (Move, String)> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let count = moves.len();
     let text =
         |mv: Move| mv.squares().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");

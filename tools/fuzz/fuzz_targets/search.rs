@@ -3,10 +3,9 @@
 //! loss that it claims is one.
 #![no_main]
 
-use evaluation::checkers::CheckersEvaluator;
+use evaluation::checkers::{CheckersEvaluator, endgame::is_in_dtc_table, hand_crafted};
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, evaluate};
-use evaluation::checkers::{endgame::is_in_dtc_table, hand_crafted};
 use games::checkers::{Move, Position};
 use games::{Game, Outcome};
 use libfuzzer_sys::fuzz_target;
@@ -53,9 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn moves_of(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 fn searched(how: Selectivity, position: &Position, depth: i16) -> SearchReport<Move> {

@@ -41,7 +41,6 @@ impl Letter for Cell {
 pub struct Move {
     pub from: Square,
     pub to: Square,
-    /// Where the spear lands.
     pub spear: Square,
 }
 

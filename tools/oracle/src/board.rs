@@ -57,8 +57,11 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
 
     /// The text that [`from_rows`](Self::from_rows) reads.
     pub(crate) fn rows(&self) -> String {
-        let line = |row: [Cell; SIZE]| row.map(Letter::letter).into_iter().chain(['\n']);
-        self.0.into_iter().rev().flat_map(line).collect()
+        self.0
+            .into_iter()
+            .rev()
+            .flat_map(|row| row.map(Letter::letter).into_iter().chain(['\n']))
+            .collect()
     }
 
     /// The cell of a square; `None` outside of the board.
@@ -67,7 +70,6 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
         row.get(usize::try_from(square.column).ok()?).copied()
     }
 
-    /// Puts something on a square of the board.
     pub(crate) fn set(&mut self, square: Square, cell: Cell) {
         let index = |number: i8| usize::try_from(number).expect("a square of the board");
         self.0[index(square.row)][index(square.column)] = cell;

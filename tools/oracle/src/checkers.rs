@@ -100,7 +100,6 @@ impl Position {
         self.board.rows()
     }
 
-    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.side
     }
@@ -202,10 +201,8 @@ mod tests {
     #[test]
     fn counts_from_the_start_are_the_published_ones() {
         let start = Position::from_rows(START, Side::Black).expect("a board");
-        assert_eq!(
-            [1, 2, 3, 4, 5, 6].map(|depth| leaves(&start, depth)),
-            [7, 49, 302, 1469, 7361, 36768]
-        );
+        let found = [1, 2, 3, 4, 5, 6].map(|depth| leaves(&start, depth));
+        assert_eq!(found, [7, 49, 302, 1469, 7361, 36768]);
     }
 
     fn moves_of(rows: &str, side: Side) -> Vec<String> {

@@ -37,7 +37,6 @@ impl Side {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// This side has won.
     Won(Side),
     /// Nobody has won. Only Lines of Action knows ties.
     Tie,

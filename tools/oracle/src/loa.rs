@@ -44,8 +44,10 @@ impl Letter for Cell {
 pub enum Move {
     /// The turn of a side that can move no piece.
     Pass,
-    /// A piece moves.
-    Piece { from: Square, to: Square },
+    Piece {
+        from: Square,
+        to: Square,
+    },
 }
 
 impl fmt::Display for Move {

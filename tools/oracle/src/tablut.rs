@@ -222,8 +222,7 @@ impl Oracle for TablutGame {
         if is_edge(king) {
             return Some((Cause::KingOnEdge, Ending::Won(Side::White)));
         }
-        let is_now = |(board, side): &(_, _)| *board == self.board && *side == self.side;
-        if self.earlier.iter().any(is_now) {
+        if self.earlier.iter().any(|(board, side)| *board == self.board && *side == self.side) {
             return Some((Cause::Repetition, Ending::Won(self.side)));
         }
         if self.moves().is_empty() {
@@ -246,8 +245,9 @@ mod tests {
         for piece in pieces.split_whitespace() {
             let mut letters = piece.chars();
             let cell = letters.next().and_then(Cell::read).expect(piece);
-            let is_named = |square: &Square| square.to_string() == letters.as_str();
-            let square = Board::<Cell, 9>::squares().find(is_named).expect(piece);
+            let square = Board::<Cell, 9>::squares()
+                .find(|square| square.to_string() == letters.as_str())
+                .expect(piece);
             game.board.set(square, cell);
         }
         game

@@ -13,7 +13,6 @@ use std::time::Duration;
 /// The exit code of `homework` if `output.txt` cannot be written: the move is on standard output.
 const UNWRITABLE: i32 = 4;
 
-/// Where the move may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerPlace {
     InFile,
@@ -21,10 +20,9 @@ pub enum AnswerPlace {
     InFileOrPrinted,
 }
 
-/// A promise that a run broke.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Broken {
+pub enum Violation {
     /// It used as much CPU time as it was given, or more.
     Late,
     /// It was killed after a long wall time.
@@ -40,16 +38,16 @@ pub enum Broken {
     Other(String),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Late => f.write_str("late"),
-            Broken::Hung => f.write_str("hung"),
-            Broken::Signal(signal) => write!(f, "ended by signal {signal}"),
-            Broken::Exit(code) => write!(f, "exit code {code}"),
-            Broken::NoAnswer => f.write_str("no answer"),
-            Broken::Illegal(text) => write!(f, "illegal answer {text:?}"),
-            Broken::Other(text) => f.write_str(text),
+            Violation::Late => f.write_str("late"),
+            Violation::Hung => f.write_str("hung"),
+            Violation::Signal(signal) => write!(f, "ended by signal {signal}"),
+            Violation::Exit(code) => write!(f, "exit code {code}"),
+            Violation::NoAnswer => f.write_str("no answer"),
+            Violation::Illegal(text) => write!(f, "illegal answer {text:?}"),
+            Violation::Other(text) => f.write_str(text),
         }
     }
 }
@@ -62,24 +60,23 @@ pub fn check(
     position: &Position,
     given: Option<Duration>,
     answer: AnswerPlace,
-) -> Result<Move, Broken> {
+) -> Result<Move, Violation> {
     if given.is_some_and(|given| run.cpu >= given) {
-        return Err(Broken::Late);
+        return Err(Violation::Late);
     }
     let file = match run.ended {
-        Ended::Hung => return Err(Broken::Hung),
-        Ended::Signal(signal) => return Err(Broken::Signal(signal)),
+        Ended::Hung => return Err(Violation::Hung),
+        Ended::Signal(signal) => return Err(Violation::Signal(signal)),
         Ended::Code(0) => dir.join(OUTPUT_FILE),
         Ended::Code(UNWRITABLE) if answer == AnswerPlace::InFileOrPrinted => run.stdout.clone(),
-        Ended::Code(code) => return Err(Broken::Exit(code)),
+        Ended::Code(code) => return Err(Violation::Exit(code)),
     };
-    let bytes = std::fs::read(file).map_err(|_| Broken::NoAnswer)?;
+    let bytes = std::fs::read(file).map_err(|_| Violation::NoAnswer)?;
     let text = String::from_utf8_lossy(&bytes);
     if text.is_empty() {
-        return Err(Broken::NoAnswer);
+        return Err(Violation::NoAnswer);
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = position.move_list();
     let found = answer::find(&text, &legal).ok().flatten();
-    found.ok_or_else(|| Broken::Illegal(visible::cut(&text, 80)))
+    found.ok_or_else(|| Violation::Illegal(visible::cut(&text, 80)))
 }

@@ -1,6 +1,7 @@
 //! The files of a broken promise, kept so that the case can be looked at and repeated.
 
 use crate::error::SoakError;
+use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,8 +28,11 @@ const MOST_FILES: usize = 64;
 fn copy(from: &Path, to: &Path) -> Result<(), SoakError> {
     fs::create_dir_all(to).map_err(SoakError::system("make", to))?;
     let entries = fs::read_dir(from).map_err(SoakError::system("read", from))?;
-    let is_kept = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with(OTHER);
-    for entry in entries.flatten().filter(is_kept).take(MOST_FILES) {
+    for entry in entries
+        .flatten()
+        .filter(|entry| !entry.file_name().to_string_lossy().starts_with(OTHER))
+        .take(MOST_FILES)
+    {
         let target = to.join(entry.file_name());
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => copy(&entry.path(), &target)?,
@@ -37,4 +41,18 @@ fn copy(from: &Path, to: &Path) -> Result<(), SoakError> {
         }
     }
     Ok(())
+}
+
+/// Options of all runs.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// The journal and the files of broken promises
+    #[arg(long, default_value = "soak-out")]
+    pub folder: PathBuf,
+    /// Of all that is random
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Units at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub jobs: u32,
 }

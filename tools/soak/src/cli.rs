@@ -5,8 +5,8 @@ use crate::faults::{FaultsArgs, FaultsRun};
 use crate::games::{GamesRun, SoakGamesArgs};
 use crate::late::{LateArgs, LateRun};
 use crate::legality::{self, LegalityCommand};
-use crate::opponent::{Behavior, answer_badly};
-use crate::units::Promises;
+use crate::positions::{Behavior, answer_badly};
+use crate::units::RunVerdict;
 use clap::{Parser, Subcommand};
 use std::path::Path;
 use std::process::ExitCode;
@@ -45,19 +45,29 @@ enum SoakCommand {
 /// Obeys the command line; what goes wrong is a line on standard error.
 pub fn run() -> ExitCode {
     let command = Cli::parse().command;
-    command.run().map_or_else(SoakError::report, Promises::exit_code)
+    command.run().map_or_else(SoakError::report, RunVerdict::exit_code)
 }
 
 impl SoakCommand {
-    fn run(&self) -> Result<Promises, SoakError> {
+    fn run(&self) -> Result<RunVerdict, SoakError> {
         match self {
             SoakCommand::Late(options) => LateRun::new(options)?.run(),
             SoakCommand::Games(options) => GamesRun::new(options)?.run(),
             SoakCommand::Faults(options) => FaultsRun::new(options)?.run(),
-            SoakCommand::Legality(command) => legality::run(command).map(|()| Promises::Kept),
+            SoakCommand::Legality(command) => legality::run(command).map(|()| RunVerdict::Kept),
             SoakCommand::Opponent { behavior } => {
-                answer_badly(Path::new("."), *behavior).map(|()| Promises::Kept)
+                answer_badly(Path::new("."), *behavior).map(|()| RunVerdict::Kept)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Cli>(&["soak"]);
     }
 }

@@ -1,7 +1,9 @@
 //! The journal of a run: a line of JSON with the options, then one for each finished unit.
 
+use crate::cases::Common;
 use crate::error::SoakError;
 use cli::JsonLines;
+use referee::players::Agent;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -10,7 +12,6 @@ use std::path::Path;
 
 const NAME: &str = "journal.jsonl";
 
-/// The result of one unit.
 pub trait UnitResult: Serialize + DeserializeOwned {
     /// The number of the unit, from 0.
     fn unit(&self) -> u32;
@@ -24,13 +25,24 @@ pub trait UnitResult: Serialize + DeserializeOwned {
 #[derive(Debug)]
 pub struct UnitJournal<R> {
     lines: JsonLines,
-    /// The results by unit.
     pub done: BTreeMap<u32, R>,
 }
 
 impl<R: UnitResult> UnitJournal<R> {
-    /// Opens the journal of a folder, which is made if necessary. `options` is what the units
-    /// follow from. A journal of other options is an error, and stays as it is.
+    /// Opens the journal of a run, in its folder, which is made if necessary. The units follow from
+    /// its options and its agents. A journal of others is an error, and stays as it is.
+    pub fn of_run(
+        run: &str,
+        agents: &[&Agent],
+        common: &Common,
+        options: &impl Serialize,
+    ) -> Result<Self, SoakError> {
+        let agents: Vec<&str> = agents.iter().map(|agent| agent.sha256.as_str()).collect();
+        UnitJournal::open(&common.folder, &(run, agents, common.seed, options))
+    }
+
+    /// Opens the journal of a folder, which is made if necessary. A journal of other options is an
+    /// error, and stays as it is.
     pub fn open(folder: &Path, options: &impl Serialize) -> Result<Self, SoakError> {
         fs::create_dir_all(folder).map_err(SoakError::system("make", folder))?;
         let path = folder.join(NAME);
@@ -42,7 +54,10 @@ impl<R: UnitResult> UnitJournal<R> {
                 done.insert(record.unit(), record);
             } else if line.bytes.trim_ascii_end() != header.as_bytes() {
                 let found = String::from_utf8_lossy(line.bytes.trim_ascii_end()).into_owned();
-                return Err(SoakError::OtherRun { path: path.clone(), found });
+                return Err(SoakError::Failed(format!(
+                    "{} belongs to a run with other options: {found}; name another --folder",
+                    path.display()
+                )));
             }
             Ok(())
         })?;
@@ -63,7 +78,6 @@ impl<R: UnitResult> UnitJournal<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cli::JsonLinesError;
     use serde::Deserialize;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +94,8 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let open = || UnitJournal::<Number>::open(dir.path(), &"options");
         let mut journal = open().expect("a new journal");
-        assert!(matches!(open(), Err(SoakError::Journal(JsonLinesError::InUse { .. }))));
+        let message = || open().expect_err("no journal of ours").to_string();
+        assert!(message().contains(" is in use by another process"));
         for unit in 0..3 {
             journal.append(Number(unit)).expect("written");
         }
@@ -89,9 +104,9 @@ mod tests {
         let text = fs::read_to_string(&path).expect("there");
         fs::write(&path, &text[..text.len() - 1]).expect("torn");
         assert!(open().expect("ours").done.keys().eq(&[0, 1]));
-        let other = UnitJournal::<Number>::open(dir.path(), &"others");
-        assert!(matches!(other, Err(SoakError::OtherRun { .. })));
+        let other = UnitJournal::<Number>::open(dir.path(), &"others").expect_err("others");
+        assert!(other.to_string().contains("belongs to a run with other options: \"options\""));
         fs::write(&path, "\"options\"\n0\nwhat\n").expect("damaged");
-        assert!(matches!(open(), Err(SoakError::Journal(JsonLinesError::Line { line: 3, .. }))));
+        assert!(message().contains(", line 3: "));
     }
 }

@@ -12,7 +12,7 @@
 //! | what a process must have left behind | `answer_check.rs` |
 //! | positions of all phases | `positions.rs` |
 //! | answers in time, under many conditions | `late/` |
-//! | games against a pool of opponents | `games/`, `opponent.rs` |
+//! | games against a pool of opponents | `games/`, `positions.rs` |
 //! | kills, failing calls, journals in disorder | `faults/` |
 //! | the rules, compared with rules written apart from them | `legality/` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
@@ -22,14 +22,12 @@
 mod answer_check;
 mod cases;
 mod cli;
-mod common;
 mod error;
 mod faults;
 mod games;
 mod journal;
 mod late;
 mod legality;
-mod opponent;
 mod positions;
 mod process;
 mod programs;

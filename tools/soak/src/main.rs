@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
-    runner::process::become_cell_if_asked();
+    runner::process::become_launcher_if_requested();
     soak::run()
 }
 

@@ -16,7 +16,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use wait4::Wait4;
 
-/// Environment variables and their values.
 pub type Variables = Vec<(&'static str, OsString)>;
 
 #[derive(Clone, Debug)]
@@ -27,7 +26,6 @@ pub struct ProcessSpec<'a> {
     pub dir: &'a Path,
     /// Where `stdout.txt` and `stderr.txt` are written.
     pub prints_into: &'a Path,
-    /// Variables beside those of this process.
     pub variables: &'a [(&'static str, OsString)],
     /// Limits as the shell's `ulimit` sets them: soft and hard at once.
     pub limits: &'a [(Resource, u64)],
@@ -55,7 +53,6 @@ pub struct FinishedProcess {
     pub stdout: PathBuf,
 }
 
-/// Runs a process to its end.
 pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let stdout = spec.prints_into.join("stdout.txt");
     let mut command = command(spec, &stdout)?;

@@ -5,11 +5,16 @@ use std::path::{Path, PathBuf};
 
 /// The absolute path of a program: as named, or `name` in the folder of this program.
 pub fn find(named: Option<&Path>, name: &str) -> Result<PathBuf, SoakError> {
-    let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name(name));
-    let path = named.map(Path::to_path_buf).or_else(beside).unwrap_or_else(|| name.into());
+    let path = named
+        .map(Path::to_path_buf)
+        .or_else(|| std::env::current_exe().ok().map(|exe| exe.with_file_name(name)))
+        .unwrap_or_else(|| name.into());
     match path.canonicalize() {
         Ok(found) if found.is_file() => Ok(found),
-        _ => Err(SoakError::NoProgram { path }),
+        _ => Err(SoakError::Failed(format!(
+            "there is no program {}; build it with cargo build --release, or name it",
+            path.display()
+        ))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! For tests that run agents: agents of one line of shell, and waiting for what must happen.
 
+use crate::page_program::LONGEST_WAIT;
 use nix::sys::signal::{SigHandler, Signal, signal};
 use std::sync::Once;
 use std::time::{Duration, Instant};
@@ -43,9 +44,6 @@ pub fn holds_soon(condition: impl Fn() -> bool) -> bool {
     }
     false
 }
-
-/// The longest wait for something that must happen. It is only reached if it does not happen.
-const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// Gives the signals that end a program their default effect in this process, which its children
 /// inherit. Whoever starts the tests in the background may have them ignored, and then they end no

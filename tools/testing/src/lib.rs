@@ -9,20 +9,22 @@
 
 #[cfg(unix)]
 mod agents;
+mod manuals;
+mod page_program;
 mod pydraughts;
 
 use std::collections::BTreeMap;
-use std::env;
 use std::ffi::OsStr;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::{env, fs, thread};
 
 #[cfg(unix)]
 pub use agents::{SPIN_UNTIL, default_signals, holds_soon, toy};
+pub use manuals::{assert_manuals_parse, joined_lines};
+pub use page_program::{LONGEST_WAIT, PageProgram};
 pub use pydraughts::pydraughts;
 
 /// The programs that this process has had built already.
@@ -84,6 +86,18 @@ pub fn copy_folder(from: &Path, to: &Path) {
             fs::copy(entry.path(), target).expect("copied");
         }
     }
+}
+
+/// Writes a program that a script is, in a folder that is made if necessary.
+///
+/// # Panics
+/// It cannot be written.
+#[cfg(unix)]
+pub fn write_script(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, text).expect("written");
+    fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("ours");
 }
 
 /// Runs a program on an input to its end. It may leave early, without reading all of it.

@@ -1,10 +1,9 @@
 //! Another program that knows checkers, pydraughts (MIT, from PyPI), for tests that compare ours
 //! with it. Optional, since it needs Python and a network.
 
-use std::env;
-use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
+use std::{env, io};
 
 /// The version that the comparisons were written for.
 const PACKAGE: &str = "pydraughts==0.6.7";

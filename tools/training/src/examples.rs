@@ -52,7 +52,7 @@ Examples:
 pub const SOLVE: &str = "\
 Examples:
   training solve network --suite crates/evaluation/src/problems/mistakes.txt
-  training solve net network --suite endings.txt --time 0.02";
+  training solve net network --suite endings.txt --move-time 0.02";
 
 pub const ENDINGS: &str = "\
 Examples:
@@ -72,7 +72,7 @@ Examples:
 pub const TUNE: &str = "\
 Examples:
   training tune --pairs 96 --nodes 500
-  training tune --try-found 500                   are the numbers found so far better?";
+  training tune --verify 500                   are the numbers found so far better?";
 
 pub const BENCH: &str = "\
 Examples:
@@ -96,7 +96,7 @@ Examples:
 
 pub const DEPTHS: &str = "\
 Examples:
-  bench depths --time 0.05";
+  bench depths --move-time 0.05";
 
 pub const POSITIONS: &str = "\
 Examples:
@@ -114,8 +114,8 @@ mod tests {
         let texts = command.get_subcommands().map(|its| (its.get_name(), its.get_after_help()));
         for (name, text) in texts.chain([(program.as_str(), command.get_after_help())]) {
             let text = text.unwrap_or_else(|| panic!("{name} has no examples")).to_string();
-            let is_example = |line: &&str| line.starts_with(&format!("  {program} "));
-            let lines: Vec<_> = text.lines().filter(is_example).collect();
+            let lines: Vec<_> =
+                text.lines().filter(|line| line.starts_with(&format!("  {program} "))).collect();
             assert!(!lines.is_empty(), "{program} {name}");
             for line in lines {
                 // After the command come two blanks and what it does.

@@ -24,7 +24,6 @@ mod openings;
 mod options_file;
 mod output;
 mod tables;
-mod threads;
 mod tune;
 
 use clap::{Parser, Subcommand};
@@ -101,5 +100,16 @@ impl Training {
             TrainingCommand::Openings(options) => openings::run(options),
             TrainingCommand::Tune(options) => tune::run(options),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Training>(&["training"]);
+        testing::assert_manuals_parse::<crate::bench::Bench>(&["bench"]);
     }
 }

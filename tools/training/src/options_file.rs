@@ -18,9 +18,6 @@ pub fn check_or_write(folder: &Path, options: &str) -> Result<(), TrainingError>
     match file::read(&path, SIZE_LIMIT)? {
         None => Ok(file::replace(&path, options)?),
         Some(found) if found == options => Ok(()),
-        Some(found) => {
-            let (found, asked) = (found.trim().to_string(), options.trim().to_string());
-            Err(TrainingError::OtherOptions { path, found, asked })
-        }
+        Some(found) => Err(TrainingError::other_options(&path, found.trim(), options.trim())),
     }
 }

@@ -10,7 +10,6 @@ pub fn print_line(line: impl Display) -> Result<(), TrainingError> {
     writeln!(stdout(), "{line}").map_err(TrainingError::Output)
 }
 
-/// Prints a line of results above the bar.
 pub fn print_above(progress: &ProgressLine, line: impl Display) -> Result<(), TrainingError> {
     progress.suspend(|| print_line(line))
 }

@@ -1,22 +1,20 @@
 //! The parts of a diagnosis that are plain counts. Each is shown on the page; the sentences follow
 //! from them (`rules/ranking.rs`).
 
-use crate::diagnosis::played::{
-    AgentEnd, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
-};
+use crate::diagnosis::played::{AgentEnd, DiagnosedGame, OpponentKind};
+use formats::PositionAnswer;
 use games::Game;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The answers to the positions of one depth.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SightCount {
     /// The smallest depth of a plain search that finds the good moves; `None` for more than eight.
     pub depth: Option<u32>,
-    /// Positions.
     pub asked: u32,
-    /// Answered with a good move.
     pub found: u32,
     /// The number that a choice at random finds on average.
     pub by_chance: f64,
@@ -29,18 +27,17 @@ pub fn sight(answers: &[PositionAnswer]) -> Vec<SightCount> {
         let level = levels.entry(answer.depth.unwrap_or(u32::MAX)).or_default();
         level.depth = answer.depth;
         level.asked += 1;
-        level.found += u32::from(answer.grade == AnswerGrade::Good);
-        level.by_chance += answer.good as f64 / answer.legal.max(1) as f64;
+        level.found += u32::from(answer.is_good());
+        level.by_chance += answer.good.len() as f64 / answer.legal.max(1) as f64;
     }
     levels.into_values().collect()
 }
 
 /// A position that the agent answered without a legal move.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedPosition {
-    #[expect(missing_docs, reason = "the name says it")]
     pub cause: String,
-    /// Positions that failed for this cause.
     pub count: u32,
     /// The first of them, in FEN.
     pub fen: String,
@@ -52,14 +49,14 @@ pub struct FailedPosition {
 pub fn failed_positions(answers: &[PositionAnswer]) -> Vec<FailedPosition> {
     let mut found: Vec<FailedPosition> = Vec::new();
     for answer in answers {
-        let AnswerGrade::Failed(cause) = &answer.grade else { continue };
-        match found.iter_mut().find(|known| known.cause == *cause) {
+        let Some(cause) = answer.failure() else { continue };
+        match found.iter_mut().find(|known| known.cause == cause) {
             Some(known) => known.count += 1,
             None => found.push(FailedPosition {
-                cause: cause.clone(),
+                cause: cause.to_string(),
                 count: 1,
-                fen: answer.fen.clone(),
-                answer: answer.answer.clone(),
+                fen: answer.position.clone(),
+                answer: answer.detail.clone().unwrap_or_default(),
             }),
         }
     }
@@ -68,15 +65,12 @@ pub fn failed_positions(answers: &[PositionAnswer]) -> Vec<FailedPosition> {
 }
 
 /// Games against one opponent.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpponentCount {
-    #[expect(missing_docs, reason = "the type says it")]
     pub opponent: OpponentKind,
-    #[expect(missing_docs, reason = "the names say it")]
     pub won: u32,
-    #[expect(missing_docs, reason = "said above")]
     pub drawn: u32,
-    #[expect(missing_docs, reason = "said above")]
     pub lost: u32,
     /// Of the lost games.
     pub forfeited: u32,
@@ -103,9 +97,9 @@ pub fn results(games: &[DiagnosedGame<'_>]) -> Vec<OpponentCount> {
 }
 
 /// An ending that is won for the agent, played out.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndingCount {
-    /// The number of the game.
     pub game: u32,
     /// The pieces, in words.
     pub name: String,
@@ -113,7 +107,6 @@ pub struct EndingCount {
     pub fen: String,
     /// Turns of both sides.
     pub plies: usize,
-    #[expect(missing_docs, reason = "the type says it")]
     pub end: AgentEnd,
 }
 
@@ -131,22 +124,22 @@ pub fn endings(games: &[DiagnosedGame<'_>]) -> Vec<EndingCount> {
 }
 
 /// The time of one part of the game: the agent's own moves from `first` to `last`.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeSlice {
     /// The first of the agent's own moves, from 1.
     pub first: usize,
     /// The last one; `None` for all that follow.
     pub last: Option<usize>,
-    /// Moves that were played.
     pub moves: u32,
     /// Seconds charged for all of them.
     pub seconds: f64,
 }
 
 /// How the agent spends its clock.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeUse {
-    /// Games that count.
     pub games: u32,
     /// Seconds on the clock.
     pub clock: f64,
@@ -156,7 +149,6 @@ pub struct TimeUse {
     pub most: f64,
     /// The slowest move, in seconds.
     pub slowest: f64,
-    #[expect(missing_docs, reason = "the name says it")]
     pub slices: Vec<TimeSlice>,
 }
 

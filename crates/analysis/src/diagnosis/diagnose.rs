@@ -2,10 +2,11 @@
 
 use crate::diagnosis::counts::{endings, failed_positions, results, sight, time_use};
 use crate::diagnosis::game_mistakes::{Choices, game_outline};
-use crate::diagnosis::played::{DiagnosedGame, OpponentKind, PositionAnswer};
+use crate::diagnosis::played::{DiagnosedGame, OpponentKind};
 use crate::diagnosis::result::{Diagnosis, VERSION};
 use crate::diagnosis::rules::ranking::ranked_advice;
 use crate::diagnosis::strength::PlainDepth;
+use formats::PositionAnswer;
 use std::cmp::Reverse;
 
 /// Counts everything, and finds what would help.

@@ -1,12 +1,13 @@
 //! The mistakes of the agent in one game.
 
-use crate::diagnosis::mistake::{GamePart, HadWin, Mistake, kind_of, line_words, squares};
+use crate::diagnosis::mistake::{GamePart, Mistake, MistakeKind, kind_of, line_words};
 use crate::diagnosis::played::{AgentEnd, DiagnosedGame, OpponentKind};
 use crate::review::played_game::RuleEnd;
-use crate::review::turning_points::Standing;
+use crate::review::turning_points::Advantage;
 use crate::review::{GameReview, MoveChoice};
-use games::Game;
 use games::board::Side;
+use games::checkers::Position;
+use games::{BoardGame, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,42 +28,19 @@ pub struct ChoiceCount {
 }
 
 /// A whole game in short.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameOutline {
-    /// The number of the game.
     pub id: u32,
-    /// The agent's side.
-    pub agent: AgentSide,
-    #[expect(missing_docs, reason = "the type says it")]
+    pub agent: Side,
     pub opponent: OpponentKind,
-    /// The name of the opening.
     pub opening: String,
     /// Turns of both sides.
     pub plies: usize,
-    #[expect(missing_docs, reason = "the type says it")]
     pub end: AgentEnd,
     /// The last position, in FEN.
     pub last: String,
-    #[expect(missing_docs, reason = "the type says it")]
     pub last_standing: LastStanding,
-}
-
-/// The side of the agent, as it is stored.
-#[expect(missing_docs, reason = "the names say it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AgentSide {
-    Black,
-    White,
-}
-
-impl From<Side> for AgentSide {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => AgentSide::Black,
-            Side::White => AgentSide::White,
-        }
-    }
 }
 
 /// Who stood to win in the last position.
@@ -95,7 +73,7 @@ pub fn game_outline(
     let positions = game.game.positions();
     let record = GameOutline {
         id: game.id,
-        agent: game.agent.into(),
+        agent: game.agent,
         opponent: game.opponent,
         opening: game.opening.to_string(),
         plies: game.game.moves().len(),
@@ -115,9 +93,9 @@ fn last_standing(game: &DiagnosedGame<'_>, review: &GameReview) -> LastStanding 
         .last()
         .filter(|point| game.game.rule_at(last) == Some(RuleEnd::Drawn) && point.index + 1 == last);
     match by_rule.map_or_else(|| review.last(), |point| point.from) {
-        Standing::Even => LastStanding::Nobody,
-        Standing::For(side) if side == game.agent => LastStanding::Agent,
-        Standing::For(_) => LastStanding::Opponent,
+        Advantage::Even => LastStanding::Nobody,
+        Advantage::For(side) if side == game.agent => LastStanding::Agent,
+        Advantage::For(_) => LastStanding::Opponent,
     }
 }
 
@@ -130,15 +108,18 @@ fn mistake(game: &DiagnosedGame<'_>, review: &GameReview, index: usize) -> Optio
     let better_line = &game.evaluations.lines.get(index)?.moves;
     let better = *better_line.first()?;
     let reply_line = game.evaluations.lines.get(index + 1);
-    let had_won =
-        if reviewed.before.seen_by(game.agent).value() >= WON { HadWin::Yes } else { HadWin::No };
-    let (kind, seen_at) = kind_of(position, played, better, had_won);
+    let had_won = reviewed.before.seen_by(game.agent).value() >= WON;
+    let (kind, seen_at) = match kind_of(position, played, better) {
+        Some((kind, depth)) => (kind, Some(depth)),
+        None if had_won => (MistakeKind::DroppedWin, None),
+        None => (MistakeKind::WorsePosition, None),
+    };
     Some(Mistake {
         game: game.id,
         ply: index + 1,
         fen: position.fen(),
-        played: squares(played),
-        better: squares(better),
+        played: Position::path(played),
+        better: Position::path(better),
         better_line: line_words(better_line),
         reply_line: reply_line.map(|line| line_words(&line.moves)).unwrap_or_default(),
         loss: reviewed.loss.hundredths(),

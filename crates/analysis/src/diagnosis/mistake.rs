@@ -3,8 +3,8 @@
 
 use crate::diagnosis::plain_search::{MAN, material, value_of_move};
 use crate::review::loss::MistakeMark;
-use games::Game;
 use games::checkers::{Move, Position};
+use games::{BoardGame, Game};
 use serde::{Deserialize, Serialize};
 
 /// The deepest plain search that is tried. It takes some hundredths of a second.
@@ -92,9 +92,9 @@ impl GamePart {
 }
 
 /// A move of the agent that lost a tenth of the point or more.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mistake {
-    /// The number of the game.
     pub game: u32,
     /// The turn in the game, from 1.
     pub ply: usize,
@@ -110,26 +110,18 @@ pub struct Mistake {
     pub reply_line: Vec<String>,
     /// Hundredths of the point that it lost.
     pub loss: u32,
-    #[expect(missing_docs, reason = "the type says it")]
     pub mark: MistakeMark,
-    #[expect(missing_docs, reason = "the type says it")]
     pub kind: MistakeKind,
     /// The smallest depth of a plain search that sees pieces won or lost.
     pub seen_at: Option<u32>,
-    #[expect(missing_docs, reason = "the type says it")]
     pub part: GamePart,
     /// The agent's clock before the move, in hundredths of the whole.
     pub clock_left: u32,
 }
 
 /// The kind of a move that was worse than another, and the smallest depth at which a plain search
-/// sees a man's difference between the two. `had_won` says that the side stood to win.
-pub fn kind_of(
-    position: &Position,
-    played: Move,
-    better: Move,
-    had_won: HadWin,
-) -> (MistakeKind, Option<u32>) {
+/// sees a man's difference between the two. `None` if none sees it.
+pub fn kind_of(position: &Position, played: Move, better: Move) -> Option<(MistakeKind, u32)> {
     let now = material(position);
     let values =
         |depth| (value_of_move(position, played, depth), value_of_move(position, better, depth));
@@ -139,12 +131,7 @@ pub fn kind_of(
     };
     // What only one depth sees, the next one may take back.
     let stays = |&depth: &u32| (depth..=(depth + CONFIRMED).min(DEEPEST)).all(|at| sees(&at));
-    let Some(depth) = (1..=DEEPEST).find(stays) else {
-        return match had_won {
-            HadWin::Yes => (MistakeKind::DroppedWin, None),
-            HadWin::No => (MistakeKind::WorsePosition, None),
-        };
-    };
+    let depth = (1..=DEEPEST).find(stays)?;
     let (of_played, of_better) = values(depth);
     let gains = of_better - now > now - of_played;
     let kind = match (played.is_jump() && depth == 1, gains, depth) {
@@ -153,29 +140,16 @@ pub fn kind_of(
         (false, false, 1) if can_jump(&position.play(played)) => MistakeKind::LeftPiece,
         (false, false, _) => MistakeKind::WalkedIntoLoss,
     };
-    (kind, Some(depth))
-}
-
-/// Did the side stand to win before its move?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HadWin {
-    Yes,
-    No,
+    Some((kind, depth))
 }
 
 /// The moves of a line, at most [`LINE`] of them, each by its squares with hyphens.
 pub fn line_words(moves: &[Move]) -> Vec<String> {
-    moves.iter().take(LINE).map(|&mv| squares(mv).join("-")).collect()
-}
-
-/// The names of the squares of a move.
-pub fn squares(mv: Move) -> Vec<String> {
-    mv.squares().iter().map(|square| square.to_string()).collect()
+    moves.iter().take(LINE).map(|&mv| Position::path(mv).join("-")).collect()
 }
 
 fn can_jump(position: &Position) -> bool {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     moves.first().is_some_and(|mv| mv.is_jump())
 }
 
@@ -184,10 +158,10 @@ mod tests {
     use super::*;
     use games::{Notation, Walker};
 
-    fn kind(fen: &str, played: &str, better: &str) -> (MistakeKind, Option<u32>) {
+    fn kind(fen: &str, played: &str, better: &str) -> Option<(MistakeKind, u32)> {
         let position = Position::from_fen(fen).expect(fen);
         let mv = |text: &str| position.read_move(text).expect(text);
-        kind_of(&position, mv(played), mv(better), HadWin::No)
+        kind_of(&position, mv(played), mv(better))
     }
 
     /// In positions of random games, each pair of moves is compared.
@@ -197,17 +171,16 @@ mod tests {
         for seed in 0..40 {
             for position in Walker::new(seed).game(Position::start(), 40).iter().skip(8).step_by(4)
             {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.move_list();
                 let [one, other, ..] = moves[..] else { continue };
-                let (kind, depth) = kind_of(position, one, other, HadWin::No);
+                let (kind, depth) = kind_of(position, one, other).unzip();
                 let at_once = value_of_move(position, one, 1) - material(position);
                 match kind {
-                    MistakeKind::LeftPiece => {
+                    Some(MistakeKind::LeftPiece) => {
                         assert!(at_once < 0 && can_jump(&position.play(one)) && depth == Some(1));
                         left += 1;
                     }
-                    MistakeKind::MissedGain => gains += 1,
+                    Some(MistakeKind::MissedGain) => gains += 1,
                     _ => assert!(depth != Some(1) || one.is_jump() || at_once == 0, "{kind:?}"),
                 }
             }
@@ -219,19 +192,18 @@ mod tests {
     fn the_lesser_of_two_jumps_is_named() {
         // 18x11 takes one man, 18x15x8 would be longer: here 22x15 takes one, 22x13 two ways.
         let position = Position::from_fen("W:W22:B18,17,9").expect("a position");
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let mut moves = position.move_list();
         moves.sort_by_key(|mv| mv.captured().count());
         let (short, long) = (moves[0], moves[moves.len() - 1]);
         assert!(long.captured().count() > short.captured().count(), "two lengths");
-        let found = kind_of(&position, short, long, HadWin::No);
-        assert_eq!(found, (MistakeKind::LesserJump, Some(1)));
+        let found = kind_of(&position, short, long);
+        assert_eq!(found, Some((MistakeKind::LesserJump, 1)));
     }
 
     #[test]
     fn where_no_piece_is_at_stake_the_position_is_worse() {
         let found = kind("W:WK32,K31:BK1", "32-28", "32-27");
-        assert_eq!(found, (MistakeKind::WorsePosition, None));
+        assert_eq!(found, None);
     }
 
     #[test]

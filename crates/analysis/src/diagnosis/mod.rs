@@ -7,7 +7,7 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what it is made from | [`DiagnosedGame`], [`PositionAnswer`] |
+//! | what it is made from | [`DiagnosedGame`], [`PositionAnswer`](formats::PositionAnswer) |
 //! | the kind of a mistake, and the depth that sees it | [`MistakeKind`], `plain_search.rs` |
 //! | plain counts | `counts.rs` |
 //! | the plain search of equal strength | [`PlainDepth`] |
@@ -16,7 +16,6 @@
 //!
 //! Contract: it only computes. The evaluations come from the rest of this crate.
 
-mod advice;
 mod counts;
 mod diagnose;
 mod game_mistakes;
@@ -27,18 +26,13 @@ mod result;
 mod rules;
 mod strength;
 
-pub use crate::diagnosis::advice::{Advice, AdviceKind};
 pub use crate::diagnosis::counts::{
     EndingCount, FailedPosition, OpponentCount, SightCount, TimeSlice, TimeUse,
 };
 pub use crate::diagnosis::diagnose::diagnose;
-pub use crate::diagnosis::game_mistakes::{
-    AgentSide, ChoiceCount, Choices, GameOutline, LastStanding,
-};
-pub use crate::diagnosis::mistake::{DEEPEST, GamePart, Mistake, MistakeKind, squares};
-pub use crate::diagnosis::played::{
-    AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
-};
-pub use crate::diagnosis::result::{Diagnosis, VERSION};
+pub use crate::diagnosis::game_mistakes::{ChoiceCount, Choices, GameOutline, LastStanding};
+pub use crate::diagnosis::mistake::{DEEPEST, GamePart, Mistake, MistakeKind};
+pub use crate::diagnosis::played::{AgentEnd, AgentForfeit, DiagnosedGame, OpponentKind};
+pub use crate::diagnosis::result::{Advice, AdviceKind, Diagnosis, VERSION};
 pub use crate::diagnosis::rules::strategy_rules::end_words;
-pub use crate::diagnosis::strength::{LadderPlace, PlainDepth};
+pub use crate::diagnosis::strength::{DepthEstimate, PlainDepth};

@@ -1,5 +1,5 @@
-//! What a diagnosis is made from: games of the agent with their evaluations, and its answers to
-//! single positions.
+//! What a diagnosis is made from, besides answers to single positions: games of the agent with
+//! their evaluations.
 
 use crate::review::evaluate::GameEvaluations;
 use crate::review::played_game::PlayedGame;
@@ -58,17 +58,13 @@ impl AgentEnd {
 }
 
 /// A game of the agent.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug)]
 pub struct DiagnosedGame<'a> {
-    /// The number of the game.
     pub id: u32,
-    /// The agent's side.
     pub agent: Side,
-    #[expect(missing_docs, reason = "the type says it")]
     pub opponent: OpponentKind,
-    /// The name of the opening.
     pub opening: &'a str,
-    #[expect(missing_docs, reason = "the type says it")]
     pub game: &'a PlayedGame,
     /// One for each position.
     pub evaluations: &'a GameEvaluations,
@@ -76,35 +72,5 @@ pub struct DiagnosedGame<'a> {
     pub charged: Vec<f64>,
     /// Seconds on the agent's clock at the beginning.
     pub seconds: f64,
-    #[expect(missing_docs, reason = "the type says it")]
     pub end: AgentEnd,
-}
-
-/// What an answer to a position was worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnswerGrade {
-    /// One of the moves that win or keep a piece.
-    Good,
-    /// Another legal move.
-    Other,
-    /// No legal move, for this cause.
-    Failed(String),
-}
-
-/// An answer to a position of which the good moves are known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionAnswer {
-    /// The smallest depth of a plain search that finds the good moves; `None` if it is more than
-    /// eight.
-    pub depth: Option<u32>,
-    /// Numbers of good and of legal moves.
-    pub good: usize,
-    #[expect(missing_docs, reason = "said above")]
-    pub legal: usize,
-    /// The position in FEN.
-    pub fen: String,
-    /// What was answered, as one line.
-    pub answer: String,
-    #[expect(missing_docs, reason = "the type says it")]
-    pub grade: AnswerGrade,
 }

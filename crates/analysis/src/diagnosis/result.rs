@@ -1,6 +1,5 @@
 //! The diagnosis of one agent: all counts, the mistakes, and the sentences that follow from them.
 
-use crate::diagnosis::advice::Advice;
 use crate::diagnosis::counts::{EndingCount, FailedPosition, OpponentCount, SightCount, TimeUse};
 use crate::diagnosis::game_mistakes::{Choices, GameOutline};
 use crate::diagnosis::mistake::Mistake;
@@ -17,23 +16,19 @@ const SEEN: f64 = 0.92;
 const NATURAL: f64 = 0.45;
 
 /// Why an agent loses, as far as its games and answers tell.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosis {
-    /// [`VERSION`].
     pub version: u32,
-    /// The agent's name.
     pub agent: String,
     /// What was left out, as sentences; empty if nothing was.
     pub left_out: Vec<String>,
     /// What would help most, at most three.
     pub advice: Vec<Advice>,
-    /// Results against each opponent.
     pub results: Vec<OpponentCount>,
-    /// The plain search of equal strength.
     pub strength: Option<PlainDepth>,
     /// Positions found, by the depth that they need.
     pub sight: Vec<SightCount>,
-    /// Positions without a legal answer.
     pub failed_positions: Vec<FailedPosition>,
     /// Whole games, one by one.
     pub games: Vec<GameOutline>,
@@ -43,7 +38,6 @@ pub struct Diagnosis {
     pub choices: Choices,
     /// Won endings, played out.
     pub endings: Vec<EndingCount>,
-    /// The use of the clock.
     pub time: Option<TimeUse>,
 }
 
@@ -91,6 +85,37 @@ impl Diagnosis {
             ),
         })
     }
+}
+
+/// What it is about.
+#[expect(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AdviceKind {
+    Forfeits,
+    FailedPositions,
+    LeftPieces,
+    LesserJumps,
+    ShortSight,
+    DroppedWins,
+    Endings,
+    Evaluation,
+    TimeTrouble,
+    UnusedTime,
+    Nothing,
+}
+
+/// A sentence for the agent's author.
+#[expect(missing_docs, reason = "names that say it")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    pub kind: AdviceKind,
+    /// What was counted, and what would help.
+    pub sentence: String,
+    /// The counts, one a line.
+    pub evidence: Vec<String>,
+    /// Points that it cost in the games; `None` where that cannot be told.
+    pub points: Option<f64>,
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@ use statistics::{GameScore, performance};
 /// games of each two from the ballots (`referee tournament ... --games 60 --seed 2`): Bradley-Terry
 /// with draws, each within 24 points, depth 0 within 49. So depths 1 and 2 are hardly to be told
 /// apart; most games of such players are drawn.
-const LADDER: [f64; 7] = [-369.0, -35.0, -31.0, 24.0, 81.0, 124.0, 205.0];
+const DEPTH_RATINGS: [f64; 7] = [-369.0, -35.0, -31.0, 24.0, 81.0, 124.0, 205.0];
 
 /// A strength on the ladder of depths.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LadderPlace {
+pub enum DepthEstimate {
     /// Weaker than random play, or nothing is known.
     BelowRandom,
     /// At this depth.
@@ -27,26 +27,23 @@ pub enum LadderPlace {
 }
 
 /// The depth of equal strength with a 95 % interval.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlainDepth {
-    /// Games that count.
     pub games: u32,
-    /// The likeliest place.
-    pub place: LadderPlace,
-    /// The lower end.
-    pub low: LadderPlace,
-    /// The upper end.
-    pub high: LadderPlace,
+    pub place: DepthEstimate,
+    pub low: DepthEstimate,
+    pub high: DepthEstimate,
 }
 
-impl LadderPlace {
+impl DepthEstimate {
     /// The place in words: `depth 2`.
     fn words(self) -> String {
         match self {
-            LadderPlace::BelowRandom => "random play".to_string(),
-            LadderPlace::Depth(depth) if depth < 0.5 => "random play".to_string(),
-            LadderPlace::Depth(depth) => format!("depth {depth:.0}"),
-            LadderPlace::BeyondDeepest => format!("more than depth {}", LADDER.len() - 1),
+            DepthEstimate::BelowRandom => "random play".to_string(),
+            DepthEstimate::Depth(depth) if depth < 0.5 => "random play".to_string(),
+            DepthEstimate::Depth(depth) => format!("depth {depth:.0}"),
+            DepthEstimate::BeyondDeepest => format!("more than depth {}", DEPTH_RATINGS.len() - 1),
         }
     }
 }
@@ -59,13 +56,13 @@ impl PlainDepth {
             return None;
         }
         let elo = performance(&results);
-        let low = elo.low.map_or(LadderPlace::BelowRandom, place_of);
-        let high = elo.high.map_or(LadderPlace::BeyondDeepest, place_of);
+        let low = elo.low.map_or(DepthEstimate::BelowRandom, place_of);
+        let high = elo.high.map_or(DepthEstimate::BeyondDeepest, place_of);
         // All games were lost, or all were won.
         let place = match (elo.value, elo.low) {
             (Some(value), _) => place_of(value),
-            (None, None) => LadderPlace::BelowRandom,
-            (None, Some(_)) => LadderPlace::BeyondDeepest,
+            (None, None) => DepthEstimate::BelowRandom,
+            (None, Some(_)) => DepthEstimate::BeyondDeepest,
         };
         Some(PlainDepth { games: results.len() as u32, place, low, high })
     }
@@ -74,22 +71,21 @@ impl PlainDepth {
     pub fn words(&self) -> String {
         let (low, high) = (self.low.words(), self.high.words());
         let place = match self.place {
-            LadderPlace::BelowRandom => "no stronger than random play".to_string(),
-            LadderPlace::Depth(_) => {
+            DepthEstimate::BelowRandom => "no stronger than random play".to_string(),
+            DepthEstimate::Depth(_) => {
                 format!("about as strong as plain minimax of {}", self.place.words())
             }
-            LadderPlace::BeyondDeepest => {
-                format!("stronger than plain minimax of depth {}", LADDER.len() - 1)
+            DepthEstimate::BeyondDeepest => {
+                format!("stronger than plain minimax of depth {}", DEPTH_RATINGS.len() - 1)
             }
         };
         if low == high { place } else { format!("{place} (95 % interval: {low} to {high})") }
     }
 }
 
-/// The opponent's rating and the agent's score.
 fn result(game: &DiagnosedGame<'_>) -> Option<(f64, GameScore)> {
     let OpponentKind::Plain(depth) = game.opponent else { return None };
-    let rating = *LADDER.get(depth as usize)?;
+    let rating = *DEPTH_RATINGS.get(depth as usize)?;
     match game.end {
         AgentEnd::Won => Some((rating, GameScore::Win)),
         AgentEnd::Drawn(_) => Some((rating, GameScore::Draw)),
@@ -98,28 +94,28 @@ fn result(game: &DiagnosedGame<'_>) -> Option<(f64, GameScore)> {
     }
 }
 
-fn place_of(rating: f64) -> LadderPlace {
-    let Some(above) = LADDER.iter().position(|&step| step >= rating) else {
-        return LadderPlace::BeyondDeepest;
+fn place_of(rating: f64) -> DepthEstimate {
+    let Some(above) = DEPTH_RATINGS.iter().position(|&step| step >= rating) else {
+        return DepthEstimate::BeyondDeepest;
     };
-    let Some(below) = above.checked_sub(1) else { return LadderPlace::BelowRandom };
-    let (low, high) = (LADDER[below], LADDER[above]);
-    LadderPlace::Depth(below as f64 + (rating - low) / (high - low))
+    let Some(below) = above.checked_sub(1) else { return DepthEstimate::BelowRandom };
+    let (low, high) = (DEPTH_RATINGS[below], DEPTH_RATINGS[above]);
+    DepthEstimate::Depth(below as f64 + (rating - low) / (high - low))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use LadderPlace::{BelowRandom, BeyondDeepest, Depth};
+    use DepthEstimate::{BelowRandom, BeyondDeepest, Depth};
 
-    fn is_near(place: LadderPlace, wanted: f64) -> bool {
+    fn is_near(place: DepthEstimate, wanted: f64) -> bool {
         matches!(place, Depth(depth) if (depth - wanted).abs() < 0.1)
     }
 
     #[test]
-    fn the_ladder_rises_and_its_steps_are_their_own_depths() {
-        assert!(LADDER.is_sorted());
-        for (depth, &step) in LADDER.iter().enumerate().skip(1) {
+    fn the_ratings_rise_and_each_is_of_its_own_depth() {
+        assert!(DEPTH_RATINGS.is_sorted());
+        for (depth, &step) in DEPTH_RATINGS.iter().enumerate().skip(1) {
             assert!(is_near(place_of(step), depth as f64), "{depth}");
         }
         assert_eq!((place_of(-370.0), place_of(206.0)), (BelowRandom, BeyondDeepest));

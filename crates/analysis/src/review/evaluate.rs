@@ -4,10 +4,11 @@
 //! analysis programs do: what a later position has shown is then known before it.
 
 use crate::review::played_game::{PlayedGame, RuleEnd};
+use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::evaluation::Evaluation;
-use crate::values::explained::{EndgameTables, Explained};
-use crate::values::knowledge::Knowledge;
+use crate::values::resources::Resources;
 use crate::values::table_verdict::TableVerdict;
+use crate::values::verdict::TableReader;
 use games::Game;
 use games::checkers::Position;
 use search::{Control, TranspositionTable};
@@ -41,34 +42,25 @@ pub struct GameEvaluations<G: Game = Position> {
     pub lines: Vec<BestLine<G::Move>>,
 }
 
-impl<G: Explained> GameEvaluations<G> {
+impl<G: AnalyzedGame> GameEvaluations<G> {
     /// Evaluates every position of a game, each by a search until a control of `limit` ends it,
-    /// with one table of so many bytes.
+    /// with these endgame tables and one table of so many bytes.
     pub fn of<C: Control>(
-        game: &PlayedGame<G>,
-        table_bytes: usize,
-        limit: impl FnMut() -> C,
-    ) -> Self {
-        GameEvaluations::with(&Knowledge::default(), game, table_bytes, limit)
-    }
-
-    /// The same with these endgame tables.
-    pub fn with<C: Control>(
-        knowledge: &Knowledge,
+        resources: &Resources,
         game: &PlayedGame<G>,
         table_bytes: usize,
         mut limit: impl FnMut() -> C,
     ) -> Self {
         let mut table = TranspositionTable::with_bytes(table_bytes);
-        let mut evaluator = G::evaluator(knowledge);
-        let reader = G::Tables::new(knowledge);
+        let mut evaluator = G::evaluator(resources);
         let mut evaluate = |index: usize| {
             let position = &game.positions()[index];
             if let Some(known) = known_result(game, index) {
                 return (known, BestLine::default());
             }
             let (history, mut control) = (game.history(index), limit());
-            let by_tables = reader.lines(1, position, &history).and_then(|mut lines| lines.pop());
+            let by_tables =
+                position.table_lines(resources, 1, &history).and_then(|mut lines| lines.pop());
             let found = position.best_move(history, &mut table, &mut control, &mut evaluator);
             let score = found.as_ref().map(|report| report.progress.score);
             let searched = found.map_or_else(BestLine::default, |report| BestLine {
@@ -86,7 +78,7 @@ impl<G: Explained> GameEvaluations<G> {
         let (mut scores, mut lines): (Vec<_>, Vec<_>) = found.unzip();
         scores.reverse();
         lines.reverse();
-        GameEvaluations { scores, tables: verdicts(knowledge, game), lines }
+        GameEvaluations { scores, tables: verdicts(resources, game), lines }
     }
 
     /// The index of the first position that the tables reach for good.
@@ -102,17 +94,18 @@ impl<G: Explained> GameEvaluations<G> {
 
 /// The result, if a rule or the board of this index shows that the game is over. A side without a
 /// move is not looked for here.
-fn known_result<G: Explained>(game: &PlayedGame<G>, index: usize) -> Option<Evaluation> {
+fn known_result<G: AnalyzedGame>(game: &PlayedGame<G>, index: usize) -> Option<Evaluation> {
     let position = &game.positions()[index];
-    let by_board = || Some(Evaluation::of_outcome(position.outcome()?, position.side_to_move()));
-    game.rule_at(index).map(RuleEnd::evaluation).or_else(by_board)
+    game.rule_at(index)
+        .map(RuleEnd::evaluation)
+        .or_else(|| Some(Evaluation::of_outcome(position.outcome()?, position.side_to_move())))
 }
 
 /// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
 /// soon reach all positions; of six pieces they know a part.
-fn verdicts<G: Explained>(knowledge: &Knowledge, game: &PlayedGame<G>) -> Vec<TableVerdict> {
-    let mut reader = G::Tables::new(knowledge);
-    let found: Vec<_> = game.positions().iter().map(|at| reader.verdict(at)).collect();
+fn verdicts<G: AnalyzedGame>(resources: &Resources, game: &PlayedGame<G>) -> Vec<TableVerdict> {
+    let mut reader = TableReader::of(resources.tables);
+    let found: Vec<_> = game.positions().iter().map(|at| at.table_verdict(&mut reader)).collect();
     let from = found.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
     found[from..].iter().flatten().copied().collect()
 }

@@ -6,19 +6,17 @@
 //! Where the endgame tables reach, their result counts instead. A move that was the only one, or
 //! the one that our player would have made, loses nothing.
 
-pub mod accuracy;
 pub mod evaluate;
 pub mod loss;
 pub mod played_game;
 pub mod summary;
 pub mod turning_points;
 
-use crate::review::accuracy::Accuracy;
 use crate::review::evaluate::GameEvaluations;
-use crate::review::loss::{Loss, MistakeMark};
+use crate::review::loss::{Accuracy, Loss, MistakeMark};
 use crate::review::played_game::PlayedGame;
-use crate::review::turning_points::{Standing, StandingSource, TurningPoint, turning_points};
-use crate::values::explained::Explained;
+use crate::review::turning_points::{Advantage, StandingSource, TurningPoint, turning_points};
+use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::share::PointShare;
 use crate::values::verdict::Verdict;
 use games::board::Side;
@@ -35,9 +33,9 @@ pub enum MoveChoice {
 }
 
 /// One move of a game.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveReview {
-    /// The side that moved.
     pub by: Side,
     /// Whether it had one, and took the best.
     pub choice: MoveChoice,
@@ -64,14 +62,14 @@ pub struct GameReview {
     /// By the tables, for each position, the quiet turns that are left included.
     pub verdicts: Vec<Option<Verdict>>,
     /// Who stands to win in the first position.
-    pub first: Standing,
+    pub first: Advantage,
     /// The moves after which somebody else stands to win.
     pub turning_points: Vec<TurningPoint>,
 }
 
 impl GameReview {
     /// Reviews a game with its evaluations, of which there must be one for each position.
-    pub fn new<G: Explained>(game: &PlayedGame<G>, evaluations: &GameEvaluations<G>) -> Self {
+    pub fn new<G: AnalyzedGame>(game: &PlayedGame<G>, evaluations: &GameEvaluations<G>) -> Self {
         let verdicts = verdicts(game, evaluations);
         let shares = shares(game, evaluations, &verdicts);
         let review = |index: usize| {
@@ -98,7 +96,7 @@ impl GameReview {
     }
 
     /// Who stands to win in the last position.
-    pub fn last(&self) -> Standing {
+    pub fn last(&self) -> Advantage {
         self.turning_points.last().map_or(self.first, |point| point.to)
     }
 
@@ -111,15 +109,15 @@ impl GameReview {
 
     /// The indices of the marked moves, the largest loss first; of equal losses the earlier first.
     pub fn mistakes(&self) -> Vec<usize> {
-        let marked = |&index: &usize| self.moves[index].mark().is_some();
-        let mut mistakes: Vec<_> = (0..self.moves.len()).filter(marked).collect();
+        let mut mistakes: Vec<_> =
+            (0..self.moves.len()).filter(|&index| self.moves[index].mark().is_some()).collect();
         let loss = |index: &usize| self.moves[*index].loss.value();
         mistakes.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
         mistakes
     }
 }
 
-fn verdicts<G: Explained>(
+fn verdicts<G: AnalyzedGame>(
     game: &PlayedGame<G>,
     evaluations: &GameEvaluations<G>,
 ) -> Vec<Option<Verdict>> {
@@ -133,7 +131,7 @@ fn verdicts<G: Explained>(
 
 /// Black's share in each position. A game that a rule has ended is what the rule says at its end,
 /// whatever the tables say of the board.
-fn shares<G: Explained>(
+fn shares<G: AnalyzedGame>(
     game: &PlayedGame<G>,
     evaluations: &GameEvaluations<G>,
     verdicts: &[Option<Verdict>],
@@ -147,7 +145,7 @@ fn shares<G: Explained>(
     verdicts.iter().enumerate().map_while(share).collect()
 }
 
-fn choice<G: Explained>(
+fn choice<G: AnalyzedGame>(
     game: &PlayedGame<G>,
     evaluations: &GameEvaluations<G>,
     index: usize,

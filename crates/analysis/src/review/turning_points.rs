@@ -14,35 +14,35 @@ const WINNING: f64 = 0.75;
 const EVEN: f64 = 0.60;
 
 /// Who stands to win.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Advantage {
     /// Nobody: even or drawn.
     Even,
-    /// This side.
     For(Side),
 }
 
 /// The source of a standing.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingSource {
     /// The endgame tables: it is certain.
     Tables,
     /// A rule that has ended the game.
     Rule,
-    /// The evaluation.
     Evaluation,
 }
 
 /// A move after which somebody else stands to win.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
     /// The index of the move; the position after it has the next index.
     pub index: usize,
     /// Who stood to win before.
-    pub from: Standing,
+    pub from: Advantage,
     /// Who stands to win after it.
-    pub to: Standing,
-    /// The source of the latter.
+    pub to: Advantage,
     pub source: StandingSource,
 }
 
@@ -50,12 +50,12 @@ pub struct TurningPoint {
 pub fn turning_points(
     shares: &[PointShare],
     sources: &[StandingSource],
-) -> (Standing, Vec<TurningPoint>) {
+) -> (Advantage, Vec<TurningPoint>) {
     let mut positions = shares.iter().zip(sources).enumerate();
     let Some((_, (&share, &source))) = positions.next() else {
-        return (Standing::Even, Vec::new());
+        return (Advantage::Even, Vec::new());
     };
-    let first = next_standing(Standing::Even, share, source);
+    let first = next_standing(Advantage::Even, share, source);
     let mut points = Vec::new();
     let mut from = first;
     for (index, (&share, &source)) in positions {
@@ -69,16 +69,16 @@ pub fn turning_points(
 }
 
 /// The standing at Black's `share`, where it was `before` in the position before.
-fn next_standing(before: Standing, share: PointShare, source: StandingSource) -> Standing {
+fn next_standing(before: Advantage, share: PointShare, source: StandingSource) -> Advantage {
     let stands = |side: Side| {
         let needed = match (source, before) {
             (StandingSource::Tables | StandingSource::Rule, _) => 1.0,
-            (StandingSource::Evaluation, Standing::For(winner)) if winner == side => EVEN,
+            (StandingSource::Evaluation, Advantage::For(winner)) if winner == side => EVEN,
             (StandingSource::Evaluation, _) => WINNING,
         };
         share.seen_by(side).value() >= needed
     };
-    Side::ALL.into_iter().find(|&side| stands(side)).map_or(Standing::Even, Standing::For)
+    Side::ALL.into_iter().find(|&side| stands(side)).map_or(Advantage::Even, Advantage::For)
 }
 
 #[cfg(test)]
@@ -88,14 +88,14 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
-    const BLACK: Standing = Standing::For(Side::Black);
-    const WHITE: Standing = Standing::For(Side::White);
+    const BLACK: Advantage = Advantage::For(Side::Black);
+    const WHITE: Advantage = Advantage::For(Side::White);
 
     fn shares(units: &[i32]) -> Vec<PointShare> {
         units.iter().map(|&units| PointShare::of_units(units, UnitsPerLogit(52))).collect()
     }
 
-    fn standings(units: &[i32]) -> Vec<(usize, Standing)> {
+    fn standings(units: &[i32]) -> Vec<(usize, Advantage)> {
         let shares = shares(units);
         let sources = vec![StandingSource::Evaluation; units.len()];
         let points = turning_points(&shares, &sources).1;
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_share_near_the_limit_does_not_turn_with_every_move() {
         assert_eq!(standings(&[0, 60, 50, 60, 50, 60]), [(0, BLACK)]);
-        assert_eq!(standings(&[0, 60, 20, 60]), [(0, BLACK), (1, Standing::Even), (2, BLACK)]);
+        assert_eq!(standings(&[0, 60, 20, 60]), [(0, BLACK), (1, Advantage::Even), (2, BLACK)]);
         assert_eq!(standings(&[100, -100]), [(0, WHITE)]);
         assert_eq!(standings(&[]), []);
     }
@@ -114,10 +114,8 @@ mod tests {
     fn the_tables_are_certain() {
         let shares = [PointShare::WON, PointShare::HALF, PointShare::LOST];
         let points = turning_points(&shares, &[StandingSource::Tables; 3]).1;
-        assert_eq!(
-            points.iter().map(|point| point.to).collect::<Vec<_>>(),
-            [Standing::Even, WHITE]
-        );
+        let found = points.iter().map(|point| point.to).collect::<Vec<_>>();
+        assert_eq!(found, [Advantage::Even, WHITE]);
     }
 
     proptest! {

@@ -24,7 +24,7 @@ pub struct Evaluation(i32);
 /// An evaluation in words that can be matched.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum EvaluationKind {
     /// Units for Black, from -9,000 to 9,000.
     Units(i32),
     /// The side wins: the search has reached an ending that the tables know.
@@ -76,23 +76,25 @@ impl Evaluation {
     }
 
     /// A number that this program does not write is taken for the nearest one below.
-    pub fn meaning(self) -> Meaning {
+    pub fn meaning(self) -> EvaluationKind {
         let size = self.0.unsigned_abs();
         let by = if self.0 > 0 { Side::Black } else { Side::White };
         if size <= MOST_UNITS.unsigned_abs() {
-            Meaning::Units(self.0)
+            EvaluationKind::Units(self.0)
         } else if size <= TABLE_WIN.unsigned_abs() {
-            Meaning::TableWin(by)
+            EvaluationKind::TableWin(by)
         } else {
-            Meaning::Win { by, plies: WIN.unsigned_abs().saturating_sub(size) }
+            EvaluationKind::Win { by, plies: WIN.unsigned_abs().saturating_sub(size) }
         }
     }
 
     /// The share of the point that Black may expect.
     pub fn share(self, logit: UnitsPerLogit) -> PointShare {
         match self.meaning() {
-            Meaning::Units(units) => PointShare::of_units(units, logit),
-            Meaning::TableWin(by) | Meaning::Win { by, .. } => PointShare::WON.seen_by(by),
+            EvaluationKind::Units(units) => PointShare::of_units(units, logit),
+            EvaluationKind::TableWin(by) | EvaluationKind::Win { by, .. } => {
+                PointShare::WON.seen_by(by)
+            }
         }
     }
 }
@@ -102,14 +104,14 @@ impl Evaluation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.meaning() {
-            Meaning::Units(units) => {
+            EvaluationKind::Units(units) => {
                 let sign = if units < 0 { '-' } else { '+' };
                 let size = units.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", size / 100, size % 100)
             }
-            Meaning::TableWin(by) => write!(f, "{by} wins"),
-            Meaning::Win { by, plies: 0 } => write!(f, "{by} has won"),
-            Meaning::Win { by, plies } => write!(f, "{by} wins in {plies}"),
+            EvaluationKind::TableWin(by) => write!(f, "{by} wins"),
+            EvaluationKind::Win { by, plies: 0 } => write!(f, "{by} has won"),
+            EvaluationKind::Win { by, plies } => write!(f, "{by} wins in {plies}"),
         }
     }
 }
@@ -149,19 +151,17 @@ mod tests {
         let values = [-WIN, -TABLE_WIN, -300, 0, 60, 300, TABLE_WIN, WIN - 1];
         let shares = values.map(|value| Evaluation(value).share(UnitsPerLogit(52)));
         assert!(shares.is_sorted(), "{shares:?}");
-        assert_eq!(
-            (shares[0], shares[3], shares[7]),
-            (PointShare::LOST, PointShare::HALF, PointShare::WON)
-        );
+        let found = (shares[0], shares[3], shares[7]);
+        assert_eq!(found, (PointShare::LOST, PointShare::HALF, PointShare::WON));
     }
 
     #[test]
     fn the_meaning_is_what_was_found() {
         let of = |score, side| Evaluation::of(score, side).meaning();
         let by = Side::White;
-        assert_eq!(of(Some(Score::from_eval(37)), by), Meaning::Units(-37));
-        assert_eq!(of(Some(Score::tablebase_win(Ply::new(9))), by), Meaning::TableWin(by));
-        assert_eq!(of(Some(Score::win_in(Ply::new(5))), by), Meaning::Win { by, plies: 5 });
-        assert_eq!(of(None, Side::Black), Meaning::Win { by, plies: 0 });
+        assert_eq!(of(Some(Score::from_eval(37)), by), EvaluationKind::Units(-37));
+        assert_eq!(of(Some(Score::tablebase_win(Ply::new(9))), by), EvaluationKind::TableWin(by));
+        assert_eq!(of(Some(Score::win_in(Ply::new(5))), by), EvaluationKind::Win { by, plies: 5 });
+        assert_eq!(of(None, Side::Black), EvaluationKind::Win { by, plies: 0 });
     }
 }

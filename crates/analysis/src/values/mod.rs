@@ -1,9 +1,9 @@
 //! What a position is worth: evaluations, shares of the point, verdicts of the endgame tables.
 
-pub mod book;
+pub mod analyzed_game;
+pub mod edit_fault;
 pub mod evaluation;
-pub mod explained;
-pub mod knowledge;
+pub mod resources;
 pub mod share;
 pub mod table_lines;
 pub mod table_verdict;

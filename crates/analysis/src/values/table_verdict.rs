@@ -5,13 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The verdict of the endgame tables on a position. Stored as text: `d` is drawn, `b12` won by
 /// Black with a conversion within 12 plies, `w` won by White at an unknown distance.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableVerdict {
-    /// A draw with best play.
     Drawn,
-    /// A win with best play.
     Won {
-        /// The winner.
         by: Side,
         /// Plies to the next capture or crowning with best play, at most one too many.
         plies: Option<u32>,
@@ -53,8 +51,8 @@ impl Serialize for TableVerdict {
 impl<'de> Deserialize<'de> for TableVerdict {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let wrong = || serde::de::Error::custom(format!("`{text}` is not a verdict"));
-        Self::read(&text).ok_or_else(wrong)
+        Self::read(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is not a verdict")))
     }
 }
 

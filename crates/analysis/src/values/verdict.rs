@@ -17,9 +17,9 @@ use std::fmt;
 const ENOUGH_TURNS: u32 = QUIET_TURNS - 10;
 
 /// The result with best play, the quiet turns that are left included.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A draw.
     Drawn,
     /// A side would win, but the quiet turns run out before.
     DrawnByQuietTurns {
@@ -30,9 +30,7 @@ pub enum Verdict {
         /// Quiet turns (plies) that are left.
         left: u32,
     },
-    /// A side wins.
     Won {
-        /// The winner.
         by: Side,
         /// Plies to the next capture or crowning with best play, at most one too many; 0 if the
         /// game is over. `None` if the tables do not hold the distance.
@@ -114,11 +112,6 @@ impl TableReader {
     /// Asks these tables.
     pub fn of(tables: Tablebases<'static>) -> Self {
         TableReader { tables, probe: tables.dtc_probe() }
-    }
-
-    /// The tables.
-    pub const fn tables(&self) -> Tablebases<'static> {
-        self.tables
     }
 
     /// The verdict of the tables; `None` where they do not reach.

@@ -1,7 +1,9 @@
 //! Endings that the tables know: distances fall, and quiet turns run out.
 
-use crate::support::{analyzed, evaluated, game, position};
-use analysis::{GameReview, MoveChoice, Standing, TableReader, TableVerdict, Verdict, Worth};
+use crate::support::{analyzed, evaluated, game, position, searched};
+use analysis::{
+    Advantage, GameReview, LineValue, MoveChoice, SearchLimits, TableReader, TableVerdict, Verdict,
+};
 use games::board::Side;
 use games::{Game, Notation};
 use search::KeyHistory;
@@ -15,7 +17,8 @@ fn on_the_line_of_the_tables_the_distance_falls_with_each_ply() {
     let found = analyzed(&root, 1, 1);
     assert_eq!(found.searched, None);
     let line = &found.lines[0];
-    let Worth::Tables(Verdict::Won { by: Side::White, plies: Some(plies), .. }) = line.worth else {
+    let LineValue::Tables(Verdict::Won { by: Side::White, plies: Some(plies), .. }) = line.worth
+    else {
         panic!("{line:?}")
     };
     // The distance may be one too many.
@@ -38,14 +41,7 @@ fn a_game_by_the_tables_alone_has_no_mistake_and_one_standing() {
     let mut words = Vec::new();
     let (mut here, mut history) = (root, KeyHistory::starting_at(&root, 0));
     while here.can_move() && words.len() < 60 {
-        let mut search = analysis::LineSearch {
-            knowledge: &analysis::Knowledge::default(),
-            most: 1,
-            table_bytes: 1 << 20,
-            control: &mut search::DepthLimit(1),
-            each_depth: &mut |_| (),
-        };
-        let found = analysis::analyze_position(&here, &history, &mut search);
+        let found = searched(&here, &history, 1, SearchLimits::of_nodes(1));
         let mv = found.lines[0].moves[0];
         words.push(here.move_text(mv));
         let next = here.play(mv);
@@ -57,7 +53,7 @@ fn a_game_by_the_tables_alone_has_no_mistake_and_one_standing() {
     let review = GameReview::new(&played, &evaluated(&played));
     assert!(review.mistakes().is_empty());
     assert!(review.moves.iter().all(|mv| mv.choice != MoveChoice::Other));
-    assert_eq!((review.first, review.turning_points.len()), (Standing::For(Side::White), 0));
+    assert_eq!((review.first, review.turning_points.len()), (Advantage::For(Side::White), 0));
     assert_eq!(review.accuracy(Side::White).map(|accuracy| accuracy.value()), Some(100.0));
 }
 
@@ -72,8 +68,7 @@ fn a_win_that_comes_too_late_is_lost_with_the_move_that_made_it_late() {
     // Wander among positions that are won by the tables, without a repetition.
     let mut seen = std::collections::HashMap::from([(here.key(), 1)]);
     while words.len() < 49 {
-        let mut legal = Vec::new();
-        here.legal_moves(&mut legal);
+        let legal = here.move_list();
         let is_quiet_win = |&mv: &games::checkers::Move| {
             let next = here.play(mv);
             let won = matches!(
@@ -94,6 +89,6 @@ fn a_win_that_comes_too_late_is_lost_with_the_move_that_made_it_late() {
     };
     let first = review.verdicts.iter().position(drawn).expect("too late at last");
     assert!(first > 10, "in the beginning there is time");
-    assert_eq!(review.last(), Standing::Even);
+    assert_eq!(review.last(), Advantage::Even);
     assert!(review.mistakes().iter().any(|&index| review.moves[index].by == Side::White));
 }

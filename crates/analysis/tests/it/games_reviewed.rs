@@ -2,9 +2,9 @@
 
 use crate::support::{evaluated, game_of_choices, random_game, scored};
 use analysis::{
-    GameReview, Loss, MistakeMark, MoveChoice, PlayedGame, RecordedResult, RuleEnd, Standing,
-    summary,
+    Advantage, GameReview, Loss, MistakeMark, MoveChoice, PlayedGame, RuleEnd, summary,
 };
+use formats::pdn::PdnResult;
 use games::Game;
 use games::board::Side;
 
@@ -31,8 +31,8 @@ fn a_draw_by_repetition_in_a_won_position_is_a_mistake_of_who_repeated() {
     // White, who has won by the tables, brings about the drawn board.
     let review = GameReview::new(&game, &scored(&[-900, -900, -900, -900, 0], "w9 w9"));
     assert_eq!(mistakes(&review, Side::White), [(3, 50)]);
-    assert_eq!(review.last(), Standing::Even);
-    let words = summary(&review, RecordedResult::Drawn, |index| format!("move {index}"));
+    assert_eq!(review.last(), Advantage::Even);
+    let words = summary(&review, Some(PdnResult::Drawn), |index| format!("move {index}"));
     assert_eq!(words, "White stood to win until move 3 ??, which gave the win away.");
 }
 
@@ -92,18 +92,18 @@ fn the_move_after_which_the_winner_stood_to_win_decided() {
         summary(&GameReview::new(&game, &scored(scores, "")), result, label)
     };
     let lost = [0, 10, 0, 0, 80, 90, 100];
-    let words = told(&lost, RecordedResult::Won(Side::Black));
+    let words = told(&lost, Some(PdnResult::Won(Side::Black)));
     assert!(
         words.starts_with("move 3 ?? decided the game: before it White could expect"),
         "{words}"
     );
-    let words = told(&lost, RecordedResult::Won(Side::White));
+    let words = told(&lost, Some(PdnResult::Won(Side::White)));
     assert!(words.starts_with("White won, although Black stood to win"), "{words}");
-    assert!(told(&[0; 7], RecordedResult::Won(Side::White)).contains("the last position is even"));
-    assert_eq!(told(&[0; 7], RecordedResult::Drawn), "Neither side ever stood to win.");
-    let words = told(&[100; 7], RecordedResult::Won(Side::Black));
+    assert!(told(&[0; 7], Some(PdnResult::Won(Side::White))).contains("the last position is even"));
+    assert_eq!(told(&[0; 7], Some(PdnResult::Drawn)), "Neither side ever stood to win.");
+    let words = told(&[100; 7], Some(PdnResult::Won(Side::Black)));
     assert_eq!(words, "Black stood to win from the first position on.");
-    assert!(told(&lost, RecordedResult::Unknown).contains("Black stands to win"));
+    assert!(told(&lost, None).contains("Black stands to win"));
 }
 
 #[test]

@@ -1,16 +1,15 @@
 //! The same laws for the games without tables and book: Lines of Action, Tablut, Amazons.
 
-use crate::support::TABLE;
+use crate::support::{TABLE, analyzed};
 use analysis::{
-    Explained, GameEvaluations, GameReview, Knowledge, LineSearch, Meaning, MoveChoice, PlayedGame,
-    analyze_position,
+    AnalyzedGame, EvaluationKind, GameEvaluations, GameReview, MoveChoice, PlayedGame, Resources,
+    RuleEnd,
 };
 use games::board::Side;
 use games::{Game, Walker, amazons, loa, tablut};
-use search::{DepthLimit, KeyHistory, NodeLimit};
+use search::NodeLimit;
 
-/// A random game, to its end by the rules.
-fn random_game<G: Explained>(seed: u64) -> PlayedGame<G> {
+fn random_game<G: AnalyzedGame>(seed: u64) -> PlayedGame<G> {
     let mut walker = Walker::new(seed);
     let (mut here, mut moves) = (G::start(), Vec::new());
     while let Some(mv) = walker.step(&here) {
@@ -24,11 +23,13 @@ fn random_game<G: Explained>(seed: u64) -> PlayedGame<G> {
 }
 
 /// The winner by the rules of the game; `None` after a tie.
-fn winner<G: Explained>(game: &PlayedGame<G>) -> Option<Side> {
+fn winner<G: AnalyzedGame>(game: &PlayedGame<G>) -> Option<Side> {
     let last = game.moves().len();
     if let Some(end) = game.rule_at(last) {
-        let share = end.share().value();
-        return if share == 0.5 { None } else { Some([Side::White, Side::Black][share as usize]) };
+        return match end {
+            RuleEnd::Drawn => None,
+            RuleEnd::Won(side) => Some(side),
+        };
     }
     let position = &game.positions()[last];
     let outcome = position.outcome().unwrap_or(G::NO_MOVES);
@@ -36,16 +37,17 @@ fn winner<G: Explained>(game: &PlayedGame<G>) -> Option<Side> {
     Some(if outcome == games::Outcome::Win { side } else { !side })
 }
 
-fn games_are_reviewed<G: Explained>(seeds: std::ops::Range<u64>) {
+fn games_are_reviewed<G: AnalyzedGame>(seeds: std::ops::Range<u64>) {
+    println!("{}", std::any::type_name::<G>());
     let mut marked = 0;
     for seed in seeds {
         let game = random_game::<G>(seed);
-        let found = GameEvaluations::of(&game, TABLE, || NodeLimit(200));
+        let found = GameEvaluations::of(&Resources::default(), &game, TABLE, || NodeLimit(200));
         assert_eq!(found.scores.len(), game.positions().len());
         assert!(found.tables.is_empty(), "there are no tables");
         let end = match winner(&game) {
-            Some(by) => Meaning::Win { by, plies: 0 },
-            None => Meaning::Units(0),
+            Some(by) => EvaluationKind::Win { by, plies: 0 },
+            None => EvaluationKind::Units(0),
         };
         assert_eq!(found.scores.last().map(|score| score.meaning()), Some(end), "seed {seed}");
         let review = GameReview::new(&game, &found);
@@ -54,53 +56,33 @@ fn games_are_reviewed<G: Explained>(seeds: std::ops::Range<u64>) {
             assert_eq!((mv.by, mv.choice == MoveChoice::Forced), {
                 (before.side_to_move(), before.count_moves() == 1)
             });
-            let (best, mut legal) = (found.lines[index].moves[0], Vec::new());
-            before.legal_moves(&mut legal);
-            assert!(legal.contains(&best));
+            assert!(before.move_list().contains(&found.lines[index].moves[0]));
         }
         marked += review.mistakes().len();
-        let again = GameEvaluations::of(&game, TABLE, || NodeLimit(200));
+        let again = GameEvaluations::of(&Resources::default(), &game, TABLE, || NodeLimit(200));
         assert_eq!(again, found, "the same every time");
     }
     assert!(marked > 0, "random moves are bad");
 }
 
 #[test]
-fn games_of_lines_of_action_are_reviewed_to_their_end() {
+fn games_of_each_kind_are_reviewed_to_their_end() {
     games_are_reviewed::<loa::Position>(0..6);
-}
-
-#[test]
-fn games_of_tablut_are_reviewed_to_their_end() {
     games_are_reviewed::<tablut::Position>(0..6);
-}
-
-#[test]
-fn games_of_amazons_are_reviewed_to_their_end() {
     games_are_reviewed::<amazons::Position>(0..2);
 }
 
-fn lines_can_be_played<G: Explained>() {
+fn lines_can_be_played<G: AnalyzedGame>() {
     let game = random_game::<G>(9);
     for (index, position) in game.positions().iter().enumerate().step_by(11) {
-        let history = KeyHistory::starting_at(position, 0);
-        let mut search = LineSearch {
-            knowledge: &Knowledge::default(),
-            most: 3,
-            table_bytes: TABLE,
-            control: &mut DepthLimit(2),
-            each_depth: &mut |_| (),
-        };
-        let found = analyze_position(position, &history, &mut search);
+        let found = analyzed(position, 3, 2);
         let is_over = found.outcome.is_some();
         assert_eq!(found.lines.is_empty(), is_over, "position {index}");
         assert!(found.lines.is_sorted_by(|one, next| one.share >= next.share));
         for line in &found.lines {
             let mut here = position.clone();
             for &mv in &line.moves {
-                let mut legal = Vec::new();
-                here.legal_moves(&mut legal);
-                assert!(legal.contains(&mv));
+                assert!(here.move_list().contains(&mv));
                 here = here.play(mv);
             }
         }
@@ -123,14 +105,7 @@ fn a_position_in_which_the_game_is_over_is_worth_the_result() {
         if game.rule_at(game.moves().len()).is_some() {
             continue;
         }
-        let mut search = LineSearch {
-            knowledge: &Knowledge::default(),
-            most: 1,
-            table_bytes: TABLE,
-            control: &mut DepthLimit(1),
-            each_depth: &mut |_| (),
-        };
-        let found = analyze_position(last, &KeyHistory::starting_at(last, 0), &mut search);
+        let found = analyzed(last, 1, 1);
         let won = winner(&game) == Some(last.side_to_move());
         assert_eq!((found.share().value(), found.searched), (f64::from(u8::from(won)), None));
     }

@@ -1,14 +1,13 @@
 //! Laws of analyzed positions.
 
-use crate::support::{analyzed, position};
-use analysis::{Knowledge, LineSearch, Worth, analyze_position};
+use crate::support::{analyzed, position, searched};
+use analysis::{LineValue, SearchLimits};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Walker};
-use search::{KeyHistory, NodeLimit};
+use search::KeyHistory;
 use std::collections::HashSet;
 
-/// Positions of all phases.
 fn positions() -> impl Iterator<Item = Position> {
     let games = (0..8).map(|seed| Walker::new(seed).game(Position::start(), 120));
     games.flat_map(|game| game.into_iter().step_by(19)).filter(Game::can_move)
@@ -26,8 +25,7 @@ fn lines_begin_with_different_moves_the_best_first_and_can_be_played() {
         for line in &found.lines {
             let mut here = root;
             for &mv in &line.moves {
-                let mut legal = Vec::new();
-                here.legal_moves(&mut legal);
+                let legal = here.move_list();
                 assert!(legal.contains(&mv));
                 here = here.play(mv);
             }
@@ -46,7 +44,7 @@ fn where_the_tables_reach_the_best_line_has_their_result() {
             assert_eq!(found.share(), verdict.share().seen_by(root.side_to_move()));
             assert!(found.lines.iter().all(|line| line.share <= found.share()), "{}", root.fen());
             // With six pieces the tables may not know the position after the best move.
-            if root.count() <= 5 || matches!(found.lines[0].worth, Worth::Tables(_)) {
+            if root.count() <= 5 || matches!(found.lines[0].worth, LineValue::Tables(_)) {
                 assert_eq!(found.lines[0].share, found.share(), "{}", root.fen());
                 seen += 1;
             }
@@ -87,16 +85,9 @@ fn the_only_move_is_the_only_line() {
 #[test]
 fn the_nodes_are_those_of_the_whole_search() {
     for limit in [500, 3_000, 20_000] {
-        let (root, mut control) = (Position::start(), NodeLimit(limit));
+        let root = Position::start();
         let history = KeyHistory::starting_at(&root, 0);
-        let mut search = LineSearch {
-            knowledge: &Knowledge::default(),
-            most: 3,
-            table_bytes: 1 << 20,
-            control: &mut control,
-            each_depth: &mut |_| (),
-        };
-        let found = analyze_position(&root, &history, &mut search);
+        let found = searched(&root, &history, 3, SearchLimits::of_nodes(limit));
         assert_eq!(found.searched.map(|searched| searched.nodes), Some(limit));
     }
 }

@@ -1,14 +1,16 @@
 //! Games and searches for the tests.
 
-use analysis::{Evaluation, GameEvaluations, PlayedGame, PositionAnalysis, RuleEnd, TableVerdict};
+use analysis::{
+    AnalyzedGame, Evaluation, GameEvaluations, LineSearch, PlayedGame, PositionAnalysis, Resources,
+    RuleEnd, SearchLimits, TableVerdict, Unwatched, analyze_position,
+};
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
-use search::{DepthLimit, KeyHistory, NodeLimit};
+use search::{KeyHistory, NodeLimit};
 
 /// Bytes of the transposition table: the searches are short.
 pub const TABLE: usize = 1 << 20;
 
-/// A random game of `turns` turns at most.
 pub fn random_game(seed: u64, turns: usize) -> PlayedGame {
     let mut walker = Walker::new(seed);
     let mut here = Position::start();
@@ -28,10 +30,9 @@ pub fn game_of_choices(turns: usize, end: Option<RuleEnd>) -> PlayedGame {
     };
     let game = (1..).map(|seed| random_game(seed, turns)).find(is_choice);
     let game = game.expect("one of many games");
-    PlayedGame::new(game.positions()[0], game.moves().to_vec(), Some(50), end)
+    PlayedGame::new(game.line().clone(), 0, end)
 }
 
-/// The game of these moves.
 pub fn game(fen: &str, words: &str) -> PlayedGame {
     let start = position(fen);
     let (mut here, mut moves) = (start, Vec::new());
@@ -43,14 +44,13 @@ pub fn game(fen: &str, words: &str) -> PlayedGame {
     PlayedGame::by_our_rules(start, moves)
 }
 
-/// The position of a FEN.
 pub fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen)
 }
 
 /// Evaluations by short searches.
 pub fn evaluated(game: &PlayedGame) -> GameEvaluations {
-    GameEvaluations::of(game, TABLE, || NodeLimit(200))
+    GameEvaluations::of(&Resources::default(), game, TABLE, || NodeLimit(200))
 }
 
 /// Evaluations with these scores for Black and these verdicts for the last positions.
@@ -63,15 +63,24 @@ pub fn scored(scores: &[i32], tables: &str) -> GameEvaluations {
     GameEvaluations { scores, tables, lines: Vec::new() }
 }
 
-/// The analysis of a position without a game before it, at most `most` lines, `depth` plies deep.
-pub fn analyzed(position: &Position, most: usize, depth: i16) -> PositionAnalysis<Position> {
-    let history = KeyHistory::starting_at(position, 0);
-    let mut search = analysis::LineSearch {
-        knowledge: &analysis::Knowledge::default(),
+pub fn analyzed<G: AnalyzedGame>(position: &G, most: usize, depth: u32) -> PositionAnalysis<G> {
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+    searched(position, &KeyHistory::starting_at(position, 0), most, limits)
+}
+
+pub fn searched<G: AnalyzedGame>(
+    position: &G,
+    history: &KeyHistory,
+    most: usize,
+    limits: SearchLimits,
+) -> PositionAnalysis<G> {
+    let mut search = LineSearch {
+        resources: &Resources::default(),
         most,
         table_bytes: TABLE,
-        control: &mut DepthLimit(depth),
+        limits,
+        watch: &mut Unwatched,
         each_depth: &mut |_| (),
     };
-    analysis::analyze_position(position, &history, &mut search)
+    analyze_position(position, history, &mut search)
 }

@@ -1,13 +1,16 @@
 //! What lies in one folder of a submission: regular files and folders, no links, not too many, and
 //! none of those that systems and tools add.
 
-use crate::archives::unpacked_folder::is_litter;
-use runner::folder::beneath::{Folder, FolderEntry};
+use crate::archives::unpacked_folder::is_system_file;
+use runner::folder::dir_fd::{Folder, FolderEntry};
 use runner::folder::listing::LEFT_OUT;
+use runner::folder::{Found, files};
+use std::io::Read;
 use std::path::Path;
 
-/// The most names that are looked at.
 const MOST: usize = 10_000;
+/// Bytes of a source in which a class, a `main` or included files are looked for.
+const LONGEST_TEXT: u64 = 1 << 20;
 
 /// The regular files in a folder by name; hidden ones are left out.
 pub fn files_in(dir: &Path) -> Vec<String> {
@@ -24,9 +27,18 @@ pub fn is_file(dir: &Path, name: &str) -> bool {
     dir.join(name).symlink_metadata().is_ok_and(|found| found.is_file())
 }
 
-/// True for a folder that is not a link.
 pub fn is_folder(dir: &Path, name: &str) -> bool {
     dir.join(name).symlink_metadata().is_ok_and(|found| found.is_dir())
+}
+
+/// The beginning of a regular file as text. A link, or what cannot be read, counts as empty: the
+/// copy or the compiler will say so.
+pub fn text_of(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    if let Found::Regular(file) = files::open(path) {
+        let _ = file.take(LONGEST_TEXT).read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn entries(dir: &Path, is_wanted: fn(&FolderEntry) -> bool) -> Vec<String> {
@@ -35,7 +47,7 @@ fn entries(dir: &Path, is_wanted: fn(&FolderEntry) -> bool) -> Vec<String> {
     let own = names.into_iter().filter(|name| folder.entry(name).is_ok_and(|it| is_wanted(&it)));
     let texts = own.filter_map(|name| name.into_string().ok());
     let is_own = |name: &String| {
-        !name.starts_with('.') && !is_litter(name) && !LEFT_OUT.contains(&name.as_str())
+        !name.starts_with('.') && !is_system_file(name) && !LEFT_OUT.contains(&name.as_str())
     };
     texts.filter(is_own).collect()
 }
@@ -59,6 +71,11 @@ mod tests {
         symlink("/etc/passwd", dir.path().join("c.py")).expect("linked");
         assert_eq!(files_in(dir.path()), ["a.py", "b.py"]);
         assert_eq!(folders_in(dir.path()), ["src"]);
+        fs::write(dir.path().join("b.py"), "pass").expect("written");
+        assert_eq!(
+            ["b.py", "c.py", "src"].map(|name| text_of(&dir.path().join(name))),
+            ["pass", "", ""]
+        );
         assert!(is_file(dir.path(), "a.py") && !is_file(dir.path(), "c.py"));
         assert!(is_folder(dir.path(), "src") && !is_folder(dir.path(), "etc"));
     }

@@ -3,9 +3,9 @@
 //! What is made of it, and its limits: `unpacked_folder.rs`. The tests here are the attacks: bombs,
 //! links, names that leave the folder, equal names, directories of a million entries.
 
+use crate::archives::entries::{untar, unzip};
 use crate::archives::unpacked_folder::{MOST_BYTES, UnpackedFolder};
-use crate::archives::untar::untar;
-use crate::archives::unzip::unzip;
+use crate::error::ClassError;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -18,7 +18,6 @@ pub enum ArchiveKind {
     TarGz,
 }
 
-/// The ends of the names of archives.
 const ENDS: [(&str, ArchiveKind); 4] = [
     (".zip", ArchiveKind::Zip),
     (".tar.gz", ArchiveKind::TarGz),
@@ -37,13 +36,13 @@ impl ArchiveKind {
 }
 
 /// Unpacks `archive` into the empty folder `to`; returns a sentence for each entry that was left
-/// out. The error is a sentence: it holds too much, or cannot be read.
-pub fn unpack(archive: &Path, kind: ArchiveKind, to: &Path) -> Result<Vec<String>, String> {
-    let broken = |error: io::Error| format!("it cannot be read: {error}");
+/// out. It may hold too much, or not be readable.
+pub fn unpack(archive: &Path, kind: ArchiveKind, to: &Path) -> Result<Vec<String>, ClassError> {
+    let broken = |error: io::Error| ClassError::Correctable(format!("it cannot be read: {error}"));
     let file = File::open(archive).map_err(broken)?;
     let bytes = file.metadata().map_err(broken)?.len();
     if bytes > MOST_BYTES {
-        return Err(format!("it has more than {} MB", MOST_BYTES >> 20));
+        return Err(format!("it has more than {} MB", MOST_BYTES >> 20).into());
     }
     let mut unpacked = UnpackedFolder::new(to, bytes);
     match kind {
@@ -80,7 +79,6 @@ pub mod tests {
         }
     }
 
-    /// A ZIP of these files, with their modes.
     pub fn zip_of(files: &[(&str, &[u8], u32)]) -> Vec<u8> {
         let mut writer = ZipWriter::new(io::Cursor::new(Vec::new()));
         for (name, text, mode) in files {
@@ -101,7 +99,7 @@ pub mod tests {
         let (archive, to) = (dir.path().join("kim.zip"), dir.path().join("to"));
         fs::write(&archive, bytes).expect("written");
         fs::create_dir(&to).expect("made");
-        let result = unpack(&archive, ArchiveKind::Zip, &to);
+        let result = unpack(&archive, ArchiveKind::Zip, &to).map_err(|error| error.to_string());
         let beside: Vec<_> = fs::read_dir(dir.path()).expect("there").flatten().collect();
         assert_eq!(beside.len(), 2, "nothing is written elsewhere");
         (result, names_in(&to, Path::new("")))
@@ -254,7 +252,7 @@ pub mod tests {
         let (archive, to) = (dir.path().join("kim.tgz"), dir.path().join("to"));
         fs::write(&archive, bytes).expect("written");
         fs::create_dir(&to).expect("made");
-        let result = unpack(&archive, ArchiveKind::TarGz, &to);
+        let result = unpack(&archive, ArchiveKind::TarGz, &to).map_err(|error| error.to_string());
         assert!(!dir.path().join("x").exists(), "nothing is written elsewhere");
         let is_there = |name: &str| to.join(name).symlink_metadata().is_ok();
         assert!(!is_there("kim/link"));

@@ -1,12 +1,13 @@
-//! The folder that the archive of a stranger is unpacked into, within limits.
+//! The folder into which an untrusted archive is unpacked, within limits.
 //!
-//! An archive says itself how large it is and where its files belong, so nothing that it says is
-//! believed: bytes are counted as they are written, a name that leads out of the folder is left
-//! out, and so are links, devices and names with hidden characters. Only new regular files are
-//! made, in folders that were made here, so that no entry is written through another one.
+//! The sizes and paths in an archive are not trusted: bytes are counted as they are written, and
+//! links, devices, names with hidden characters and names that lead out of the folder are skipped.
+//! Only new regular files are made, in folders that were made here, so that no entry is written
+//! through another one.
 //!
-//! What systems add beside the files of a student (`__MACOSX`, `.DS_Store`, `._x`) is not unpacked.
+//! Files that systems add (`__MACOSX`, `.DS_Store`, `._x`) are not unpacked.
 
+use crate::error::ClassError;
 use cli::visible;
 use runner::folder::files;
 use std::collections::BTreeSet;
@@ -17,47 +18,40 @@ use std::path::{Path, PathBuf};
 
 /// The most bytes of all files, as for a folder.
 pub const MOST_BYTES: u64 = 200 << 20;
-/// The most files and folders.
 pub const MOST_ENTRIES: usize = 10_000;
-/// Levels of folders.
 const DEEPEST: usize = 32;
 /// How many times its own size an archive may become; a small one may become larger.
 const MOST_RATIO: u64 = 100;
 const SMALL: u64 = 20 << 20;
 /// Sentences about entries that were left out; the others are counted.
 const MOST_SENTENCES: usize = 5;
-/// Bytes of a name.
 const LONGEST_NAME: usize = 4096;
 
 /// True for what systems and their tools add to the files of a student: the name of a file or a
 /// folder.
-pub fn is_litter(name: &str) -> bool {
+pub fn is_system_file(name: &str) -> bool {
     const NAMES: [&str; 5] = ["__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__"];
     NAMES.contains(&name) || name.starts_with("._")
 }
 
-/// Whether a file may be run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnpackedMode {
     Plain,
     Executable,
 }
 
-/// The folder that an archive is unpacked into.
 #[derive(Debug)]
 pub struct UnpackedFolder<'a> {
     to: &'a Path,
     most_bytes: u64,
     bytes: u64,
     entries: usize,
-    /// Folders that were made here.
     folders: BTreeSet<PathBuf>,
     left_out: Vec<String>,
     more_left_out: usize,
 }
 
 impl<'a> UnpackedFolder<'a> {
-    /// For an archive of so many bytes.
     pub fn new(to: &'a Path, archive: u64) -> Self {
         let most_bytes = archive.saturating_mul(MOST_RATIO).clamp(SMALL, MOST_BYTES);
         let (folders, left_out) = (BTreeSet::new(), Vec::new());
@@ -70,17 +64,19 @@ impl<'a> UnpackedFolder<'a> {
     }
 
     /// Counts an entry; its place in the folder, or `None` if it is left out.
-    pub fn place(&mut self, name: &[u8]) -> Result<Option<PathBuf>, String> {
+    pub fn place(&mut self, name: &[u8]) -> Result<Option<PathBuf>, ClassError> {
         self.entries += 1;
         if self.entries > MOST_ENTRIES {
-            return Err(format!("it holds more than {MOST_ENTRIES} files and folders"));
+            return Err(format!("it holds more than {MOST_ENTRIES} files and folders").into());
         }
         let text = String::from_utf8_lossy(name);
         match place(&text) {
             Ok(place) if place.components().count() > DEEPEST => {
-                Err(format!("it holds folders more than {DEEPEST} deep"))
+                Err(format!("it holds folders more than {DEEPEST} deep").into())
             }
-            Ok(place) if place.iter().any(|part| is_litter(&part.to_string_lossy())) => Ok(None),
+            Ok(place) if place.iter().any(|part| is_system_file(&part.to_string_lossy())) => {
+                Ok(None)
+            }
             Ok(place) => Ok((!place.as_os_str().is_empty()).then_some(place)),
             Err(why) => {
                 self.leave_out(&text, why);
@@ -98,8 +94,7 @@ impl<'a> UnpackedFolder<'a> {
         }
     }
 
-    /// A folder at a place.
-    pub fn folder(&mut self, place: &Path) -> Result<(), String> {
+    pub fn folder(&mut self, place: &Path) -> Result<(), ClassError> {
         let mut within = PathBuf::new();
         for part in place {
             within.push(part);
@@ -111,13 +106,12 @@ impl<'a> UnpackedFolder<'a> {
         Ok(())
     }
 
-    /// A file at a place.
     pub fn file(
         &mut self,
         place: &Path,
         mode: UnpackedMode,
         content: impl Read,
-    ) -> Result<(), String> {
+    ) -> Result<(), ClassError> {
         self.folder(place.parent().unwrap_or(Path::new("")))?;
         let path = self.to.join(place);
         let mut new = files::create_new(&path).map_err(|error| refused(place, &error))?;
@@ -127,7 +121,9 @@ impl<'a> UnpackedFolder<'a> {
             .map_err(|error| format!("{} in it is broken: {error}", visible::path(place)))?;
         if written > left {
             let most = self.most_bytes >> 20;
-            return Err(format!("its files have more than {most} MB, {MOST_RATIO} times its size"));
+            return Err(
+                format!("its files have more than {most} MB, {MOST_RATIO} times its size").into()
+            );
         }
         self.bytes += written;
         let mode = if mode == UnpackedMode::Executable { 0o755 } else { 0o644 };
@@ -135,7 +131,6 @@ impl<'a> UnpackedFolder<'a> {
             .map_err(|error| refused(place, &error))
     }
 
-    /// A sentence for each entry that was left out.
     pub fn sentences(self) -> Vec<String> {
         let more = self.more_left_out;
         let rest = (more > 0).then(|| format!("not unpacked: {more} more entries like these"));
@@ -168,10 +163,9 @@ fn place(name: &str) -> Result<PathBuf, &'static str> {
     Ok(place)
 }
 
-/// Why a file or folder cannot be made.
-fn refused(place: &Path, error: &io::Error) -> String {
+fn refused(place: &Path, error: &io::Error) -> ClassError {
     let place = visible::path(place);
-    match error.kind() {
+    ClassError::Correctable(match error.kind() {
         io::ErrorKind::AlreadyExists => {
             format!("it holds two entries called {place}, or two that differ in capitals alone")
         }
@@ -179,7 +173,7 @@ fn refused(place: &Path, error: &io::Error) -> String {
             format!("it holds a file and a folder in the place {place}")
         }
         _ => format!("{place} cannot be written: {error}"),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -207,11 +201,12 @@ mod tests {
         folder.file(Path::new("a/b"), UnpackedMode::Plain, zeros(SMALL - 1)).expect("fits");
         folder.file(Path::new("a/c"), UnpackedMode::Executable, zeros(1)).expect("fits");
         let error = folder.file(Path::new("d"), UnpackedMode::Plain, zeros(1)).expect_err("full");
-        assert_eq!(error, "its files have more than 20 MB, 100 times its size");
+        assert_eq!(error.to_string(), "its files have more than 20 MB, 100 times its size");
         let mode = |name: &str| fs::metadata(dir.path().join(name)).expect("there").permissions();
         assert_eq!((mode("a/b").mode() & 0o777, mode("a/c").mode() & 0o777), (0o644, 0o755));
         let twice = folder.file(Path::new("a/b"), UnpackedMode::Plain, zeros(0));
-        assert!(twice.is_err_and(|text| text.starts_with("it holds two entries called a/b")));
+        let twice = twice.expect_err("there").to_string();
+        assert!(twice.starts_with("it holds two entries called a/b"));
         let through = folder.folder(Path::new("a/b/c"));
         assert!(through.is_err(), "no folder in the place of a file");
     }

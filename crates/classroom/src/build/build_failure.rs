@@ -39,18 +39,21 @@ fn link_fault(text: &str) -> Option<String> {
         let main = |name: &str| {
             if name == "main" { ", the function that a program begins with" } else { "" }
         };
-        let missing = |name: String| format!("no source defines {name}{}", main(&name));
-        undefined.map(missing).or_else(|| double().map(|name| format!("two sources define {name}")))
+        undefined
+            .map(|name| format!("no source defines {name}{}", main(&name)))
+            .or_else(|| double().map(|name| format!("two sources define {name}")))
     })
 }
 
 /// The line that says what was wrong: the first one with the word `error`, else the last one that
 /// is neither blank nor a command that the shell repeats.
 fn first_error_line(text: &str) -> Option<String> {
-    let is_output = |line: &&str| !line.trim().is_empty() && !line.starts_with('+');
-    let lines: Vec<&str> = text.lines().filter(is_output).collect();
-    let is_error = |line: &&&str| line.contains("error:") || line.contains("error[");
-    let line = lines.iter().find(is_error).or(lines.last())?;
+    let lines: Vec<&str> =
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('+')).collect();
+    let line = lines
+        .iter()
+        .find(|line| line.contains("error:") || line.contains("error["))
+        .or(lines.last())?;
     Some(visible::cut(line.trim(), LONGEST_REASON))
 }
 

@@ -3,15 +3,13 @@
 
 use runner::StopFlag;
 use runner::folder::DiskUse;
-use runner::folder::beneath::Lock;
+use runner::folder::dir_fd::Lock;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// For all folders together.
 const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
-/// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Watches folders until it is dropped.

@@ -1,39 +1,36 @@
 //! A text program as a Java package of the program's name: `loa/Main.java` for `loa`.
 //!
-//! `javac` is told of `Main.java` alone and finds what that one needs: tests of the package may
-//! need libraries that are not there. The package lies where the program must be, so it is moved
+//! `javac` gets `Main.java` alone and finds the classes that it uses: the tests of a package may
+//! need libraries that are missing here. The package lies where the program must be, so it is moved
 //! into the folder `java` afterward, and a script takes its place. Archives (`.jar`) in the folder
 //! itself or in `lib` are on the class path.
 
-use crate::archives::listed::{files_in, is_file, is_folder};
+use crate::archives::listed::{files_in, is_file, is_folder, text_of};
 use crate::build::toolchain::Toolchain;
+use crate::error::ClassError;
 use cli::lines::lines;
-use runner::folder::beneath::{Folder, Lock};
-use runner::folder::{Found, files};
+use runner::folder::dir_fd::{Folder, Lock};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
-/// Where the package is moved to.
 const MOVED: &str = "java";
-/// Bytes of a source in which the package is looked for.
-const LONGEST: u64 = 1 << 16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JavaPackage {
-    /// The package, and the program.
     program: &'static str,
-    /// What is told to the compiler, as words of a shell.
+    /// The arguments of `javac`, as words of a shell.
     sources: String,
 }
 
 impl JavaPackage {
     /// The package `program` in `dir`, as a folder or as files that name it.
     pub fn of(dir: &Path, program: &'static str) -> Option<Self> {
-        let is_java = |file: &String| file.ends_with(".java");
         let within = dir.join(program);
-        let sources = if is_folder(dir, program) && files_in(&within).iter().any(is_java) {
+        let sources = if is_folder(dir, program)
+            && files_in(&within).iter().any(|file| file.ends_with(".java"))
+        {
             let main = is_file(&within, "Main.java");
             format!("{program}/{}", if main { "Main.java" } else { "*.java" })
         } else if is_file(dir, "Main.java") && names_package(&dir.join("Main.java"), program) {
@@ -54,7 +51,7 @@ pub fn start_package(
     dir: &Path,
     program: &str,
     toolchain: &Toolchain,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, ClassError> {
     if !is_folder(dir, program) || !is_file(&dir.join(program), "Main.class") {
         return Ok(None);
     }
@@ -80,12 +77,7 @@ fn move_package(dir: &Path, program: &str) -> io::Result<()> {
 }
 
 fn names_package(source: &Path, package: &str) -> bool {
-    let mut bytes = Vec::new();
-    if let Found::Regular(file) = files::open(source) {
-        // What cannot be read counts as empty.
-        let _ = file.take(LONGEST).read_to_end(&mut bytes);
-    }
-    let text = String::from_utf8_lossy(&bytes);
+    let text = text_of(source);
     let words = |line: &str| line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>();
     lines(&text).any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
 }
@@ -106,6 +98,9 @@ mod tests {
         assert_eq!(of().as_deref(), Some("loa/*.java"));
         fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
         assert_eq!(of().as_deref(), Some("loa/Main.java"));
+        let package = JavaPackage::of(dir.path(), "loa").expect("there");
+        let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
+        assert_eq!(package.command(), command);
         assert_eq!(JavaPackage::of(dir.path(), "tablut"), None);
     }
 }

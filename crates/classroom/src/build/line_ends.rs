@@ -13,9 +13,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// Bytes of a script that is looked at.
 const LONGEST: u64 = 1 << 20;
-/// Levels of folders that are looked at.
 const DEEPEST: usize = 8;
 /// Written before a text by some editors of Windows.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

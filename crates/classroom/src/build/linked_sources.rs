@@ -4,15 +4,10 @@
 //! included by another one: they would be there twice. The text is looked at, not compiled; what
 //! is taken wrongly costs nothing as long as the program alone can be linked.
 
-use crate::archives::listed::files_in;
-use runner::folder::{Found, files};
+use crate::archives::listed::{files_in, text_of};
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::Path;
 
-/// Bytes of a source that are looked at.
-const LONGEST: u64 = 1 << 20;
-/// The most sources of one program.
 const MOST: usize = 200;
 
 /// The sources beside `file` whose names have one of these ends.
@@ -33,15 +28,6 @@ pub fn linked_sources(dir: &Path, file: &str, ends: &[&str]) -> Vec<String> {
         name != file && !defines_main(text) && !included.contains(name.as_str())
     };
     sources.iter().filter(belongs).map(|(name, _)| name.clone()).collect()
-}
-
-fn text_of(path: &Path) -> String {
-    let mut bytes = Vec::new();
-    if let Found::Regular(file) = files::open(path) {
-        // What cannot be read counts as empty: the compiler will say so.
-        let _ = file.take(LONGEST).read_to_end(&mut bytes);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The text without its comments. Texts in quotes stay, since an included file is one.
@@ -90,15 +76,14 @@ fn included(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a source has a function `main`.
 fn defines_main(code: &str) -> bool {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices("main").any(|(place, word)| {
         let (before, after) = (&code[..place], &code[place + word.len()..]);
         let kind = before.trim_end();
-        let has_kind = ["int", "void", "auto", "signed"]
-            .iter()
-            .any(|name| kind.strip_suffix(name).is_some_and(|before| !before.ends_with(is_name)));
+        let has_kind = ["int", "void", "auto", "signed"].iter().any(|name| {
+            kind.strip_suffix(name)
+                .is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        });
         before.len() > kind.len() && has_kind && after.trim_start().starts_with('(')
     })
 }

@@ -6,9 +6,9 @@
 //! Its result must be a regular file in the copy, of the program's name: `homework`, or `loa` for
 //! that game.
 
+mod after_build;
 mod build_failure;
 mod disk_guard;
-mod finish;
 mod java_package;
 pub mod line_ends;
 mod linked_sources;
@@ -17,18 +17,20 @@ pub mod source_file;
 pub mod toolchain;
 
 use crate::archives::listed::is_file;
+use crate::build::after_build::finish;
 use crate::build::disk_guard::DiskGuard;
-use crate::build::finish::finish;
 use crate::build::line_ends::mend_scripts;
-use crate::build::recipe::{BuildNotes, ChosenRecipe, Recipe, is_program};
-use crate::build::source_file::{ChosenSource, SourceFile};
+use crate::build::recipe::{BuildNotes, Recipe, is_program};
+use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
+use crate::error::ClassError;
 use crate::scheme::BuildScheme;
-use referee::players::{AgentRunError, HOMEWORK};
+use referee::MatchError;
+use referee::players::HOMEWORK;
 use runner::folder::{Found, files};
 use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, most_memory};
 use runner::sandbox::{Sandbox, SandboxMode};
-use runner::{StopFlag, TempRoot, process};
+use runner::{IdleSum, StopFlag, TempRoot, process};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{Read, Seek, SeekFrom};
@@ -36,17 +38,13 @@ use std::path::{Path, PathBuf};
 
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
-/// The program that measures the machine before a match.
 const CALIBRATE: &str = "calibrate";
-/// In the temporary folder of a build.
 const LOG: &str = "build.log";
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 
-/// Builds submissions.
 #[derive(Debug)]
 pub struct Builder<'a> {
-    /// What is to be there in the end.
     pub program: &'static str,
     pub toolchain: &'a Toolchain,
     pub limits: &'a BuildScheme,
@@ -57,17 +55,16 @@ pub struct Builder<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum Built {
-    /// There is an executable program.
-    Ready { by: String },
+    Ready {
+        by: String,
+    },
     Failed {
-        /// One line.
         reason: String,
         /// The commands of the shell, if it was started.
         command: Option<String>,
     },
 }
 
-/// How a build has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BuildResult {
     #[serde(flatten)]
@@ -78,8 +75,8 @@ pub struct BuildResult {
 }
 
 impl BuildResult {
-    /// No command was run.
-    pub const fn unbuilt(reason: String, notes: BuildNotes) -> Self {
+    pub fn unbuilt(error: &ClassError, notes: BuildNotes) -> Self {
+        let reason = error.to_string();
         BuildResult { built: Built::Failed { reason, command: None }, notes }
     }
 }
@@ -92,21 +89,21 @@ impl Builder<'_> {
         dir: &Path,
         core: Option<usize>,
         restore: impl Fn(),
-    ) -> Result<(BuildResult, Vec<u8>), AgentRunError> {
+    ) -> Result<(BuildResult, Vec<u8>), MatchError> {
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
-            Ok(ChosenRecipe { recipe, notes: more }) => {
+            Ok((recipe, more)) => {
                 notes.extend(more);
                 recipe
             }
-            Err(reason) => return Ok((BuildResult::unbuilt(reason, notes), Vec::new())),
+            Err(error) => return Ok((BuildResult::unbuilt(&error, notes), Vec::new())),
         };
         let calibrate = self.calibrate(dir, &recipe, &mut notes);
         let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(SourceFile::tool));
         for tool in needed {
-            if let Err(reason) = self.toolchain.quoted(tool) {
-                return Ok((BuildResult::unbuilt(reason, notes), Vec::new()));
+            if let Err(error) = self.toolchain.quoted(tool) {
+                return Ok((BuildResult::unbuilt(&error, notes), Vec::new()));
             }
         }
         let has_lost = calibrate.is_none() && is_file(dir, CALIBRATE);
@@ -121,12 +118,12 @@ impl Builder<'_> {
         let sources: Vec<&SourceFile> = recipe.source().into_iter().chain(&calibrate).collect();
         let linked = recipe.source().map(SourceFile::linked).unwrap_or_default();
         let finished = match self.failure(report, &log, &linked) {
-            Some(reason) => Err(reason),
+            Some(reason) => Err(reason.into()),
             None => finish(dir, self.program, &recipe, sources.into_iter(), self.toolchain),
         };
         let built = match finished {
             Ok(()) => Built::Ready { by: recipe.text() },
-            Err(reason) => Built::Failed { reason, command: Some(commands) },
+            Err(error) => Built::Failed { reason: error.to_string(), command: Some(commands) },
         };
         Ok((BuildResult { built, notes }, log))
     }
@@ -136,24 +133,20 @@ impl Builder<'_> {
         if !recipe.builds_calibrate() || self.program != HOMEWORK {
             return None;
         }
-        let ChosenSource { source, note } = SourceFile::of(dir, CALIBRATE)?;
+        let (source, note) = SourceFile::of(dir, CALIBRATE)?;
         let (source, fitted) = source.fitted(self.toolchain);
         notes.remarks.extend(note.into_iter().chain(fitted));
         Some(source)
     }
 
-    /// Runs the commands in the copy; returns their output.
     fn run(
         &self,
         dir: &Path,
         commands: &str,
         core: Option<usize>,
         restore: impl Fn(),
-    ) -> Result<(RunReport, Vec<u8>), AgentRunError> {
-        let copy_error = |path: &Path| {
-            let path = path.to_path_buf();
-            move |source| AgentRunError::Copy { path, source }
-        };
+    ) -> Result<(RunReport, Vec<u8>), MatchError> {
+        let copy_error = |path: &Path| MatchError::system("write", path);
         let root = self.temp_root.path();
         let private = files::private_folder(root, "build-").map_err(copy_error(root))?;
         let sandbox = match self.sandbox_mode {
@@ -178,6 +171,7 @@ impl Builder<'_> {
             memory_limit: Some(most_memory()),
             sandbox,
             stop: Some(stop.clone()),
+            idle_sum: IdleSum::default(),
         };
         let guard = DiskGuard::watch(
             [dir, private.path()].map(Path::to_path_buf),

@@ -10,15 +10,16 @@
 //! | `loa/Main.java` for the program `loa` | `javac`: [`JavaPackage`] |
 //! | `homework.cpp`, `.c`, `.rs`, `.java`, `.py` and more | the language's compiler: [`SourceFile`] |
 //!
-//! The first row that fits counts. `homework` stands for the game's program: `homework`, `loa`,
-//! `tablut` or `amazons`. Java and Python become a script of that name that starts the interpreter
-//! on the file beside the script, wherever the working directory is. A source of `calibrate` is
-//! built in the same way.
+//! The first row that fits is used. `homework` stands for the game's program: `homework`, `loa`,
+//! `tablut` or `amazons`. For Java and Python, a script of that name starts the interpreter on the
+//! file beside the script, from any working directory. A source of `calibrate` is built in the same
+//! way.
 
 use crate::archives::listed::{files_in, is_file};
 use crate::build::java_package::JavaPackage;
-use crate::build::source_file::{ChosenSource, SourceFile, is_source, source_ends};
+use crate::build::source_file::{SourceFile, is_source, source_ends};
 use crate::build::toolchain::Toolchain;
+use crate::error::ClassError;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -29,7 +30,6 @@ pub enum Recipe {
     /// The grader's own.
     Command(String),
     Script,
-    /// The program is there already.
     Ready(&'static str),
     Cargo,
     Make,
@@ -37,24 +37,20 @@ pub enum Recipe {
     Source(SourceFile),
 }
 
-/// A recipe, and what is to be said about its choice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChosenRecipe {
-    pub recipe: Recipe,
-    pub notes: BuildNotes,
-}
-
-/// Sentences about a build that did not fail by what they tell.
+/// Sentences about a build that do not make it fail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BuildNotes {
-    /// For the table of grades: another program might have been meant.
+    /// For the table of grades: the student may have meant another program.
     pub remarks: Vec<String>,
-    /// For the student's page.
     pub notes: Vec<String>,
 }
 
 impl BuildNotes {
+    pub fn all(&self) -> impl Iterator<Item = &String> {
+        self.remarks.iter().chain(&self.notes)
+    }
+
     pub fn extend(&mut self, more: Self) {
         self.remarks.extend(more.remarks);
         self.notes.extend(more.notes);
@@ -66,13 +62,13 @@ const SCRIPT: &str = "build.sh";
 pub const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 
 impl Recipe {
-    /// The recipe for `program` in `dir`; the error is a sentence. `command` is the scheme's.
+    /// The recipe for `program` in `dir`. `command` is the scheme's.
     pub fn of(
         dir: &Path,
         program: &'static str,
         command: Option<&str>,
         toolchain: &Toolchain,
-    ) -> Result<ChosenRecipe, String> {
+    ) -> Result<(Self, BuildNotes), ClassError> {
         let has = |name: &str| is_file(dir, name);
         let lost = |name: &str| {
             let text = format!("{name} was not executable; the copy is");
@@ -90,22 +86,20 @@ impl Recipe {
             (Recipe::Make, None)
         } else if let Some(package) = JavaPackage::of(dir, program) {
             (Recipe::Package(package), None)
-        } else if let Some(ChosenSource { source, note }) = SourceFile::of(dir, program) {
+        } else if let Some((source, note)) = SourceFile::of(dir, program) {
             let (source, fitted) = source.fitted(toolchain);
             let remarks = note.into_iter().chain(fitted).collect();
             let notes = BuildNotes { remarks, notes: Vec::new() };
-            return Ok(ChosenRecipe { recipe: Recipe::Source(source), notes });
+            return Ok((Recipe::Source(source), notes));
         } else {
-            return Err(nothing(dir, program));
+            return Err(nothing(dir, program).into());
         };
         let notes = BuildNotes { remarks: Vec::new(), notes: note.into_iter().collect() };
-        Ok(ChosenRecipe { recipe, notes })
+        Ok((recipe, notes))
     }
 
-    /// True if something in the folder can be built.
     pub fn fits(dir: &Path, program: &'static str) -> bool {
-        let has = |name: &str| is_file(dir, name);
-        [SCRIPT, program, "Cargo.toml"].into_iter().chain(MAKEFILES).any(has)
+        [SCRIPT, program, "Cargo.toml"].into_iter().chain(MAKEFILES).any(|name| is_file(dir, name))
             || JavaPackage::of(dir, program).is_some()
             || SourceFile::of(dir, program).is_some()
     }
@@ -123,7 +117,6 @@ impl Recipe {
         }
     }
 
-    /// The program that it needs.
     pub const fn tool(&self) -> Option<&'static str> {
         match self {
             Recipe::Command(_) | Recipe::Script | Recipe::Ready(_) => None,
@@ -162,7 +155,6 @@ impl Recipe {
     }
 }
 
-/// The sentence about a folder that no recipe fits.
 fn nothing(dir: &Path, program: &str) -> String {
     let ends = source_ends();
     let mut text = format!(
@@ -198,8 +190,9 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let toolchain = Toolchain::find(&[]);
         let of = |command| Recipe::of(dir.path(), HOMEWORK, command, &toolchain);
-        let recipe = || of(None).map(|chosen| chosen.recipe.text());
-        assert!(recipe().is_err_and(|text| text.ends_with("there is no file at all")));
+        let recipe = || of(None).map(|(recipe, _)| recipe.text());
+        let error = recipe().expect_err("nothing fits").to_string();
+        assert!(error.ends_with("there is no file at all"));
         let steps = [
             ("homework.py", "python3 of homework.py"),
             ("Homework.py", "python3 of homework.py"),
@@ -216,9 +209,9 @@ mod tests {
             assert_eq!(recipe().as_deref(), Ok(expected));
             assert!(Recipe::fits(dir.path(), HOMEWORK));
         }
-        let lost = of(None).expect("there").notes.notes;
+        let lost = of(None).expect("there").1.notes;
         assert_eq!(lost, ["build.sh was not executable; the copy is"]);
-        let own = of(Some("make -C src")).expect("there").recipe;
+        let own = of(Some("make -C src")).expect("there").0;
         assert_eq!(own.command(), "make -C src");
     }
 
@@ -228,16 +221,7 @@ mod tests {
         let toolchain = Toolchain::find(&[]);
         fs::write(dir.path().join("agent.py"), "").expect("written");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        let error = error.to_string();
         assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
-    }
-
-    #[test]
-    fn a_package_is_built_for_a_text_program() {
-        let dir = tempfile::tempdir().expect("a folder");
-        fs::create_dir(dir.path().join("loa")).expect("made");
-        fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
-        let chosen = Recipe::of(dir.path(), "loa", None, &Toolchain::find(&[])).expect("there");
-        let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
-        assert_eq!(chosen.recipe.command(), command);
     }
 }

@@ -13,33 +13,21 @@
 use crate::archives::listed::files_in;
 use crate::build::linked_sources::linked_sources;
 use crate::build::toolchain::Toolchain;
+use crate::error::ClassError;
 use std::path::Path;
 
-/// One source file that becomes a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The program.
     program: &'static str,
     file: String,
     language: &'static Language,
     /// C++11, not the usual version.
     standard: Standard,
-    /// Sources that may belong to it.
     linked: Vec<String>,
 }
 
-/// A source, and files that might have been it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChosenSource {
-    pub source: SourceFile,
-    /// A sentence about the others, if there are any.
-    pub note: Option<String>,
-}
-
-/// Makes a program from one file.
 #[derive(Debug, PartialEq, Eq)]
 struct Language {
-    /// The ends of the names of its files.
     ends: &'static [&'static str],
     tool: &'static str,
     /// `FILE`, `STANDARD` and `PROGRAM` are replaced.
@@ -118,8 +106,9 @@ fn language(end: &str) -> Option<usize> {
 }
 
 impl SourceFile {
-    /// The source of `program` in `dir`, if there is one.
-    pub fn of(dir: &Path, program: &'static str) -> Option<ChosenSource> {
+    /// The source of `program` in `dir`, if there is one, and a sentence about others that might
+    /// have been it.
+    pub fn of(dir: &Path, program: &'static str) -> Option<(Self, Option<String>)> {
         let mut found: Vec<_> =
             files_in(dir).into_iter().filter_map(|file| ranked(file, program)).collect();
         found.sort();
@@ -140,10 +129,7 @@ impl SourceFile {
             "g++" | "gcc" => linked_sources(dir, &file, language.ends),
             _ => Vec::new(),
         };
-        Some(ChosenSource {
-            source: SourceFile { program, file, language, standard, linked },
-            note,
-        })
+        Some((SourceFile { program, file, language, standard, linked }, note))
     }
 
     /// The same for the tools that there are: Python 3 has to do where there is no Python 2, which
@@ -192,12 +178,12 @@ impl SourceFile {
     }
 
     /// The name and the text of the script that starts the result; `None` if that is a program
-    /// itself. The error is a sentence: what the script needs is missing.
+    /// itself. What the script needs may be missing.
     pub fn wrapper(
         &self,
         dir: &Path,
         toolchain: &Toolchain,
-    ) -> Result<Option<(&'static str, String)>, String> {
+    ) -> Result<Option<(&'static str, String)>, ClassError> {
         let Some(runner) = self.language.runner else { return Ok(None) };
         // "${0%/*}" is the folder of the script: agents are started by their absolute path.
         let command = match runner {
@@ -215,19 +201,21 @@ impl SourceFile {
     }
 
     /// The class that javac has made: in `homework.java` it may be called `Homework`.
-    fn class(&self, dir: &Path) -> Result<String, String> {
+    fn class(&self, dir: &Path) -> Result<String, ClassError> {
         let capital = self.program[..1].to_uppercase() + &self.program[1..];
         let stem = self.file.rsplit_once('.').map_or("", |(stem, _)| stem);
-        let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let names = [capital.as_str(), self.program, stem].into_iter().filter(is_name);
+        let names = [capital.as_str(), self.program, stem]
+            .into_iter()
+            .filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'));
         let classes = files_in(dir);
-        let is_there = |name: &&str| classes.iter().any(|file| *file == format!("{name}.class"));
-        let found = names.into_iter().find(is_there);
+        let found = names
+            .into_iter()
+            .find(|name| classes.iter().any(|file| *file == format!("{name}.class")));
         found.map(str::to_string).ok_or_else(|| {
-            format!(
+            ClassError::Correctable(format!(
                 "{} holds no class {capital} without a package, whose main could run",
                 self.file
-            )
+            ))
         })
     }
 }
@@ -267,7 +255,7 @@ mod tests {
         for file in files {
             fs::write(dir.path().join(file), "").expect("written");
         }
-        let ChosenSource { source, note } = SourceFile::of(dir.path(), program)?;
+        let (source, note) = SourceFile::of(dir.path(), program)?;
         Some((source.file().to_string(), source.command(), note))
     }
 
@@ -298,18 +286,14 @@ mod tests {
     fn of_two_that_fit_a_sentence_says_which_was_taken() {
         let note = |files: &[&str]| chosen(files, "homework").expect("there").2;
         assert_eq!(note(&["homework.py", "homework_test.py"]), None);
-        assert_eq!(
-            note(&["homework11.cpp", "homework.py"]).as_deref(),
-            Some("homework.py was taken for homework, not homework11.cpp")
-        );
-        assert_eq!(
-            note(&["homework2.py", "homework3.py"]).as_deref(),
-            Some("homework3.py was taken for homework, not homework2.py")
-        );
-        assert_eq!(
-            note(&["homework-b.py", "homework-a.py"]).as_deref(),
-            Some("homework-a.py was taken for homework, not homework-b.py")
-        );
+        for (first, taken) in [
+            ("homework11.cpp", "homework.py"),
+            ("homework2.py", "homework3.py"),
+            ("homework-b.py", "homework-a.py"),
+        ] {
+            let sentence = format!("{taken} was taken for homework, not {first}");
+            assert_eq!(note(&[first, taken]), Some(sentence));
+        }
     }
 
     #[test]
@@ -326,8 +310,9 @@ mod tests {
     fn a_java_class_is_found_by_either_spelling() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("homework.java"), "").expect("written");
-        let source = SourceFile::of(dir.path(), "homework").expect("there").source;
-        assert!(source.class(dir.path()).is_err_and(|text| text.contains("no class Homework")));
+        let source = SourceFile::of(dir.path(), "homework").expect("there").0;
+        let error = source.class(dir.path()).expect_err("no class").to_string();
+        assert!(error.contains("no class Homework"));
         fs::write(dir.path().join("homework.class"), "").expect("written");
         assert_eq!(source.class(dir.path()).as_deref(), Ok("homework"));
     }

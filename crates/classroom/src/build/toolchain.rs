@@ -6,6 +6,7 @@
 //! made readable. The name in PATH may be a small program that starts the real one, so the compiler
 //! itself is asked where it is installed. No submission is involved in that.
 
+use crate::error::ClassError;
 use cli::visible;
 use runner::interpreter::{Interpreter, answer, is_program, is_python};
 use runner::sandbox::Sandbox;
@@ -17,19 +18,12 @@ use std::path::{Path, PathBuf};
 const NAMES: [&str; 9] =
     ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python2", "python3"];
 
-/// The programs that were found.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
-    tools: BTreeMap<&'static str, Tool>,
+    /// The compilers, too: where each is installed outside of the system.
+    tools: BTreeMap<&'static str, Interpreter>,
     /// Readable because the user says so.
     allowed: Vec<PathBuf>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tool {
-    pub path: PathBuf,
-    /// The folders of its installation, if they lie outside of the system.
-    pub folders: Vec<PathBuf>,
 }
 
 impl Toolchain {
@@ -45,12 +39,12 @@ impl Toolchain {
         Toolchain { tools: tools.collect(), allowed: allowed.clone() }
     }
 
-    pub fn tool(&self, name: &str) -> Option<&Tool> {
+    pub fn tool(&self, name: &str) -> Option<&Interpreter> {
         self.tools.get(name)
     }
 
-    /// A program by its path, as a word of a shell; else the sentence that it is missing.
-    pub fn quoted(&self, name: &str) -> Result<String, String> {
+    /// A program by its path, as a word of a shell.
+    pub fn quoted(&self, name: &str) -> Result<String, ClassError> {
         let tool = self.tool(name).ok_or_else(|| format!("there is no {name} on this machine"))?;
         Ok(shell_words::quote(&tool.path.to_string_lossy()).into_owned())
     }
@@ -97,35 +91,35 @@ fn is_readable(path: &Path, allowed: &[PathBuf]) -> bool {
     holds(&real) && holds(path)
 }
 
-fn find(name: &str, folders: &[PathBuf], is_readable: &dyn Fn(&Path) -> bool) -> Option<Tool> {
+fn find(
+    name: &str,
+    folders: &[PathBuf],
+    is_readable: &dyn Fn(&Path) -> bool,
+) -> Option<Interpreter> {
     let candidates: Vec<PathBuf> =
         folders.iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect();
     let usual = candidates.iter().find(|path| is_readable(path));
     match usual {
-        Some(path) => Some(Tool { path: path.clone(), folders: Vec::new() }),
+        Some(path) => Some(Interpreter { path: path.clone(), folders: Vec::new() }),
         None => candidates.iter().find_map(|path| installed(name, path)),
     }
 }
 
-/// The installation of the program behind `path`.
-fn installed(name: &str, path: &Path) -> Option<Tool> {
+fn installed(name: &str, path: &Path) -> Option<Interpreter> {
     match name {
         "cargo" | "rustc" => {
             let rustc = path.with_file_name("rustc");
             let [root] = answer(&rustc, &["--print", "sysroot"]).ok()?.try_into().ok()?;
             let path = root.join("bin").join(name);
-            is_program(&path).then_some(Tool { path, folders: vec![root] })
+            is_program(&path).then_some(Interpreter { path, folders: vec![root] })
         }
-        name if is_python(name) => {
-            let Interpreter { path, folders } = Interpreter::of_python(path).ok()?;
-            Some(Tool { path, folders })
-        }
+        name if is_python(name) => Interpreter::of_python(path).ok(),
         _ => {
             let real = path.canonicalize().ok()?;
             let holder = real.parent()?;
             let root = holder.parent().filter(|_| holder.ends_with("bin")).unwrap_or(holder);
             let folders = vec![root.to_path_buf()];
-            Some(Tool { path: real, folders })
+            Some(Interpreter { path: real, folders })
         }
     }
 }
@@ -151,10 +145,11 @@ mod tests {
         let find = |name: &str| find(name, &folders, &readable);
         assert_eq!(find("g++"), None);
         program(&home.join("g++"), "");
-        let at_home = Tool { path: home.join("g++"), folders: vec![root.join("home")] };
+        let at_home = Interpreter { path: home.join("g++"), folders: vec![root.join("home")] };
         assert_eq!(find("g++"), Some(at_home));
         program(&system.join("g++"), "");
-        assert_eq!(find("g++"), Some(Tool { path: system.join("g++"), folders: Vec::new() }));
+        let found = find("g++");
+        assert_eq!(found, Some(Interpreter { path: system.join("g++"), folders: Vec::new() }));
     }
 
     #[test]
@@ -169,7 +164,7 @@ mod tests {
         program(&real.join("bin/cargo"), "");
         assert_eq!(
             find("cargo"),
-            Some(Tool { path: real.join("bin/cargo"), folders: vec![real.clone()] })
+            Some(Interpreter { path: real.join("bin/cargo"), folders: vec![real.clone()] })
         );
     }
 }

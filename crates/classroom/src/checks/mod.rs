@@ -6,164 +6,174 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which checks there are | [`list()`] |
-//! | the tables of checks | `inputs.rs`, `rules.rs`, `found_files.rs` |
-//! | the parts of a check | `case.rs`, `setup.rs`; as people see it: `asked_lines.rs` |
-//! | how it is run | `check_run.rs` |
-//! | the same for text programs | in `text/`: `loa.txt`, `tablut.txt`, `amazons.txt`; `text_case.rs`, `text_run.rs`, `forced_win.rs`, `scripts.rs` |
-//! | which checks a game has, and who runs them | [`Checked`], `titles.rs` |
-//! | how its result is shown | [`Finding`], [`Findings`] |
+//! | which checks there are | the tables `checkers.txt`; `text/loa.txt`, `tablut.txt`, `amazons.txt` |
+//! | the steps of checkers, and how they are run | `file_case.rs`, `file_question.rs`, `setup.rs`; `file_run.rs` |
+//! | the same for text programs | in `text/`: `text_case.rs`; `text_run.rs`, `forced_win.rs`, `scripts.rs` |
+//! | a result, and how it is shown | `test_result.rs` |
 
-mod again;
-mod asked_lines;
-mod case;
-mod check_run;
-mod checked;
-mod finding;
-mod found_files;
-mod inputs;
-mod rules;
+mod file_case;
+mod file_question;
+mod file_run;
 mod setup;
+mod test_result;
 mod text;
-mod titles;
 
-pub use crate::checks::again::check_command;
-pub use crate::checks::case::{Check, CheckGroup};
-pub use crate::checks::checked::{
-    CheckJob, Checked, asks_for_moves, check_game, group_of, is_known, is_of, titles,
-};
-pub use crate::checks::finding::{CheckOutcome, Finding, FindingCount, Findings};
 pub use crate::checks::setup::CheckOptions;
+pub use crate::checks::test_result::{
+    CheckFault, CheckReport, CheckTitle, TestOutcome, TestResult, check_command, count,
+};
 pub use crate::checks::text::scripts::{SCRIPTS, ScriptSet};
-pub use crate::checks::titles::CheckTitle;
 
-use crate::checks::check_run::CheckRunner;
-use crate::checks::found_files::{FILES, WRITING};
-use crate::checks::inputs::{CALIBRATE, CLOCKS, EXAMPLES, GAMES, SPELLINGS};
-use crate::checks::rules::RULES;
-use referee::players::{Agent, AgentRunError};
+use crate::checks::file_case::CHECKS;
+use crate::checks::file_run::FileChecker;
+use crate::checks::test_result::again;
+use crate::checks::text::scripts::run_scripts;
+use crate::checks::text::text_case::{TextCheck, parse};
+use crate::checks::text::text_run;
+use games::{GameName, Named, with_game};
+use referee::MatchError;
+use referee::players::Agent;
+use referee::rules::Refereed;
+use std::sync::LazyLock;
 
-/// One table for each subject.
-const TABLES: [&[Check]; 7] = [&EXAMPLES, &RULES, &SPELLINGS, &CLOCKS, &GAMES, &FILES, &WRITING];
-/// It comes before all groups: they have its calibration.
-static FIRST: Check = CALIBRATE;
+/// The groups of checkers: single moves of the assignment; what else it asks; what it rules out or
+/// leaves open.
+pub const SINGLE: &str = "single";
+pub const ASSIGNMENT: &str = "assignment";
+pub const ROBUST: &str = "robust";
 
-/// All checks, in the order in which they are run: group after group.
-pub fn list() -> impl Iterator<Item = &'static Check> {
-    let of_group = |group| TABLES.into_iter().flatten().filter(move |check| check.group == group);
-    std::iter::once(&FIRST).chain(CheckGroup::ALL.into_iter().flat_map(of_group))
+#[derive(Clone, Copy)]
+pub struct CheckJob<'a> {
+    pub agent: &'a Agent,
+    pub options: CheckOptions<'a>,
+    /// The scripts of the course, for the check of that name.
+    pub scripts: Option<&'a ScriptSet>,
+    pub wanted: &'a dyn Fn(CheckTitle) -> bool,
 }
 
-/// Runs the checks that are `wanted` on an agent; `on_finding` is called after each. The flag of
-/// the temporary folder breaks them off: then only the findings up to it are returned.
-pub fn check_some(
-    agent: &Agent,
-    options: CheckOptions<'_>,
-    wanted: &dyn Fn(&Check) -> bool,
-    on_finding: &mut dyn FnMut(&Finding),
-) -> Result<Findings, AgentRunError> {
-    let mut runner = CheckRunner::new(agent, options);
+fn text_checks(game: GameName) -> Vec<TextCheck> {
+    let table = match game {
+        GameName::Checkers => "",
+        GameName::Loa => include_str!("text/loa.txt"),
+        GameName::Tablut => include_str!("text/tablut.txt"),
+        GameName::Amazons => include_str!("text/amazons.txt"),
+    };
+    parse(table).expect("a test reads all tables")
+}
+
+/// The checks of a game, in the order in which they are run.
+pub fn titles(game: GameName) -> Vec<CheckTitle> {
+    if game == GameName::Checkers {
+        return CHECKS.iter().map(|check| check.title).collect();
+    }
+    text_checks(game).into_iter().map(|check| check.title).chain([SCRIPTS]).collect()
+}
+
+static ALL: LazyLock<Vec<CheckTitle>> =
+    LazyLock::new(|| GameName::ALL.into_iter().flat_map(titles).collect());
+
+/// Whether a check has this name or stands in the group of this name. A test reads that equal names
+/// stand in equal groups.
+pub fn is_of(check: &str, name: &str) -> bool {
+    check == name || ALL.iter().any(|title| title.name == check && title.is(name))
+}
+
+/// Whether some game has a check, or a group, of this name.
+pub fn is_known(name: &str) -> bool {
+    ALL.iter().any(|title| title.is(name))
+}
+
+/// The groups whose checks ask for moves as a game does: who passes one of them can play.
+const PLAYING: [&str; 3] = [SINGLE, ASSIGNMENT, "players"];
+
+/// Whether a program that passes this check has made a legal move.
+pub fn asks_for_moves(check: &str) -> bool {
+    PLAYING.iter().any(|group| is_of(check, group))
+}
+
+pub fn group_of(check: &str) -> Option<&'static str> {
+    ALL.iter().find(|title| title.name == check).and_then(|title| title.group)
+}
+
+/// Runs the checks of a game that are wanted; `on_result` is called after each. The flag of the
+/// temporary folder breaks them off: then only the results up to it are returned.
+pub fn check_game(
+    game: GameName,
+    job: CheckJob<'_>,
+    on_result: &mut dyn FnMut(&TestResult),
+) -> Result<CheckReport, MatchError> {
     let mut findings = Vec::new();
-    for check in list() {
-        if wanted(check) {
-            let finding = runner.run(check)?;
+    let mut on_each = |result: TestResult| {
+        on_result(&result);
+        findings.push(result);
+    };
+    if game == GameName::Checkers {
+        check_files(job, &mut on_each)?;
+    } else {
+        with_game!(game, G => check_text::<G>(job, &mut on_each))?;
+    }
+    let (agent, sha256) = (job.agent.name.clone(), job.agent.sha256.clone());
+    Ok(CheckReport { agent, sha256, findings })
+}
+
+fn check_files(
+    CheckJob { agent, options, wanted, .. }: CheckJob<'_>,
+    on_each: &mut dyn FnMut(TestResult),
+) -> Result<(), MatchError> {
+    let mut checker = FileChecker::new(agent, options);
+    for check in CHECKS.iter() {
+        if wanted(check.title) {
+            let result = checker.run(check)?;
             if options.temp_root.stop_flag().is_set() {
                 break;
             }
-            on_finding(&finding);
-            findings.push(finding);
+            on_each(result);
         } else {
-            runner.prepare_for_others(check)?;
+            checker.prepare_for_others(check)?;
         }
     }
-    Ok(Findings { agent: agent.name.clone(), sha256: agent.sha256.clone(), findings })
+    Ok(())
+}
+
+fn check_text<G: Refereed + Named>(
+    CheckJob { agent, options, scripts, wanted }: CheckJob<'_>,
+    on_each: &mut dyn FnMut(TestResult),
+) -> Result<(), MatchError> {
+    let table = text_checks(G::NAME);
+    let scripts = scripts.filter(|_| wanted(SCRIPTS));
+    let scripts = scripts.map(|set| run_scripts::<G>(agent, set, options));
+    let checks = table.iter().filter(|check| wanted(check.title));
+    let checks = checks.map(|check| text_run::run::<G>(agent, check, options));
+    for result in checks.chain(scripts) {
+        let mut result = result?;
+        if options.temp_root.stop_flag().is_set() {
+            break;
+        }
+        if result.outcome == TestOutcome::Failed {
+            let command = again(G::NAME, agent, &result.name, options);
+            result.again.get_or_insert(command);
+        }
+        on_each(result);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::case::{CheckTask, CheckTurn, QuestionClock};
-    use crate::checks::finding::NAME_WIDTH;
-    use games::Game;
-    use games::board::Side;
 
-    fn turns(check: &Check) -> &[CheckTurn] {
-        match &check.task {
-            CheckTask::Calibrate => &[],
-            CheckTask::Move(turns, _) => turns,
-            CheckTask::End(turn) => std::slice::from_ref(turn),
+    #[test]
+    fn a_name_stands_in_the_same_group_in_every_game() {
+        for one in ALL.iter() {
+            let same = ALL.iter().filter(|other| other.name == one.name);
+            same.for_each(|other| assert_eq!(other.group, one.group, "{}", one.name));
+            assert!(ALL.iter().all(|other| other.group != Some(one.name) || one.name == "scripts"));
         }
     }
 
     #[test]
-    fn names_are_lower_case_and_no_two_are_equal() {
-        let names: Vec<_> = list().map(|check| check.name).collect();
-        for (index, name) in names.iter().enumerate() {
-            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-            assert!(name.chars().all(plain) && name.len() <= NAME_WIDTH, "{name}");
-            assert!(!names[..index].contains(name), "{name} comes twice");
-        }
-    }
-
-    #[test]
-    fn what_is_asked_is_one_sentence() {
-        for check in list() {
-            let asks = check.asks;
-            assert!(asks.ends_with('.') && !asks.contains("  ") && asks.len() < 160, "{asks}");
-        }
-    }
-
-    /// "Twelve or fewer" pieces a side, says the assignment, and a clock above zero.
-    #[test]
-    fn every_question_could_be_asked_in_a_game() {
-        for check in list() {
-            for (nth, turn) in turns(check).iter().enumerate() {
-                let Some(question) = turn.question else {
-                    assert!(nth > 0, "{}: nothing to go on from", check.name);
-                    continue;
-                };
-                let position = question.position().expect(check.name);
-                assert!(
-                    Side::ALL.iter().all(|&side| (1..=12).contains(&position.pieces(side).count()))
-                );
-                let can_move = !matches!(check.task, CheckTask::End(_)) || !turn.setup.is_empty();
-                assert_eq!(position.count_moves() > 0, can_move, "{}", check.name);
-                let (QuestionClock::Binding(clock) | QuestionClock::Hopeless(clock)) =
-                    question.clock;
-                assert!(clock.parse::<f64>().is_ok_and(|clock| clock > 0.0), "{}", check.name);
-            }
-        }
-    }
-
-    /// Else an agent with an opening of its own would be accused of what cannot happen to it.
-    #[test]
-    fn what_the_assignment_asks_can_happen_in_the_assignment() {
-        let of = |group| list().filter(move |check| check.group == group);
-        assert_eq!(of(CheckGroup::Single).count(), 10, "a point each");
-        for check in of(CheckGroup::Single).chain(of(CheckGroup::Assignment)) {
-            assert!(matches!(check.task, CheckTask::Move(..)), "{} asks for a move", check.name);
-            for turn in turns(check) {
-                assert!(turn.setup.is_empty(), "{} changes files", check.name);
-                let Some(question) = turn.question else { continue };
-                let begins = question.position() == Ok(games::checkers::Position::start());
-                let is_usual = question.spelling == case::Spelling::Plain;
-                assert!(is_usual && (question.play == formats::Play::Single || begins));
-            }
-            let is_single = |turn: &CheckTurn| {
-                turn.question.is_some_and(|one| one.play == formats::Play::Single)
-            };
-            assert!(check.group != CheckGroup::Single || turns(check).iter().all(is_single));
-        }
-    }
-
-    /// In a game no man stands on the row where it is crowned.
-    #[test]
-    fn no_man_stands_where_it_would_be_a_king() {
-        for turn in list().flat_map(turns) {
-            if let Some(question) = turn.question {
-                let rows: Vec<_> = question.board.split('/').collect();
-                assert!(!rows[0].contains('w') && !rows[7].contains('b'), "{}", question.board);
-            }
-        }
+    fn a_check_is_named_by_its_name_and_by_its_group() {
+        assert!(is_of("start-board", "board") && is_of("start-board", "start-board"));
+        assert!(!is_of("start-board", "players") && is_known("players") && !is_known("player"));
     }
 }

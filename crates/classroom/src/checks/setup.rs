@@ -7,33 +7,32 @@
 //! A file is made unreadable by its permissions. Root ignores these: then it is replaced by a link
 //! out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is skipped.
 
-use referee::players::{AgentRun, AgentRunError};
+use referee::MatchError;
+use referee::players::FilePlayer;
 use referee::rules::Profile;
+use runner::TempRoot;
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
-use runner::{AgentDirError, TempRoot};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 /// One change. Names are those of files in the agent's directory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupStep {
-    /// A file with this content.
     File(&'static str, FileContent),
     /// The first half of the file that is there, as if its writer had been killed; half of a line
     /// if there is no file.
     Half(&'static str),
     Missing(&'static str),
-    Directory(&'static str),
+    Folder(&'static str),
     /// The file that is there, or some file, without the permission to read it.
     Unreadable(&'static str),
-    /// Nothing can be written in the directory.
-    ReadOnlyDir,
+    ReadOnly,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileContent {
     Text(&'static str),
     /// Every byte value, with zero and invalid UTF-8 among them.
@@ -46,7 +45,6 @@ const HALF_A_LINE: &str = "{\"moves\": [11, 15";
 /// Bytes.
 const HUGE: usize = 8 << 20;
 
-/// The conditions of all checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions<'a> {
     /// The folder around the agents' directories.
@@ -56,6 +54,9 @@ pub struct CheckOptions<'a> {
     pub profile: Profile,
     /// For each check, the files that the agent finds are copied into a folder in this one.
     pub keep: Option<&'a Path>,
+    /// What the user named the agent by, for the command that runs a check again; `None` where its
+    /// directory says it.
+    pub named: Option<&'a str>,
 }
 
 /// The reason to skip a check if neither permissions nor a sandbox can take a right away.
@@ -66,10 +67,10 @@ impl SetupStep {
     /// Makes the change, or returns the reason that it is impossible for this user on this machine.
     pub fn apply(
         self,
-        run: &mut AgentRun,
+        run: &mut FilePlayer,
         options: CheckOptions<'_>,
-    ) -> Result<Option<&'static str>, AgentRunError> {
-        if let SetupStep::ReadOnlyDir = self {
+    ) -> Result<Option<&'static str>, MatchError> {
+        if let SetupStep::ReadOnly = self {
             if options.sandbox_mode == SandboxMode::Off && !permissions_bind(options.temp_root)? {
                 return Ok(Some(ROOT_IGNORES_PERMISSIONS));
             }
@@ -77,26 +78,41 @@ impl SetupStep {
             return Ok(None);
         }
         let dir = run.dir().path();
-        let unwritable = |name| move |source| unwritable(&dir.join(name), source);
+        let unwritable = |name| MatchError::system("write", &dir.join(name));
         match self {
             SetupStep::File(name, content) => {
                 write(&dir.join(name), &content.bytes()).map_err(unwritable(name))?;
             }
             SetupStep::Half(name) => halve(&dir.join(name)).map_err(unwritable(name))?,
             SetupStep::Missing(name) => files::remove(&dir.join(name)).map_err(unwritable(name))?,
-            SetupStep::Directory(name) => {
+            SetupStep::Folder(name) => {
                 files::remove(&dir.join(name))
                     .and_then(|()| fs::create_dir(dir.join(name)))
                     .map_err(unwritable(name))?;
             }
             SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), options),
-            SetupStep::ReadOnlyDir => {}
+            SetupStep::ReadOnly => {}
         }
         Ok(None)
     }
 }
 
+const GARBAGE: FileContent = FileContent::Text("nan -7 1e999\n{\"E c3 b4\": [[,\n\n\\u0000");
+/// Longer than any first move, and legal in no opening.
+const LONG_ANSWER: FileContent = FileContent::Text("J h8 f6\nJ f6 d4\nJ d4 f2\nJ f2 h4\n");
+
 impl FileContent {
+    pub fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "empty" => FileContent::Text(""),
+            "garbage" => GARBAGE,
+            "binary" => FileContent::Binary,
+            "huge" => FileContent::Huge,
+            "long-answer" => LONG_ANSWER,
+            _ => return None,
+        })
+    }
+
     fn bytes(self) -> Vec<u8> {
         match self {
             FileContent::Text(text) => text.as_bytes().to_vec(),
@@ -120,23 +136,22 @@ fn halve(path: &Path) -> io::Result<()> {
     write(path, if bytes.is_empty() { HALF_A_LINE.as_bytes() } else { &bytes })
 }
 
-/// Makes a file unreadable for the agent.
 fn make_unreadable(
     path: &Path,
     options: CheckOptions<'_>,
-) -> Result<Option<&'static str>, AgentRunError> {
+) -> Result<Option<&'static str>, MatchError> {
     if permissions_bind(options.temp_root)? {
         if !matches!(files::open(path), Found::Regular(_)) {
-            write(path, HALF_A_LINE.as_bytes()).map_err(|source| unwritable(path, source))?;
+            write(path, HALF_A_LINE.as_bytes()).map_err(MatchError::system("write", path))?;
         }
         let closed = fs::set_permissions(path, Permissions::from_mode(0o000));
-        closed.map_err(|source| unwritable(path, source))?;
+        closed.map_err(MatchError::system("write", path))?;
     } else if options.sandbox_mode == SandboxMode::On {
         let outside = options.temp_root.path().join("outside.txt");
         write(&outside, HALF_A_LINE.as_bytes())
             .and_then(|()| files::remove(path))
             .and_then(|()| symlink(&outside, path))
-            .map_err(|source| unwritable(path, source))?;
+            .map_err(MatchError::system("write", path))?;
     } else {
         return Ok(Some(ROOT_IGNORES_PERMISSIONS));
     }
@@ -144,15 +159,11 @@ fn make_unreadable(
 }
 
 /// False for root and for any process with root's power over files.
-fn permissions_bind(temp_root: &TempRoot) -> Result<bool, AgentRunError> {
+fn permissions_bind(temp_root: &TempRoot) -> Result<bool, MatchError> {
     let probe = temp_root.path().join("probe.txt");
     write(&probe, b"x")
         .and_then(|()| fs::set_permissions(&probe, Permissions::from_mode(0o000)))
-        .map_err(|source| unwritable(&probe, source))?;
+        .map_err(MatchError::system("write", &probe))?;
     let opened = File::open(&probe);
     Ok(opened.is_err())
-}
-
-fn unwritable(path: &Path, source: io::Error) -> AgentRunError {
-    AgentRunError::Dir(AgentDirError::System { verb: "write", path: path.to_path_buf(), source })
 }

@@ -1,86 +1,59 @@
 //! The answers to positions of which good moves are known: each is asked as a `SINGLE` request, in
 //! a new directory, and kept in `answers.jsonl` as soon as it is there.
 
-use crate::diagnose::error::DiagnoseError;
-use crate::diagnose::positions::{KnownPosition, squares};
+use crate::diagnose::positions::{KnownPosition, squares_text};
+use crate::error::ClassError;
 use cli::JsonLines;
-use formats::{Play, Request};
-use referee::players::{Entrant, detail};
-use referee::rules::{Ending, FileAgent, Profile, check_reply};
+use formats::{Play, PositionAnswer, Request};
+use referee::players::{Participant, detail};
+use referee::rules::{FileAgent, Profile, check_reply};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
 
-/// The file of the answers.
 pub const ANSWERS: &str = "answers.jsonl";
-/// The beginning of every line.
 const BEGINNING: &str = "{\"position\":";
 
-/// An answer of the agent to one position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StoredAnswer {
-    /// The position in FEN.
-    pub position: String,
-    /// The smallest depth of `reference` that finds a good move; none for more than eight.
-    pub depth: Option<u32>,
-    /// The good moves, by their squares.
-    pub good: Vec<String>,
-    /// The number of legal moves.
-    pub legal: usize,
-    /// The squares of the answer; none if it was no legal move.
-    pub played: Option<String>,
-    /// Why there was no legal move.
-    pub ending: Option<String>,
-    /// The exact fault.
-    pub detail: Option<String>,
-    /// Seconds charged.
-    pub charged: f64,
-}
-
-/// The answers of a folder.
 #[derive(Debug)]
 pub struct AnswerFile {
     lines: JsonLines,
-    pub answers: Vec<StoredAnswer>,
+    pub answers: Vec<PositionAnswer>,
 }
 
 impl AnswerFile {
     /// Opens the file, or begins it, and reads what an earlier run has left.
-    pub fn open(folder: &Path) -> Result<Self, DiagnoseError> {
+    pub fn open(folder: &Path) -> Result<Self, ClassError> {
         let mut answers = Vec::new();
         let lines = JsonLines::open(&folder.join(ANSWERS), BEGINNING, |line| {
             answers.push(line.read()?);
-            Ok::<_, DiagnoseError>(())
+            Ok::<_, ClassError>(())
         })?;
         Ok(AnswerFile { lines, answers })
     }
 
-    pub fn append(&mut self, answer: StoredAnswer) -> Result<(), DiagnoseError> {
+    pub fn append(&mut self, answer: PositionAnswer) -> Result<(), ClassError> {
         self.lines.append(&answer)?;
         self.answers.push(answer);
         Ok(())
     }
 }
 
-/// How positions are asked.
 #[derive(Debug)]
 pub struct Asking<'a> {
-    pub entrant: &'a Entrant,
+    pub participant: &'a Participant,
     pub temp_root: &'a TempRoot,
     pub sandbox_mode: SandboxMode,
     pub profile: Profile,
-    /// CPU time for one position.
     pub time: Duration,
     pub core: Option<usize>,
 }
 
 impl Asking<'_> {
     /// Asks one position; `None` if the run was broken off.
-    pub fn ask(&self, known: &KnownPosition) -> Result<Option<StoredAnswer>, DiagnoseError> {
+    pub fn ask(&self, known: &KnownPosition) -> Result<Option<PositionAnswer>, ClassError> {
         let cores = self.core.map(|core| vec![core]);
-        let mut run = self.entrant.start(self.temp_root, self.sandbox_mode, cores)?;
+        let mut run = self.participant.start(self.temp_root, self.sandbox_mode, cores)?;
         let request =
             Request { play: Play::Single, remaining: self.time, position: known.position };
         let reply = run.ask(&request);
@@ -92,18 +65,17 @@ impl Asking<'_> {
         }
         let checked = check_reply(reply, &known.position, self.time, self.profile);
         let (played, ending) = match checked.mv {
-            Ok(mv) => (Some(squares(mv).join("-")), None),
+            Ok(mv) => (Some(squares_text(mv)), None),
             Err(ending) => (None, Some(ending)),
         };
-        let fault = |ending: Ending| detail(run.dir(), ending, self.profile.form());
-        Ok(Some(StoredAnswer {
+        Ok(Some(PositionAnswer {
             position: known.position.fen(),
             depth: known.depth,
-            good: known.good.iter().map(|&mv| squares(mv).join("-")).collect(),
+            good: known.good.iter().map(|&mv| squares_text(mv)).collect(),
             legal: known.legal,
             played,
             ending: ending.map(|ending| ending.to_string()),
-            detail: ending.and_then(fault),
+            detail: ending.and_then(|ending| detail(run.dir(), ending, self.profile.form())),
             charged: checked.charge.as_secs_f64(),
         }))
     }

@@ -6,36 +6,30 @@
 //! |---|---|
 //! | which positions and endings | `positions.txt`, `endings.txt`, read by `positions.rs` |
 //! | how a position is asked | `answers.rs` |
-//! | which games are played | `played_games.rs`; against which depth: `staircase.rs` |
-//! | whom it meets | `opponents.rs` |
-//! | when it ends | `time_cap.rs` |
+//! | whom it meets, and which games are played | `played_games.rs` |
 //! | what it is given, and what its folder holds | `settings.rs` |
 //!
 //! A fault of the agent is never an error of this folder: it is counted.
 
 mod answers;
-mod error;
-mod opponents;
 mod played_games;
 mod positions;
 mod settings;
-mod staircase;
-mod time_cap;
 
-pub use crate::diagnose::answers::{ANSWERS, AnswerFile, StoredAnswer};
-pub use crate::diagnose::error::DiagnoseError;
-pub use crate::diagnose::opponents::{diagnosis_conditions, opponents};
-pub use crate::diagnose::played_games::{ENDINGS_ROUND, JOURNAL, LADDER_ROUND};
+pub use crate::diagnose::answers::{ANSWERS, AnswerFile};
+pub use crate::diagnose::played_games::{
+    DEEPEST, DEPTH_ROUND, ENDINGS_ROUND, diagnosis_conditions, diagnosis_players,
+};
 pub use crate::diagnose::settings::{ABOUT, AboutDiagnosis, DiagnoseSettings};
-pub use crate::diagnose::staircase::DEEPEST;
-pub use crate::diagnose::time_cap::TimeCap;
 
 use crate::diagnose::answers::Asking;
 use crate::diagnose::played_games::{DiagnosisGames, Finish};
 use crate::diagnose::positions::known_positions;
+use crate::error::ClassError;
 use cli::ProgressLine;
-use referee::journal::Journal;
-use referee::players::Entrant;
+use formats::PositionAnswer;
+use referee::journal::{JOURNAL, Journal};
+use referee::players::Participant;
 use std::time::Duration;
 
 /// The part of the time after which no further position is asked.
@@ -46,41 +40,36 @@ const FAILURES: usize = 4;
 const CLOCK_PART: u32 = 20;
 const LEAST_TIME: Duration = Duration::from_millis(500);
 
-/// Asks and plays what the folder still lacks. `entrants` are the agent, `reference` by depth from
-/// 0 to [`DEEPEST`], and the defender of endings. Returns what was left out.
+/// Asks and plays what the folder still lacks. `participants` are the agent, `reference` by depth
+/// from 0 to [`DEEPEST`], and the defender of endings. Returns what was left out.
 pub fn diagnose(
     settings: &DiagnoseSettings<'_>,
-    entrants: Vec<Entrant>,
+    participants: Vec<Participant>,
     about: &AboutDiagnosis,
-    cap: &TimeCap,
-) -> Result<Vec<String>, DiagnoseError> {
+) -> Result<Vec<String>, ClassError> {
     about.begin(&settings.out)?;
-    let agent = entrants[0].clone();
-    let games = DiagnosisGames::new(entrants, settings.conditions, about.games as usize / 2)?;
+    let agent = participants[0].clone();
+    let games = DiagnosisGames::new(participants, settings.conditions, about.games as usize / 2)?;
     let positions = known_positions()?;
     let progress = ProgressLine::new((positions.len() + games.most()) as u64, "steps");
     settings.note.iter().for_each(|note| progress.note(note.clone()));
     let mut left_out = Vec::new();
-    let stop = settings.temp_root.stop_flag();
-    let finished = cap.limit(stop, || {
-        left_out.extend(ask_positions(settings, &agent, cap, &progress)?);
-        if cap.is_over() {
-            return Ok((Finish::OutOfTime, Finish::OutOfTime));
+    left_out.extend(ask_positions(settings, &agent, &progress)?);
+    let (mut depths, mut endings) = (Finish::OutOfTime, Finish::OutOfTime);
+    if !settings.time.is_over() {
+        let journal = Journal::open(&settings.out.join(JOURNAL));
+        let journal = journal.map_err(|error| ClassError::of_journal(&error))?;
+        let played = games.play_depths(settings, journal, &progress)?;
+        depths = played.1;
+        if !settings.time.is_over() {
+            endings = games.play_endings(settings, played.0, &progress)?;
         }
-        let journal = Journal::open(&settings.out.join(JOURNAL))?;
-        let (journal, ladder) = games.play_ladder(settings, journal, cap, &progress)?;
-        if cap.is_over() {
-            return Ok((ladder, Finish::OutOfTime));
-        }
-        let endings = games.play_endings(settings, journal, cap, &progress)?;
-        Ok::<_, DiagnoseError>((ladder, endings))
-    })?;
-    progress.finish();
-    if finished.0 == Finish::OutOfTime {
-        left_out.push("not all games against the reference: the time was over".to_string());
     }
-    if finished.1 == Finish::OutOfTime {
-        left_out.push("not all endings: the time was over".to_string());
+    progress.finish();
+    for (finish, what) in [(depths, "games against the reference"), (endings, "endings")] {
+        if finish == Finish::OutOfTime {
+            left_out.push(format!("not all {what}: the time was over"));
+        }
     }
     AboutDiagnosis { left_out: left_out.clone(), ..about.clone() }.write(&settings.out)?;
     Ok(left_out)
@@ -89,17 +78,16 @@ pub fn diagnose(
 /// Asks the positions that are missing; returns why some were left out.
 fn ask_positions(
     settings: &DiagnoseSettings<'_>,
-    agent: &Entrant,
-    cap: &TimeCap,
+    agent: &Participant,
     progress: &ProgressLine,
-) -> Result<Option<String>, DiagnoseError> {
+) -> Result<Option<String>, ClassError> {
     let positions = known_positions()?;
     let mut file = AnswerFile::open(&settings.out)?;
     let done = file.answers.len().min(positions.len());
     progress.skip(done as u64);
     progress.task(format!("asking {} for single moves", agent.agent.name));
     let asking = Asking {
-        entrant: agent,
+        participant: agent,
         temp_root: settings.temp_root,
         sandbox_mode: settings.conditions.sandbox_mode,
         profile: settings.conditions.limits.profile,
@@ -110,7 +98,7 @@ fn ask_positions(
         let why = if has_given_up(&file.answers) {
             Some(format!("it gave no legal move {FAILURES} times in a row"))
         } else {
-            cap.has_passed(POSITIONS_SHARE).then(|| "the time was over".to_string())
+            settings.time.has_passed(POSITIONS_SHARE).then(|| "the time was over".to_string())
         };
         if let Some(why) = why {
             let left = positions.len() - file.answers.len();
@@ -118,7 +106,7 @@ fn ask_positions(
             return Ok(Some(format!("{left} of {} positions: {why}", positions.len())));
         }
         let answer = asking.ask(known)?;
-        settings.go_on(cap)?;
+        settings.go_on()?;
         if let Some(answer) = answer {
             file.append(answer)?;
             progress.add(1);
@@ -127,7 +115,7 @@ fn ask_positions(
     Ok(None)
 }
 
-fn has_given_up(answers: &[StoredAnswer]) -> bool {
+fn has_given_up(answers: &[PositionAnswer]) -> bool {
     let last = answers.iter().rev().take(FAILURES);
     last.filter(|answer| answer.played.is_none()).count() == FAILURES
 }

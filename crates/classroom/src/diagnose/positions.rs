@@ -1,10 +1,10 @@
 //! The positions of which good moves are known, and the won endings: two files, compiled in.
 
-use crate::diagnose::error::DiagnoseError;
-use games::Game;
+use crate::error::ClassError;
 use games::board::Side;
 use games::checkers::{Move, Position};
-use referee::schedule::{OpeningList, OpeningsError, positions};
+use games::{BoardGame, Game};
+use referee::schedule::{OpeningList, positions};
 
 const POSITIONS: &str = include_str!("positions.txt");
 const ENDINGS: &str = include_str!("endings.txt");
@@ -19,23 +19,22 @@ pub struct KnownPosition {
     pub position: Position,
     /// Not empty.
     pub good: Vec<Move>,
-    /// The number of legal moves.
     pub legal: usize,
 }
 
 /// All positions, the shallow ones first.
-pub fn known_positions() -> Result<Vec<KnownPosition>, DiagnoseError> {
+pub fn known_positions() -> Result<Vec<KnownPosition>, ClassError> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| read(line).ok_or_else(|| broken("positions.txt", line))).collect()
 }
 
 /// The endings, as openings with the pieces as their names.
-pub fn won_endings() -> Result<OpeningList, DiagnoseError> {
-    Ok(positions::read("endings.txt", ENDINGS).map_err(OpeningsError::from)?)
+pub fn won_endings() -> Result<OpeningList, ClassError> {
+    Ok(positions::read("endings.txt", ENDINGS)?)
 }
 
-fn broken(file: &str, line: &str) -> DiagnoseError {
-    DiagnoseError::Failed(format!("{file}, compiled in, has a wrong line: {line}"))
+fn broken(file: &str, line: &str) -> ClassError {
+    ClassError::Failed(format!("{file}, compiled in, has a wrong line: {line}"))
 }
 
 fn read(line: &str) -> Option<KnownPosition> {
@@ -49,14 +48,16 @@ fn read(line: &str) -> Option<KnownPosition> {
     let position = Position::from_rows(rows.split('/'), side).ok()?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    let named = |name: &str| legal.iter().copied().find(|&mv| squares(mv).join("-") == name);
-    let good = good.split(',').map(named).collect::<Option<Vec<_>>>()?;
+    let good = good
+        .split(',')
+        .map(|name| legal.iter().copied().find(|&mv| squares_text(mv) == name))
+        .collect::<Option<Vec<_>>>()?;
     Some(KnownPosition { depth, position, good, legal: legal.len() })
 }
 
-/// The names of the squares of a move.
-pub fn squares(mv: Move) -> Vec<String> {
-    mv.squares().iter().map(ToString::to_string).collect()
+/// The names of the squares of a move, with hyphens.
+pub fn squares_text(mv: Move) -> String {
+    Position::path(mv).join("-")
 }
 
 #[cfg(test)]

@@ -8,18 +8,17 @@
 //! In the student's journal, the numbers of tournament games follow those of the other games, after
 //! an even number: the two games of a pair stay a pair.
 
-use crate::error::ClassError;
-use crate::files::make_folder;
-use crate::grade::feedback_text::{PageExtras, StudentFeedback};
-use crate::grade::grades::{Grade, Performance};
+use crate::error::{ClassError, make_folder};
+use crate::grade::feedback_text::{feedback_json, feedback_of};
+use crate::grade::student_results::StudentResults;
+use crate::grade::submission_grade::SubmissionGrade;
 use crate::stages::diagnoses::diagnosis_link;
-use crate::stages::games::{JOURNAL, side_of};
+use crate::stages::games::side_of;
 use crate::stages::stage;
-use crate::stages::stage::{StageKey, Stages};
+use crate::stages::stage::{ClassRun, InputDigest};
 use cli::file;
 use referee::journal::journal_scan::JournalScan;
-use referee::journal::{RecordedGame, journal_scan, write_line};
-use std::fs;
+use referee::journal::{JOURNAL, RecordedGame, journal_scan, write_line};
 use std::path::Path;
 
 /// The file with everything but the games, in the folder of a student.
@@ -27,25 +26,23 @@ const FEEDBACK_FILE: &str = "feedback.json";
 /// The file beside it with the key of the page.
 const PAGE_KEY_FILE: &str = "page.json";
 
-/// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
-/// sentence.
-pub type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
+/// Makes the page of a student's folder: folder, page, nodes for each position.
+pub type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), ClassError> + Sync + 'a;
 
 /// Makes all pages that are not there yet, and says how many there are. `swiss` is the journal of
 /// the tournament.
 pub fn write_pages(
-    stages: &Stages<'_>,
-    rows: &[(Performance<'_>, Grade)],
+    run: &ClassRun<'_>,
+    rows: &[(StudentResults, SubmissionGrade)],
     swiss: Option<&JournalScan>,
     make_page: &MakePage<'_>,
 ) -> Result<usize, ClassError> {
-    let write = |(performance, grade): &(Performance<'_>, Grade), _| {
-        write_page(stages, performance, grade, swiss, make_page)
+    let write = |(results, grade): &(StudentResults, SubmissionGrade), _| {
+        write_page(run, results, grade, swiss, make_page)
     };
-    let made =
-        stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
+    let made = run.each(rows, &[None], ("pages", "the page of"), |row| &row.0.name, &write)?;
     let pages = made.iter().filter(|made| **made == PageMade::Yes).count();
-    stages.log.line(&format!("{pages} pages in feedback"));
+    run.log.line(&format!("{pages} pages in feedback"));
     Ok(pages)
 }
 
@@ -56,35 +53,34 @@ enum PageMade {
 }
 
 fn write_page(
-    stages: &Stages<'_>,
-    performance: &Performance<'_>,
-    grade: &Grade,
+    run: &ClassRun<'_>,
+    results: &StudentResults,
+    grade: &SubmissionGrade,
     swiss: Option<&JournalScan>,
     make_page: &MakePage<'_>,
 ) -> Result<PageMade, ClassError> {
-    let name = &performance.student.name;
-    let folder = stages.folder("feedback")?.join(name);
+    let name = &results.name;
+    let folder = run.folder("feedback")?.join(name);
     make_folder(&folder)?;
-    let [gauntlet, swiss] = games(stages, performance, swiss)?;
+    let [gauntlet, swiss] = games(run, results, swiss)?;
     let games = [gauntlet, without_names(swiss, name)];
     let records = games.concat();
     write_journal(&records, &folder)?;
-    let log = build_log(stages, name);
     let games = games.each_ref().map(Vec::as_slice);
-    let more = PageExtras { diagnosis: diagnosis_link(stages, name) };
-    let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games, more);
-    let text = feedback.json();
+    let diagnosis = diagnosis_link(run, name);
+    let feedback = feedback_of(results, grade, run.scheme(), games, diagnosis);
+    let text = feedback_json(&feedback);
     file::replace(&folder.join(FEEDBACK_FILE), &text)?;
-    let nodes = stages.scheme().feedback.nodes;
-    let key = StageKey::with(&[&text], &(nodes, &records));
+    let nodes = run.scheme().feedback.nodes;
+    let key = InputDigest::with(&[&text], &(nodes, &records));
     let page = folder.with_file_name(format!("{name}.html"));
     let done = folder.join(PAGE_KEY_FILE);
     if page.is_file() && stage::load::<()>(&done, &key).is_some() {
         return Ok(PageMade::Yes);
     }
     if let Err(why) = make_anew(&page, &done, || make_page(&folder, &page, nodes)) {
-        stages.go_on()?;
-        stages.log.line(&format!("{name}: no page: {why}"));
+        run.go_on()?;
+        run.log.line(&format!("{name}: no page: {why}"));
         // No key is stored: the next run tries again.
         return Ok(PageMade::No);
     }
@@ -96,8 +92,8 @@ fn write_page(
 fn make_anew(
     page: &Path,
     done: &Path,
-    make: impl FnOnce() -> Result<(), String>,
-) -> Result<(), String> {
+    make: impl FnOnce() -> Result<(), ClassError>,
+) -> Result<(), ClassError> {
     file::remove(done);
     file::remove(page);
     make()
@@ -129,14 +125,14 @@ fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
 
 /// The games against the reference and those of the tournament, numbered through.
 fn games(
-    stages: &Stages<'_>,
-    performance: &Performance<'_>,
+    run: &ClassRun<'_>,
+    results: &StudentResults,
     swiss: Option<&JournalScan>,
 ) -> Result<[Vec<RecordedGame>; 2], ClassError> {
-    let name = &performance.student.name;
+    let name = &results.name;
     let mut gauntlet = Vec::new();
-    if performance.gauntlet.is_some_and(|gauntlet| !gauntlet.results.is_empty()) {
-        let path = stages.settings.out.join("gauntlet").join(name).join(JOURNAL);
+    if results.games.as_ref().is_some_and(|games| !games.results.is_empty()) {
+        let path = run.settings.out.join("gauntlet").join(name).join(JOURNAL);
         let from = Path::new("../../gauntlet").join(name);
         gauntlet = games_of(&journal_scan::scan(&path)?, name, 0, &from)?;
     }
@@ -144,12 +140,6 @@ fn games(
     let from = Path::new("../../swiss");
     let swiss = swiss.map(|swiss| games_of(swiss, name, before, from)).transpose()?;
     Ok([gauntlet, swiss.unwrap_or_default()])
-}
-
-/// The output of the build; empty if there is no log.
-pub fn build_log(stages: &Stages<'_>, name: &str) -> String {
-    let path = stages.settings.out.join("agents").join(format!("{name}.build.log"));
-    String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
 }
 
 /// The games of a player in a journal, in order, `before` added to their numbers. `folder` is the
@@ -182,6 +172,7 @@ mod tests {
     use super::*;
     use referee::rules::Ending;
     use referee::testing::random_record;
+    use std::fs;
 
     #[test]
     fn a_page_names_no_classmate() {
@@ -205,11 +196,14 @@ mod tests {
         let [page, done] = ["anna.html", "page.json"].map(|name| dir.path().join(name));
         fs::write(&page, "the old marks").expect("written");
         fs::write(&done, "{}").expect("written");
-        let made = make_anew(&page, &done, || Err("no program".to_string()));
-        assert_eq!(made, Err("no program".to_string()));
+        let wrong = || Err("no program".to_string().into());
+        assert_eq!(make_anew(&page, &done, wrong), wrong());
         assert!(!page.exists() && !done.exists());
-        let make = || fs::write(&page, "the new marks").map_err(|error| error.to_string());
-        assert_eq!(make_anew(&page, &done, make), Ok(()));
+        assert_eq!(
+            make_anew(&page, &done, || fs::write(&page, "the new marks")
+                .map_err(ClassError::system("write", &page))),
+            Ok(())
+        );
         assert!(page.exists());
     }
 

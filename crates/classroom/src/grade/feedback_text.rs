@@ -1,168 +1,205 @@
-//! The text of a student's page: points, checks, forfeited games, and for each failure the one
-//! command that shows it again on the student's own machine.
+//! The page of a student as text: points, checks, forfeited games, and for each failure the one
+//! command that shows it again on the student's own machine. A fault that many checks show is told
+//! once, at its top.
 
 use crate::build::Built;
-use crate::grade::feedback_checks::{check_sections, repeated_fault};
-use crate::grade::feedback_item::{FeedbackItem, FeedbackSection, ItemStatus};
-use crate::grade::grades::{Grade, Performance};
+use crate::checks;
+use crate::checks::{ROBUST, SINGLE, TestOutcome, TestResult};
+use crate::grade::graded_tests::{CHECKS, SWISS, check_again, last_lines};
+use crate::grade::remarks::{RepeatedFault, repeated_fault};
+use crate::grade::student_results::{GradedIn, StudentResults};
+use crate::grade::submission_grade::SubmissionGrade;
 use crate::scheme::graded::Graded;
 use crate::scheme::{ReferenceLevel, Scheme};
-use crate::stages::check_stage::CheckMarks;
-use crate::stages::submission::Student;
-use cli::visible;
+use crate::stages::check_stage::CheckResults;
+use cli::counted;
+use formats::feedback::{FeedbackItem, FeedbackSection, ItemStatus, StudentFeedback};
 use games::with_game;
 use referee::journal::RecordedGame;
-use serde::Serialize;
 
-/// Of `feedback.json`.
-const VERSION: u32 = 1;
-/// Lines shown of a build's log: the last ones.
-const LOG_LINES: usize = 30;
 /// Forfeited games with an item of their own; the others are counted.
 const MOST_FORFEITS: usize = 20;
 
-/// The page without its games: the content of `feedback.json`, which `crownhead report` reads.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StudentFeedback {
-    version: u32,
-    title: String,
-    summary: Vec<String>,
-    sections: Vec<FeedbackSection>,
-}
-
-impl StudentFeedback {
-    /// `log` is the output of the build.
-    pub fn of(
-        performance: &Performance<'_>,
-        grade: &Grade,
-        scheme: &Scheme,
-        log: &str,
-        [gauntlet, swiss]: [&[RecordedGame]; 2],
-        more: PageExtras,
-    ) -> Self {
-        let name = &performance.student.name;
-        let mut sections = vec![FeedbackSection {
-            title: "Build".to_string(),
-            items: build_items(performance.student, log),
-        }];
-        if let Some(marks) = performance.checks {
-            sections.extend(check_sections(marks, scheme));
-        }
-        if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
-            let levels = scheme.levels.iter().zip(&grade.levels).map(level_item);
-            let items = levels.chain(forfeit_items(gauntlet, name)).collect();
-            sections
-                .push(FeedbackSection { title: "Games against the reference".to_string(), items });
-        }
-        if performance.place.is_some() {
-            let items = place_item(performance, grade).into_iter();
-            let items = items.chain(forfeit_items(swiss, name)).collect();
-            sections.push(FeedbackSection { title: "Tournament".to_string(), items });
-        }
-        sections.extend(more.diagnosis_section());
-        let summary = summary(grade, scheme, performance.checks);
-        let feedback = StudentFeedback { version: VERSION, title: name.clone(), summary, sections };
-        feedback.shown()
+/// The page without its games. `diagnosis` is the page that says why it loses, beside this one.
+pub fn feedback_of(
+    results: &StudentResults,
+    grade: &SubmissionGrade,
+    scheme: &Scheme,
+    [levels, swiss]: [&[RecordedGame]; 2],
+    diagnosis: Option<String>,
+) -> StudentFeedback {
+    let section = |title: &str, items| FeedbackSection { title: title.to_string(), items };
+    let mut sections = vec![section("Build", build_items(results))];
+    if !results.has_no_program() {
+        sections.extend(check_sections(&results.checks, scheme));
     }
-
-    /// The same, with everything shown that is hidden in its texts.
-    fn shown(mut self) -> Self {
-        let items = self.sections.iter_mut().flat_map(|section| &mut section.items);
-        let texts = items.flat_map(|FeedbackItem { text, details, command, .. }| {
-            [text].into_iter().chain(details).chain(command)
-        });
-        for text in texts.chain(&mut self.summary) {
-            *text = visible::lines(text).into_owned();
-        }
-        self
+    if results.games.is_some() && !scheme.levels.is_empty() {
+        let items = scheme.levels.iter().filter_map(|level| level_item(results, level, scheme));
+        let items = items.chain(forfeit_items(levels, &results.name)).collect();
+        sections.push(section("Games against the reference", items));
     }
-
-    /// The content of `feedback.json`.
-    pub fn json(&self) -> String {
-        // It cannot fail: it consists of texts.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    if let Some(place) = results.place {
+        let text = format!(
+            "place {} of {} with {} of {}: {:.2} points",
+            place.place,
+            results.players,
+            place.points,
+            place.games,
+            grade.points_of(SWISS)
+        );
+        let place = FeedbackItem::new(ItemStatus::Info, text);
+        let items = std::iter::once(place).chain(forfeit_items(swiss, &results.name)).collect();
+        sections.push(section("Tournament", items));
     }
-}
-
-/// What a page says that neither the grade nor the games do.
-#[derive(Clone, Debug, Default)]
-pub struct PageExtras {
-    /// The page of the diagnosis, as seen from the student's page, and what it left out.
-    pub diagnosis: Option<String>,
-}
-
-impl PageExtras {
-    fn diagnosis_section(&self) -> Option<FeedbackSection> {
-        let link = self.diagnosis.clone()?;
+    if diagnosis.is_some() {
         let text = "what cost it most, how far it sees, and what would help".to_string();
         let item = FeedbackItem::new(ItemStatus::Info, text);
-        let items = vec![FeedbackItem { link: Some(link), ..item }];
-        Some(FeedbackSection { title: "Why it loses".to_string(), items })
+        sections.push(section("Why it loses", vec![FeedbackItem { link: diagnosis, ..item }]));
     }
+    let summary = summary(results, grade, scheme);
+    StudentFeedback::new(results.name.clone(), summary, sections).shown()
 }
 
-fn summary(grade: &Grade, scheme: &Scheme, checks: Option<&CheckMarks>) -> Vec<String> {
+pub fn feedback_json(feedback: &StudentFeedback) -> String {
+    // It cannot fail: it consists of texts.
+    serde_json::to_string_pretty(feedback).unwrap_or_default() + "\n"
+}
+
+fn summary(results: &StudentResults, grade: &SubmissionGrade, scheme: &Scheme) -> Vec<String> {
     let mut lines = vec![
-        format!("Total: {:.2} of {} points", grade.total, scheme.most_points()),
-        format!("Checks: {:.2} of {}", grade.checks, scheme.checks.points.number()),
+        format!("Total: {:.2} of {} points", grade.total(), scheme.most_points()),
+        format!("Checks: {:.2} of {}", grade.points_of(CHECKS), scheme.checks.points.number()),
     ];
     let levels: f64 = scheme.levels.iter().map(|level| level.points.number()).sum();
-    let earned: f64 = grade.levels.iter().map(|(points, _)| points).sum();
+    let earned: f64 = scheme.levels.iter().map(|level| grade.points_of(&level.part())).sum();
     if levels > 0.0 {
-        lines.push(format!("Games against the reference: {earned:.2} of {levels}"));
+        lines.push(format!("Games against the reference: {:.2} of {levels}", earned + 0.0));
     }
     let first = scheme.swiss.first_place();
     if first > 0.0 {
-        lines.push(format!("Place in the tournament: {:.2} of {first}", grade.swiss));
+        lines.push(format!("Place in the tournament: {:.2} of {first}", grade.points_of(SWISS)));
     }
-    if !grade.remark.is_empty() {
-        lines.push(format!("Remark: {}", grade.remark));
-    }
-    lines.extend(checks.and_then(repeated_fault).map(|fault| fault.sentence()));
+    lines.extend(grade.remarks.iter().map(|remark| format!("Remark: {remark}")));
+    lines.extend(repeated_fault(&results.checks.0).iter().flat_map(RepeatedFault::sentences));
     lines
 }
 
-fn build_items(student: &Student, log: &str) -> Vec<FeedbackItem> {
-    let notes = student.notes.remarks.iter().chain(&student.notes.notes);
+fn build_items(results: &StudentResults) -> Vec<FeedbackItem> {
+    let Some(student) = &results.student else { return Vec::new() };
+    let notes = student.notes.all();
     let notes = notes.map(|note| FeedbackItem::new(ItemStatus::Info, note.clone()));
-    std::iter::once(build_item(&student.built, log)).chain(notes).collect()
-}
-
-fn build_item(built: &Built, log: &str) -> FeedbackItem {
-    match built {
+    let built = match &student.built {
         Built::Ready { by } => FeedbackItem::new(ItemStatus::Passed, format!("built: {by}")),
-        Built::Failed { reason, command } => {
-            let lines: Vec<&str> = log.lines().collect();
-            let last = &lines[lines.len().saturating_sub(LOG_LINES)..];
-            FeedbackItem {
-                text: reason.clone(),
-                status: ItemStatus::Failed,
-                details: last.iter().map(|line| line.to_string()).collect(),
-                command: command.as_ref().map(|command| command.replace('\n', " && ")),
-                link: None,
-            }
-        }
-    }
+        Built::Failed { reason, command } => FeedbackItem {
+            details: last_lines(&results.build_log).map(str::to_string).collect(),
+            command: command.as_ref().map(|command| command.replace('\n', " && ")),
+            ..FeedbackItem::new(ItemStatus::Failed, reason.clone())
+        },
+    };
+    std::iter::once(built).chain(notes).collect()
 }
 
-fn level_item((level, (points, games)): (&ReferenceLevel, &(f64, String))) -> FeedbackItem {
-    let most = level.points.number();
+fn level_item(
+    results: &StudentResults,
+    level: &ReferenceLevel,
+    scheme: &Scheme,
+) -> Option<FeedbackItem> {
+    let score = results.level_score(level, scheme, GradedIn::Class.level_progress())?;
+    let (most, part, results) = (level.points.number(), level.part(), score.results());
     let need = level.at_least.map(|least| format!(", {} % needed", least.share() * 100.0));
-    let (depth, need) = (level.depth, need.unwrap_or_default());
-    let text = format!("depth {depth}: won {games}{need}: {points:.2} of {most} points");
-    FeedbackItem::new(ItemStatus::Info, text)
-}
-
-fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<FeedbackItem> {
-    let place = performance.place?;
-    let text = format!(
-        "place {} of {} with {} of {}: {:.2} points",
-        place.place, performance.players, place.points, place.games, grade.swiss
-    );
+    let need = need.unwrap_or_default();
+    let void = match score.void {
+        0 => String::new(),
+        void => format!(", {} not counted because the referee failed", counted(void, "game")),
+    };
+    let text = format!("{part}: {results}{void}{need}: {:.2} of {most} points", score.points);
     Some(FeedbackItem::new(ItemStatus::Info, text))
 }
 
-/// The games that the student forfeited.
+/// One section for each group that has points of its own or none at all.
+fn check_sections(results: &CheckResults, scheme: &Scheme) -> Vec<FeedbackSection> {
+    let fault = repeated_fault(&results.0);
+    let part_of = |result: &TestResult| match checks::group_of(&result.name) {
+        Some(SINGLE) => 0,
+        Some(ROBUST) => 2,
+        _ => 1,
+    };
+    let titles = [
+        "Checks: single moves, which the assignment asks",
+        "Checks: what else the assignment asks",
+        "Checks: robust, which the assignment does not ask",
+    ];
+    let mut sections = Vec::new();
+    for (part, title) in titles.iter().enumerate() {
+        let own: Vec<_> = results.0.iter().filter(|result| part_of(result) == part).collect();
+        if !own.is_empty() {
+            let title = format!("{title}: {}", points_text(&own, results, scheme));
+            sections.push(FeedbackSection { title, items: check_items(&own, fault, scheme) });
+        }
+    }
+    sections
+}
+
+fn points_text(own: &[&TestResult], results: &CheckResults, scheme: &Scheme) -> String {
+    let points = |of: &dyn Fn(&TestResult) -> bool| -> f64 {
+        let counted = own.iter().filter(|result| of(result));
+        counted.map(|result| results.most_of(result, &scheme.checks)).sum::<f64>() + 0.0
+    };
+    let most = points(&|_| true);
+    if most > 0.0 {
+        format!("{:.2} of {:.2} points", points(&TestResult::has_passed), most)
+    } else {
+        "no points".to_string()
+    }
+}
+
+/// An item for each check; those that fail for the repeated reason are one, and those that were not
+/// run.
+fn check_items(
+    own: &[&TestResult],
+    fault: Option<RepeatedFault<'_>>,
+    scheme: &Scheme,
+) -> Vec<FeedbackItem> {
+    let is_repeated = |result: &TestResult| {
+        result.outcome == TestOutcome::Failed
+            && fault.is_some_and(|fault| fault.reason == result.reason)
+    };
+    let is_untried = |result: &TestResult| result.outcome == TestOutcome::NotRun;
+    let of = |is: &dyn Fn(&TestResult) -> bool| -> Vec<&TestResult> {
+        own.iter().copied().filter(|result| is(result)).collect()
+    };
+    let names = |of: &[&TestResult]| {
+        of.iter().map(|result| result.name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let (repeated, untried) = (of(&is_repeated), of(&is_untried));
+    let others = of(&|result| !is_repeated(result) && !is_untried(result));
+    let first = repeated.first().map(|result| {
+        let one = check_item(result, scheme);
+        let text = if repeated.len() > 1 { names(&repeated) } else { one.text.clone() };
+        FeedbackItem { text, ..one }
+    });
+    let last = untried.first().map(|result| {
+        let details = vec![result.reason.clone()];
+        FeedbackItem { details, ..FeedbackItem::new(ItemStatus::Failed, names(&untried)) }
+    });
+    let others = others.into_iter().map(|result| check_item(result, scheme));
+    first.into_iter().chain(others).chain(last).collect()
+}
+
+fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
+    let (status, word) = match result.outcome {
+        TestOutcome::Passed => (ItemStatus::Passed, ""),
+        TestOutcome::Late => (ItemStatus::Info, "late: "),
+        TestOutcome::Skipped => (ItemStatus::Info, "skipped: "),
+        TestOutcome::Failed | TestOutcome::NotRun | TestOutcome::Partial => {
+            (ItemStatus::Failed, "")
+        }
+    };
+    let text = format!("{word}{}: {}", result.name, result.asks);
+    let (details, command) = (result.details(), check_again(result, scheme));
+    FeedbackItem { details, command, ..FeedbackItem::new(status, text) }
+}
+
 fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<FeedbackItem> {
     let is_own = |record: &&RecordedGame| {
         record.forfeiter().is_some_and(|side| *record.player(side).name == *name)
@@ -182,16 +219,10 @@ fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
     let turn = record.turns.len() + 1;
     let mut details: Vec<String> = record.detail.iter().cloned().collect();
     details.extend(record.evidence.as_deref().map(for_the_grader));
-    FeedbackItem {
-        text: format!(
-            "game {} against {opponent} as {side}: {}, in turn {turn}",
-            record.id, record.ending
-        ),
-        status: ItemStatus::Failed,
-        details,
-        command: with_game!(record.game, G => <G as Graded>::ask_again(record, side)),
-        link: None,
-    }
+    let (id, ending) = (record.id, record.ending);
+    let text = format!("game {id} against {opponent} as {side}: {ending}, in turn {turn}");
+    let command = with_game!(record.game, G => <G as Graded>::ask_again(record, side));
+    FeedbackItem { details, command, ..FeedbackItem::new(ItemStatus::Failed, text) }
 }
 
 /// The command for the folder of the grades, where the agent is. The evidence is named as seen from
@@ -205,26 +236,21 @@ fn for_the_grader(evidence: &str) -> String {
 mod tests {
     use super::*;
     use crate::build::recipe::BuildNotes;
+    use crate::checks::CheckTitle;
+    use crate::grade::submission_grade::example;
+    use crate::stages::level_score::LevelGames;
     use crate::stages::submission::Student;
-    use referee::journal::Results;
+    use games::board::Side;
+    use referee::journal::results_of;
     use referee::rules::Ending;
     use referee::testing::random_record;
+    use std::path::Path;
 
-    fn feedback(built: Built, log: &str) -> StudentFeedback {
-        let student =
-            Student { name: "anna".to_string(), built, notes: BuildNotes::default(), agent: None };
-        let swiss = Results::new();
-        let performance = Performance {
-            student: &student,
-            checks: None,
-            gauntlet: None,
-            place: None,
-            swiss: &swiss,
-            players: 0,
-        };
-        let scheme = Scheme::default();
-        let grade = Grade::of(&performance, &scheme);
-        StudentFeedback::of(&performance, &grade, &scheme, log, [&[], &[]], PageExtras::default())
+    fn result(name: &'static str, outcome: TestOutcome, reason: &str) -> TestResult {
+        let position = vec!["legal: only J f6 d4".to_string()];
+        let title = CheckTitle { name, asks: "Why.", group: None };
+        let answer = Some("E a3 b4".to_string());
+        TestResult { answer, position, ..TestResult::new(title, outcome, reason) }
     }
 
     #[test]
@@ -233,20 +259,68 @@ mod tests {
             reason: "the build failed: error: <b>".to_string(),
             command: Some("make\nmake calibrate".to_string()),
         };
-        let log: String = (0..100).map(|line| format!("line {line}\n")).collect();
-        let feedback = feedback(built, &log);
-        let value: serde_json::Value = serde_json::from_str(&feedback.json()).expect("JSON");
-        assert_eq!((&value["version"], &value["title"]), (&1.into(), &"anna".into()));
-        assert_eq!(value["summary"][0], "Total: 0.00 of 100 points");
-        let item = &value["sections"][0]["items"][0];
-        assert_eq!(
-            (&item["status"], &item["command"]),
-            (&"failed".into(), &"make && make calibrate".into())
-        );
-        assert_eq!(
-            (item["details"].as_array().map(Vec::len), &item["details"][29]),
-            (Some(30), &"line 99".into())
-        );
+        let (name, notes, agent) = ("anna".to_string(), BuildNotes::default(), None);
+        let student = Some(Student { name: name.clone(), built, notes, agent });
+        let build_log: String = (0..100).map(|line| format!("line {line}\n")).collect();
+        let results = StudentResults { name, student, build_log, ..StudentResults::default() };
+        let grade = SubmissionGrade { tests: Vec::new(), ..example() };
+        let feedback = feedback_of(&results, &grade, &Scheme::default(), [&[], &[]], None);
+        assert_eq!(feedback.summary[0], "Total: 0.00 of 100 points");
+        let item = &feedback.sections[0].items[0];
+        let command = item.command.as_deref();
+        assert_eq!((item.status, command), (ItemStatus::Failed, Some("make && make calibrate")));
+        assert_eq!((item.details.len(), item.details[29].as_str()), (30, "line 99"));
+    }
+
+    #[test]
+    fn a_game_in_which_the_referee_failed_is_named_and_not_counted() {
+        let file = "[[levels]]\ndepth = 1\ngames = 2\npoints = 10";
+        let scheme = Scheme::parse(Path::new("t"), file, None).expect("valid");
+        let level = &scheme.levels[0];
+        let records = [(1, Ending::NoOutput), (2, Ending::RefereeFault)].map(|(id, ending)| {
+            let mut record = random_record(id, ending);
+            (record.black.name, record.white.name) = match record.to_move() {
+                Side::Black => (level.name(), "anna".to_string()),
+                Side::White => ("anna".to_string(), level.name()),
+            };
+            record
+        });
+        let games = LevelGames { results: results_of(&records), error: None, stall: None };
+        let (name, games) = ("anna".to_string(), Some(games));
+        let results = StudentResults { name, games, ..StudentResults::default() };
+        let item = level_item(&results, level, &scheme).expect("an item");
+        let told = "depth 1: 1 won, 0 drawn, 0 lost, 1 game not counted because the referee failed: 10.00 of 10";
+        assert!(item.text.starts_with(told), "{}", item.text);
+    }
+
+    #[test]
+    fn a_fault_of_all_checks_is_told_once() {
+        let failed = TestOutcome::Failed;
+        let names = ["example-opening", "example-king", "must-jump", "trailing-blanks"];
+        let results = CheckResults(names.map(|name| result(name, failed, "no numpy")).to_vec());
+        let sections = check_sections(&results, &Scheme::default());
+        assert_eq!(sections.len(), 2);
+        let [only] = &sections[0].items[..] else { panic!("{sections:?}") };
+        assert_eq!(only.text, "example-opening, example-king, must-jump");
+    }
+
+    #[test]
+    fn a_section_says_its_points_and_a_failed_check_shows_what_was_asked() {
+        let results = CheckResults(vec![
+            result("example-opening", TestOutcome::Passed, ""),
+            result("must-jump", TestOutcome::Failed, "illegal"),
+            result("clock-of-10-ms", TestOutcome::Late, "after 20 ms"),
+            result("trailing-blanks", TestOutcome::Failed, "exit code 1"),
+        ]);
+        let sections = check_sections(&results, &Scheme::default());
+        let titles: Vec<_> = sections.iter().map(|section| section.title.as_str()).collect();
+        assert!(titles[0].ends_with("5.00 of 10.00 points"), "{titles:?}");
+        assert!(titles[1].ends_with("no points") && titles[2].ends_with("no points"));
+        let jump = &sections[0].items[1];
+        assert!(jump.details.contains(&"legal: only J f6 d4".to_string()), "{jump:?}");
+        assert_eq!(jump.command.as_deref(), Some("referee check . --only must-jump"));
+        let late = &sections[1].items[0];
+        assert!(late.status == ItemStatus::Info && late.text.starts_with("late: clock-of-10-ms"));
     }
 
     #[test]
@@ -261,10 +335,8 @@ mod tests {
         let kept = "../../swiss/evidence/game-3/move.json".to_string();
         let details =
             forfeit_item(&RecordedGame { evidence: Some(kept), ..record.clone() }).details;
-        assert!(
-            details[0].ends_with("referee replay swiss/evidence/game-3/move.json"),
-            "{details:?}"
-        );
+        let holds = details[0].ends_with("referee replay swiss/evidence/game-3/move.json");
+        assert!(holds, "{details:?}");
         let opponent = record.player(!record.to_move()).name.clone();
         assert!(forfeit_items(&[record], &opponent).is_empty());
     }

@@ -10,34 +10,30 @@
 //! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/build.log    its output
 //! ```
 //!
-//! The folder around it keeps its name, by which two agents of one name are told apart.
+//! The folder around it keeps its name, by which two agents of one name are told apart. A folder as
+//! Moodle names it (`Lee Kim_12345_assignsubmission_file_`) has the student's name (`Lee Kim`),
+//! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 
-use crate::archives::unpack::ArchiveKind;
-use crate::build::recipe::is_program;
 use crate::build::source_file::is_source;
 use crate::build::toolchain::Toolchain;
-use crate::build::{BuildResult, Builder, Built};
-use crate::error::ClassError;
-use crate::files::make_folder;
+use crate::build::{Builder, Built};
+use crate::error::{ClassError, make_folder};
 use crate::intake::contents::{Content, Unpacking};
-use crate::intake::student_name::names;
-use crate::intake::{Submission, SubmissionKind};
-use crate::scheme::BuildScheme;
-use crate::stages::stage;
-use crate::stages::stage::StageKey;
-use cli::file;
-use cli::visible;
+use crate::intake::student_name::{MoodleName, name_of};
+use crate::intake::{Submission, SubmissionKind, submission_at};
+use crate::scheme::Scheme;
+use crate::stages::stage::InputDigest;
+use crate::stages::submission::KeptBuild;
+use cli::{file, visible};
 use referee::players::Agent;
-use runner::folder::Seal;
+use runner::folder::FileSnapshot;
 use runner::sandbox::SandboxMode;
 use runner::{TempRoot, interpreter};
 use std::env;
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// Digits of the name of a build.
 const DIGITS: usize = 16;
-/// Lines of a failed build that are shown.
 const SHOWN_LINES: usize = 12;
 const RESULT: &str = "build.json";
 const LOG: &str = "build.log";
@@ -45,29 +41,42 @@ const LOG: &str = "build.log";
 /// How agents are built that are named by their sources.
 #[derive(Clone, Copy)]
 pub struct BuildOnDemand<'a> {
-    /// The program of the game.
     pub program: &'static str,
     /// Asked only before a build.
     pub sandbox_mode: &'a dyn Fn() -> SandboxMode,
-    /// Tells the user what is done.
     pub warn: fn(&str),
+}
+
+/// The agent that `text` names: sources, which are built, a directory with its program, or a
+/// command.
+pub fn find_agent(text: &str, demand: BuildOnDemand<'_>) -> Result<Agent, ClassError> {
+    if let Some(agent) = built_agent(Path::new(text), demand)? {
+        return Ok(agent);
+    }
+    let agent = Agent::find(text, demand.program);
+    let mut agent = agent.map_err(|error| ClassError::Correctable(error.to_string()))?;
+    let folder = agent.directory.as_deref().and_then(Path::file_name).unwrap_or_default();
+    if let Some(moodle) = MoodleName::read(&folder.to_string_lossy()) {
+        agent.name = name_of(moodle.student);
+    }
+    Ok(agent)
 }
 
 /// The agent of the directory, archive or source at `path`, built if it is not; `None` if there is
 /// nothing to build: the program is there, or `path` names no sources.
-pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, ClassError> {
-    let Some(submission) = sources(path, demand.program)? else { return Ok(None) };
+fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, ClassError> {
+    let Some(submission) = sources(path, demand.program) else { return Ok(None) };
     let temp_root = TempRoot::new()?;
     let unpacking =
         Unpacking { program: demand.program, command: None, temp_root: temp_root.path() };
     let shown = visible::path(path);
-    let unusable = |reason| ClassError::Correctable(format!("{shown}: {reason}"));
-    let content = Content::of(&submission, unpacking).map_err(unusable)?;
+    let content =
+        Content::of(&submission, unpacking).map_err(|reason| format!("{shown}: {reason}"))?;
     let toolchain = Toolchain::find(&[]);
     let tools: Vec<String> = toolchain.lines().collect();
     let around = folder_around(&submission.path);
     let parts = [&content.sha256, demand.program, &submission.name, &around];
-    let key = StageKey::with(&parts, &tools);
+    let key = InputDigest::with(&parts, &tools);
     let folder = cache()?.join(key.digits(DIGITS));
     make_folder(&folder)?;
     // Some network file systems have no locks.
@@ -76,63 +85,41 @@ pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agen
     let _ = lock.lock();
     let copy = folder.join(around).join(&submission.name);
     let say = |text: &str| (demand.warn)(&format!("{}: {text}", submission.name));
-    let known = stage::load::<BuildResult>(&folder.join(RESULT), &key)
-        .filter(|_| is_program(&copy.join(demand.program)));
-    let result = match known {
-        Some(result) => {
-            say(&format!("built before from {shown}, in {}", visible::path(&copy)));
-            result
-        }
-        None => {
-            let program = demand.program;
-            let place = visible::path(&copy);
-            say(&format!("{shown} is no program {program} yet; it is built in {place}"));
-            let result = build(&content, (&copy, &folder, path), demand, &toolchain, &temp_root)?;
-            stage::store(&folder.join(RESULT), &key, &result)?;
-            result
-        }
+    let limits = Scheme::default().build;
+    let (program, place) = (demand.program, visible::path(&copy));
+    let builder = |sandbox_mode| Builder {
+        program,
+        toolchain: &toolchain,
+        limits: &limits,
+        temp_root: &temp_root,
+        sandbox_mode,
     };
-    let notes = content.notes.iter().chain(&result.notes.remarks).chain(&result.notes.notes);
-    notes.for_each(|note| say(note));
-    let agent = Agent::in_directory(&copy, demand.program);
+    let (result, log) = (folder.join(RESULT), folder.join(LOG));
+    let kept = KeptBuild { copy: &copy, result: &result, log: &log, core: None };
+    let result = if let Some(result) = kept.known(&builder(SandboxMode::On), &key) {
+        say(&format!("built before from {shown}, in {place}"));
+        result
+    } else {
+        say(&format!("{shown} is no program {program} yet; it is built in {place}"));
+        let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
+        let restore = || {
+            for change in snapshot.clone().check() {
+                (demand.warn)(&format!("changed files: after the build of {place} {change}"));
+            }
+        };
+        kept.build(&builder((demand.sandbox_mode)()), &key, &content, restore)?
+    };
+    if let Built::Failed { reason, .. } = &result.built {
+        // The next time it is tried again: what was missing may be there.
+        file::remove(kept.result);
+        let lines = first_lines(&fs::read(kept.log).unwrap_or_default(), kept.log);
+        return Err(format!("{shown} cannot be built: {reason}{lines}").into());
+    }
+    content.notes.iter().chain(result.notes.all()).for_each(|note| say(note));
+    let agent = Agent::in_directory(&copy, program);
     let mut agent = agent.map_err(|error| ClassError::Correctable(error.to_string()))?;
     agent.files.extend(toolchain.readable_in_games());
     Ok(Some(agent))
-}
-
-/// Builds a copy; a build that has failed is an error.
-fn build(
-    content: &Content,
-    (copy, folder, original): (&Path, &Path, &Path),
-    demand: BuildOnDemand<'_>,
-    toolchain: &Toolchain,
-    temp_root: &TempRoot,
-) -> Result<BuildResult, ClassError> {
-    file::remove(&folder.join(RESULT));
-    content.copy(copy)?;
-    let sandbox_mode = (demand.sandbox_mode)();
-    let limits = BuildScheme::default();
-    let builder =
-        Builder { program: demand.program, toolchain, limits: &limits, temp_root, sandbox_mode };
-    let seal = Seal::of_all([&original.to_path_buf()]);
-    let restore = || {
-        for broken in seal.clone().check() {
-            (demand.warn)(&format!(
-                "tampered: after the build of {} {broken}",
-                visible::path(copy)
-            ));
-        }
-    };
-    let (result, log) = builder.build(copy, None, restore)?;
-    file::replace(&folder.join(LOG), &log)?;
-    match &result.built {
-        Built::Ready { .. } => Ok(result),
-        Built::Failed { reason, .. } => Err(ClassError::Correctable(format!(
-            "{} cannot be built: {reason}{}",
-            visible::path(original),
-            first_lines(&log, &folder.join(LOG))
-        ))),
-    }
 }
 
 /// The first lines of a build's output, and where the others are.
@@ -144,42 +131,34 @@ fn first_lines(log: &[u8], path: &Path) -> String {
     if shown.is_empty() { shown } else { format!("{shown}\nall of it: {}", visible::path(path)) }
 }
 
-/// What is to be built at a path.
-fn sources(path: &Path, program: &str) -> Result<Option<Submission>, ClassError> {
-    // Only a folder has to be asked for its name: it may be `.`.
-    let Ok(path) = path.canonicalize() else { return Ok(None) };
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (name, kind) = if path.is_dir() {
+fn sources(path: &Path, program: &str) -> Option<Submission> {
+    let found = submission_at(path, None).ok()?;
+    let is_to_build = match &found.kind {
         // A link to a program counts: the agent is whatever it leads to.
-        if path.join(program).is_file() {
-            return Ok(None);
+        SubmissionKind::Folder => !found.path.join(program).is_file(),
+        SubmissionKind::Archive(_) => true,
+        SubmissionKind::Program => {
+            let name = found.path.file_name().unwrap_or_default().to_string_lossy();
+            is_source(&name) && !interpreter::is_program(&found.path)
         }
-        (name, SubmissionKind::Folder)
-    } else if let Some((kind, stem)) = ArchiveKind::of(&name) {
-        (stem.to_string(), SubmissionKind::Archive(kind))
-    } else if is_source(&name) && !interpreter::is_program(&path) {
-        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-        (stem.to_string(), SubmissionKind::Program)
-    } else {
-        return Ok(None);
+        SubmissionKind::Files(_) | SubmissionKind::NotUnderstood(_) => false,
     };
-    let name = names(&[(name.clone(), name)]).remove(0);
-    Ok(Some(Submission { handed_in: name.clone(), name, path, kind }))
+    is_to_build.then_some(found)
 }
 
 /// The name of the folder that holds what is at an absolute path.
 fn folder_around(path: &Path) -> String {
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
-    let name = folder.to_string_lossy().into_owned();
-    names(&[(name.clone(), name)]).remove(0)
+    name_of(&folder.to_string_lossy())
 }
 
-/// The user's folder of builds.
 fn cache() -> Result<PathBuf, ClassError> {
     let absolute = |path: PathBuf| Some(path).filter(|path| path.is_absolute());
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).and_then(absolute);
-    let home = || env::home_dir().and_then(absolute).map(|home| home.join(".cache"));
-    let cache = named.or_else(home).unwrap_or_else(env::temp_dir).join("referee/builds");
+    let cache = named
+        .or_else(|| env::home_dir().and_then(absolute).map(|home| home.join(".cache")))
+        .unwrap_or_else(env::temp_dir)
+        .join("referee/builds");
     make_folder(&cache)?;
     cache.canonicalize().map_err(ClassError::system("use", &cache))
 }
@@ -188,13 +167,12 @@ fn cache() -> Result<PathBuf, ClassError> {
 mod tests {
     use super::*;
     use referee::players::HOMEWORK;
-    use std::fs;
 
     #[test]
     fn only_what_has_sources_and_no_program_is_built() {
         let dir = tempfile::tempdir().expect("a folder");
         let kind = |name: &str| {
-            let found = sources(&dir.path().join(name), HOMEWORK).expect("readable");
+            let found = sources(&dir.path().join(name), HOMEWORK);
             found.map(|found| (found.name, found.kind))
         };
         fs::create_dir(dir.path().join("alice")).expect("made");

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | build | every submission | `agents/NAME.build.json`, `agents/NAME.build.log` |
 //! | check | every agent | `agents/NAME.check.json` |
-//! | gauntlet | those who passed the required checks | `gauntlet/NAME/journal.jsonl` |
+//! | levels | those who passed the required checks | `gauntlet/NAME/journal.jsonl` |
 //! | tournament | the same | `swiss/journal.jsonl` |
 //! | grades, pages | all | `grades.csv`, `forms/`, `feedback/NAME.html` |
 //!
@@ -12,30 +12,27 @@
 //! that was broken off, in whatever way, and a submission that has changed costs its own stages and
 //! the tournament.
 
-use crate::build::Built;
-use crate::error::ClassError;
-use crate::files::make_folder;
-use crate::grade::feedback::{MakePage, build_log, write_pages};
+use crate::error::{ClassError, make_folder};
+use crate::grade::feedback::{MakePage, write_pages};
 use crate::grade::forms::grade_form::{FormTarget, write_form};
-use crate::grade::forms::graded_student::graded_student;
-use crate::grade::grades::{GRADES_FILE, Grade, Performance, table};
+use crate::grade::student_results::{GradedIn, StudentResults};
+use crate::grade::submission_grade::SubmissionGrade;
+use crate::grade::table::table;
 use crate::intake::{Intake, intake};
-use crate::stages::check_stage::{CheckMarks, check_all};
-use crate::stages::class_guard::ClassGuard;
-use crate::stages::class_lock::lock;
+use crate::stages::check_stage::{CheckResults, check_all};
+use crate::stages::class_files::ClassFiles;
 use crate::stages::diagnoses::{DiagnosisPrograms, diagnose_all};
-use crate::stages::games::ClassGames;
-use crate::stages::gauntlet::{Gauntlet, play_gauntlets};
-use crate::stages::stage::{ClassLog, ClassSettings, Stages};
-use crate::stages::submission::{COPIES, Student, build_all};
+use crate::stages::games::{ClassGames, side_of};
+use crate::stages::level_score::{LevelGames, LevelProgress};
+use crate::stages::levels::play_levels_of_all;
+use crate::stages::stage::{ClassLog, ClassRun, ClassSettings, GRADES_FILE};
+use crate::stages::submission::{COPIES, Student, build_all, build_log};
 use crate::stages::swiss::{Swiss, play_swiss};
-use cli::file;
-use cli::visible;
-use referee::players::{Agent, Entrant};
+use cli::{file, visible};
+use referee::players::Participant;
 use runner::TempRoot;
 use runner::process::Charging;
 
-/// The folder of the forms of other places.
 const FORMS: &str = "forms";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +40,9 @@ pub struct ClassSummary {
     pub students: usize,
     /// Students with an agent.
     pub built: usize,
-    /// Students who played.
     pub played: usize,
     /// Games that do not count because the referee failed in them.
     pub void: usize,
-    /// Students with a page.
     pub pages: usize,
 }
 
@@ -60,7 +55,7 @@ pub fn grade(
     forms: &[FormTarget],
 ) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
-    let _lock = lock(settings)?;
+    let _lock = settings.lock()?;
     let log = ClassLog::open(&settings.out)?;
     let Intake { submissions, left_out } =
         intake(&settings.class, &settings.out, settings.program())?;
@@ -74,101 +69,107 @@ pub fn grade(
         log.line(&tool);
     }
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
-    let stages = Stages { settings, log: &log, temp_root: &temp_root };
+    let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     let submitted = submissions.iter().map(|submission| &submission.path);
-    let guard = ClassGuard::new(&stages, submitted, &stages.folder(COPIES)?);
-    let students = build_all(&stages, &submissions, &guard)?;
+    let files = ClassFiles::new(&run, submitted, &run.folder(COPIES)?);
+    let students = build_all(&run, &submissions, &files)?;
     let agents: Vec<_> = students.iter().filter_map(|student| student.agent.as_ref()).collect();
-    guard.check_stage("builds", &agents)?;
-    let marks = check_all(&stages, &students)?;
-    guard.check_stage("checks", &agents)?;
-    let played = play(&stages, &students, &marks)?;
-    guard.check_stage("games", &agents)?;
-    let performances = played.performances(&students, &marks);
-    let grade = |performance| {
-        let grade = Grade::of(&performance, &settings.scheme);
-        (performance, grade)
+    files.check_stage("builds", &agents)?;
+    let checks = check_all(&run, &students)?;
+    files.check_stage("checks", &agents)?;
+    let mut results: Vec<StudentResults> = students
+        .into_iter()
+        .zip(checks)
+        .map(|(student, checks)| results_of(&run, student, checks))
+        .collect();
+    let played = play(&run, &results)?;
+    let agents: Vec<_> = results.iter().filter_map(StudentResults::agent).collect();
+    files.check_stage("games", &agents)?;
+    results.iter_mut().for_each(|one| played.add_to(one));
+    let grade = |results: StudentResults| {
+        let grade = results.grade(&run, GradedIn::Class);
+        (results, grade)
     };
-    let rows: Vec<_> = performances.into_iter().map(grade).collect();
-    file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
+    let rows: Vec<_> = results.into_iter().map(grade).collect();
+    let lines: Vec<_> = rows.iter().map(|(one, grade)| (grade, one.place)).collect();
+    file::replace(&settings.out.join(GRADES_FILE), table(&lines, &settings.scheme))?;
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
-    write_all_forms(&stages, &rows, forms)?;
-    diagnose_all(&stages, &played.players, diagnoses)?;
-    let pages = write_pages(&stages, &rows, played.swiss.journal.as_ref(), make_page)?;
-    let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
-    let summary = ClassSummary {
-        students: students.len(),
-        built: students.iter().filter(is_built).count(),
-        played: played.players.len(),
-        void: played.void(),
-        pages,
-    };
-    let ClassSummary { students, built, played, void, .. } = summary;
+    write_all_forms(&run, &rows, forms)?;
+    diagnose_all(&run, &played.players, diagnoses)?;
+    let pages = write_pages(&run, &rows, played.swiss.journal.as_ref(), make_page)?;
+    let (students, built) = (rows.len(), rows.iter().filter(|(one, _)| one.agent().is_some()));
+    let (built, players, void) = (built.count(), played.players.len(), played.void());
     log.line(&format!(
-        "finished: {students} submissions, {built} built, {played} played, {void} void games"
+        "finished: {students} submissions, {built} built, {players} played, {void} void games"
     ));
-    Ok(summary)
+    Ok(ClassSummary { students, built, played: players, void, pages })
 }
 
-/// Writes the forms of all students.
+fn results_of(
+    run: &ClassRun<'_>,
+    student: Student,
+    checks: Option<CheckResults>,
+) -> StudentResults {
+    let name = student.name.clone();
+    let kept_out = checks.as_ref().and_then(|checks| checks.kept_out(&run.scheme().checks));
+    StudentResults {
+        build_log: build_log(run, &name),
+        name,
+        student: Some(student),
+        checks: checks.unwrap_or_default(),
+        kept_out,
+        ..StudentResults::default()
+    }
+}
+
 fn write_all_forms(
-    stages: &Stages<'_>,
-    rows: &[(Performance<'_>, Grade)],
+    run: &ClassRun<'_>,
+    rows: &[(StudentResults, SubmissionGrade)],
     forms: &[FormTarget],
 ) -> Result<(), ClassError> {
     if !forms.is_empty() {
-        let folder = stages.folder(FORMS)?;
-        for (performance, grade) in rows {
-            let log = build_log(stages, &performance.student.name);
-            let graded = graded_student(performance, grade, stages.scheme(), &log);
+        let folder = run.folder(FORMS)?;
+        for (_, grade) in rows {
             for target in forms {
-                write_form(&target.file_of_class(&graded, &folder))?;
+                write_form(&target.file_of_class(grade, &folder))?;
             }
         }
-        stages.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
+        run.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
     }
     Ok(())
 }
 
-/// All games, with their players.
 struct PlayedClass {
-    players: Vec<Entrant>,
-    /// In the order of the players.
-    gauntlets: Vec<Gauntlet>,
+    players: Vec<Participant>,
+    levels: Vec<LevelGames>,
     swiss: Swiss,
     /// The players in the order of the tournament, the strongest against the reference first.
     seeds: Vec<usize>,
 }
 
-/// Plays the gauntlets and the tournament of those who passed.
-fn play(
-    stages: &Stages<'_>,
-    students: &[Student],
-    marks: &[Option<CheckMarks>],
-) -> Result<PlayedClass, ClassError> {
-    let games = ClassGames::new(stages)?;
-    let has_passed = |marks: &CheckMarks| marks.kept_out(&stages.scheme().checks).is_none();
-    let passed =
-        students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
-    let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();
+/// Plays the games of those who passed: against the levels, then the tournament.
+fn play(run: &ClassRun<'_>, students: &[StudentResults]) -> Result<PlayedClass, ClassError> {
+    let games = ClassGames::new(run)?;
+    let passed = students.iter().filter(|one| one.kept_out.is_none());
+    let agents: Vec<_> = passed.filter_map(StudentResults::agent).collect();
     // One at a time: nothing else may run.
-    let entrant = |agent: &&Agent, _| games.entrant(stages, agent);
+    let participant = |agent: &&_, _| games.participant(run, agent);
     let doing = ("agents calibrated", "calibrating");
-    let players = stages.each(&agents, &[None], doing, |agent| &agent.name, &entrant)?;
-    let gauntlets = play_gauntlets(stages, &games, &players)?;
-    let seeds = seeds(stages, &players, &gauntlets);
-    let seeded: Vec<Entrant> = seeds.iter().map(|&player| players[player].clone()).collect();
-    let swiss = play_swiss(stages, &games, &seeded)?;
-    Ok(PlayedClass { players, gauntlets, swiss, seeds })
+    let players = run.each(&agents, &[None], doing, |agent| &agent.name, &participant)?;
+    let levels = play_levels_of_all(run, &games, &players)?;
+    let seeds = seeds(run, &players, &levels);
+    let seeded: Vec<Participant> = seeds.iter().map(|&player| players[player].clone()).collect();
+    let swiss = play_swiss(run, &games, &seeded)?;
+    Ok(PlayedClass { players, levels, swiss, seeds })
 }
 
 /// The players by their points against the reference, the best first; among equals by name.
-fn seeds(stages: &Stages<'_>, players: &[Entrant], gauntlets: &[Gauntlet]) -> Vec<usize> {
-    let scheme = stages.scheme();
+fn seeds(run: &ClassRun<'_>, players: &[Participant], games: &[LevelGames]) -> Vec<usize> {
+    let scheme = run.scheme();
     let points = |player: usize| -> f64 {
         let name = &players[player].agent.name;
-        let of = |level| gauntlets[player].points(name, level, scheme.games.draws).0;
-        scheme.levels.iter().map(of).sum()
+        let (rule, ended) = (scheme.games.draws, LevelProgress::Ended);
+        scheme.levels.iter().map(|level| games[player].score(name, level, rule, ended).points).sum()
     };
     let mut seeds: Vec<usize> = (0..players.len()).collect();
     seeds.sort_by(|&one, &other| points(other).total_cmp(&points(one)));
@@ -176,29 +177,21 @@ fn seeds(stages: &Stages<'_>, players: &[Entrant], gauntlets: &[Gauntlet]) -> Ve
 }
 
 impl PlayedClass {
-    fn performances<'a>(
-        &'a self,
-        students: &'a [Student],
-        marks: &'a [Option<CheckMarks>],
-    ) -> Vec<Performance<'a>> {
-        let of = |(student, marks): (&'a Student, &'a Option<CheckMarks>)| {
-            let player = self.players.iter().position(|one| one.agent.name == student.name);
-            let seed = player.and_then(|player| self.seeds.iter().position(|one| *one == player));
-            Performance {
-                student,
-                checks: marks.as_ref(),
-                gauntlet: player.and_then(|player| self.gauntlets.get(player)),
-                place: seed.and_then(|seed| self.swiss.places.get(seed).copied()),
-                swiss: &self.swiss.results,
-                players: self.players.len(),
-            }
+    fn add_to(&self, results: &mut StudentResults) {
+        let name = results.name.as_str();
+        let Some(player) = self.players.iter().position(|one| one.agent.name == name) else {
+            return;
         };
-        students.iter().zip(marks).map(of).collect()
+        let seed = self.seeds.iter().position(|one| *one == player);
+        let own = self.swiss.results.iter().filter(|(_, game)| side_of(game, name).is_some());
+        results.swiss = own.map(|(id, game)| (*id, game.clone())).collect();
+        results.games = self.levels.get(player).cloned();
+        results.place = seed.and_then(|seed| self.swiss.places.get(seed).copied());
+        results.players = self.players.len();
     }
 
-    /// Games that do not count.
     fn void(&self) -> usize {
-        let gauntlets = self.gauntlets.iter().flat_map(|gauntlet| gauntlet.results.values());
-        gauntlets.chain(self.swiss.results.values()).filter(|result| result.is_void()).count()
+        let levels: usize = self.levels.iter().map(LevelGames::void).sum();
+        levels + self.swiss.results.values().filter(|result| result.is_void()).count()
     }
 }

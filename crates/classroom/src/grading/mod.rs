@@ -3,4 +3,4 @@
 
 pub mod built_agent;
 pub mod class_run;
-pub mod lone;
+pub mod one_run;

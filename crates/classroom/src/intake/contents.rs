@@ -5,12 +5,11 @@
 //! have packed a ZIP. Archives and loose files are put into a private folder first, which is
 //! removed with this value.
 
-use crate::archives::listed::{files_in, folders_in};
+use crate::archives::listed::{files_in, folders_in, text_of};
 use crate::archives::unpack::{ArchiveKind, unpack};
 use crate::archives::unpacked_folder::MOST_BYTES;
 use crate::build::recipe::Recipe;
-use crate::error::ClassError;
-use crate::files::{hexadecimal, make_folder};
+use crate::error::{ClassError, make_folder};
 use crate::intake::{Submission, SubmissionKind};
 use cli::visible;
 use runner::folder::files;
@@ -23,25 +22,17 @@ use tempfile::TempDir;
 
 /// Archives that lie in one another.
 const MOST_ARCHIVES: usize = 2;
-/// Levels of folders that are entered.
 const DEEPEST: usize = 8;
-/// Folders that are looked at.
 const MOST_FOLDERS: usize = 500;
-/// Bytes of a loose source of Java in which its class is looked for.
-const LONGEST_SOURCE: u64 = 1 << 20;
 
-/// How the folder to be built is found.
 #[derive(Clone, Copy, Debug)]
 pub struct Unpacking<'a> {
-    /// What is to be built.
     pub program: &'static str,
     /// The scheme's command, if it has one: it fits any folder.
     pub command: Option<&'a str>,
-    /// Where private folders are made.
     pub temp_root: &'a Path,
 }
 
-/// The files of a submission that are copied.
 #[derive(Debug)]
 pub struct Content {
     files: Listing,
@@ -54,8 +45,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// The files to copy, or a sentence: there are too many, they cannot be read or unpacked.
-    pub fn of(submission: &Submission, unpacking: Unpacking<'_>) -> Result<Self, String> {
+    /// The files to copy. There may be too many, or they cannot be read or unpacked.
+    pub fn of(submission: &Submission, unpacking: Unpacking<'_>) -> Result<Self, ClassError> {
         let mut opening = SubmissionOpening { unpacking, unpacked: Vec::new(), notes: Vec::new() };
         opening.notes.extend(submission.note());
         let mut at = opening.begin(submission)?;
@@ -86,7 +77,7 @@ impl Content {
     }
 }
 
-fn listed(folder: &Path) -> Result<(Listing, String), String> {
+fn listed(folder: &Path) -> Result<(Listing, String), ClassError> {
     let files = Listing::of(folder).map_err(|error| match error {
         FolderError::TooMuch { .. } => {
             "the submission holds too many files, or folders too deep".to_string()
@@ -94,11 +85,12 @@ fn listed(folder: &Path) -> Result<(Listing, String), String> {
         error => error.to_string(),
     })?;
     if files.bytes() > MOST_BYTES {
-        return Err(format!("the submission holds more than {} MB", MOST_BYTES >> 20));
+        let most = MOST_BYTES >> 20;
+        return Err(format!("the submission holds more than {most} MB").into());
     }
     let mut digest = Sha256::new();
     files.digest(&mut digest).map_err(|error| error.to_string())?;
-    Ok((files, hexadecimal(digest)))
+    Ok((files, cli::hex(digest.finalize())))
 }
 
 /// On the way to the folder that can be built.
@@ -109,8 +101,7 @@ struct SubmissionOpening<'a> {
 }
 
 impl SubmissionOpening<'_> {
-    /// The submission as a folder.
-    fn begin(&mut self, submission: &Submission) -> Result<PathBuf, String> {
+    fn begin(&mut self, submission: &Submission) -> Result<PathBuf, ClassError> {
         match &submission.kind {
             SubmissionKind::Folder => Ok(submission.path.clone()),
             SubmissionKind::Archive(kind) => self.unpack(&submission.path, *kind),
@@ -119,12 +110,11 @@ impl SubmissionOpening<'_> {
                 self.gathered(&[(submission.path.clone(), name)])
             }
             SubmissionKind::Files(files) => self.gathered(files),
-            SubmissionKind::NotUnderstood(why) => Err(why.clone()),
+            SubmissionKind::NotUnderstood(why) => Err(why.clone().into()),
         }
     }
 
-    /// A new private folder.
-    fn private(&mut self) -> Result<PathBuf, String> {
+    fn private(&mut self) -> Result<PathBuf, ClassError> {
         let made = files::private_folder(self.unpacking.temp_root, "submission-");
         let folder = made.map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let path = folder.path().to_path_buf();
@@ -132,7 +122,7 @@ impl SubmissionOpening<'_> {
         Ok(path)
     }
 
-    fn unpack(&mut self, archive: &Path, kind: ArchiveKind) -> Result<PathBuf, String> {
+    fn unpack(&mut self, archive: &Path, kind: ArchiveKind) -> Result<PathBuf, ClassError> {
         let to = self.private()?;
         let name = name_of(archive);
         let left_out =
@@ -141,8 +131,7 @@ impl SubmissionOpening<'_> {
         Ok(to)
     }
 
-    /// Copies of loose files, by their new names.
-    fn gathered(&mut self, files: &[(PathBuf, String)]) -> Result<PathBuf, String> {
+    fn gathered(&mut self, files: &[(PathBuf, String)]) -> Result<PathBuf, ClassError> {
         let to = self.private()?;
         for (from, name) in files {
             let copied = copy_file(from, &to.join(name));
@@ -164,7 +153,7 @@ impl SubmissionOpening<'_> {
     }
 
     /// The folder below `folder` that can be built; `folder` if it can be itself, or none can.
-    fn enter(&mut self, folder: PathBuf) -> Result<PathBuf, String> {
+    fn enter(&mut self, folder: PathBuf) -> Result<PathBuf, ClassError> {
         let mut look = Look { unpacking: self.unpacking, seen: 0, found: Vec::new() };
         look.below(&folder, 0);
         let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
@@ -181,7 +170,8 @@ impl SubmissionOpening<'_> {
                  itself",
                 within(one),
                 within(other)
-            )),
+            )
+            .into()),
         }
     }
 
@@ -208,7 +198,6 @@ impl SubmissionOpening<'_> {
     }
 }
 
-/// Looks for folders that can be built.
 struct Look<'a> {
     unpacking: Unpacking<'a>,
     seen: usize,
@@ -247,13 +236,6 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::set_permissions(to, permissions)
 }
 
-fn text_of(path: &Path) -> String {
-    let mut bytes = Vec::new();
-    // What cannot be read counts as empty: the copy will say so.
-    let _ = File::open(path).and_then(|file| file.take(LONGEST_SOURCE).read_to_end(&mut bytes));
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 fn name_of(path: &Path) -> String {
     visible::path(path.file_name().unwrap_or_default())
 }
@@ -275,14 +257,13 @@ mod tests {
         let unpacking = Unpacking { program: HOMEWORK, command: None, temp_root: &temp_root };
         let (name, handed_in) = ("kim".to_string(), "kim".to_string());
         let submission = Submission { name, handed_in, path: path.to_path_buf(), kind };
-        Content::of(&submission, unpacking)
+        Content::of(&submission, unpacking).map_err(|error| error.to_string())
     }
 
     fn content(folder: &Path) -> Result<Content, String> {
         content_of(folder, SubmissionKind::Folder)
     }
 
-    /// The names of the files that are copied, and the notes.
     fn copied(found: Result<Content, String>) -> (Vec<String>, Vec<String>) {
         let dir = tempfile::tempdir().expect("a folder");
         let content = found.expect("usable");

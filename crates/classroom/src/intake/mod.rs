@@ -13,60 +13,21 @@
 
 pub mod contents;
 pub mod student_name;
+mod submission;
+
+pub use crate::intake::submission::{Submission, SubmissionKind, submission_at};
 
 use crate::archives::unpack::ArchiveKind;
-use crate::archives::unpacked_folder::is_litter;
+use crate::archives::unpacked_folder::is_system_file;
 use crate::build::recipe::Recipe;
-use crate::build::source_file::is_source;
 use crate::error::ClassError;
 use crate::intake::student_name::{MoodleName, composed, names};
+use crate::intake::submission::understood;
 use cli::visible;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, FileType};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Ends of archives that are not unpacked.
-const OTHER_ARCHIVES: [&str; 9] = ["rar", "7z", "gz", "bz2", "xz", "zst", "tbz2", "txz", "sit"];
-/// Ends of programs in forms that are not built.
-const OTHER_PROGRAMS: [&str; 16] = [
-    "ipynb", "jar", "class", "exe", "dll", "js", "ts", "go", "kt", "cs", "hs", "scala", "rb", "pl",
-    "swift", "pyc",
-];
-
-/// What one student has handed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Submission {
-    /// The student's name in all tables.
-    pub name: String,
-    /// What it is called in the folder of the class.
-    pub handed_in: String,
-    /// Where it is; of several files the first.
-    pub path: PathBuf,
-    pub kind: SubmissionKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SubmissionKind {
-    Folder,
-    Archive(ArchiveKind),
-    /// One loose file, whatever it is called.
-    Program,
-    /// Loose files, with the names that the student has given them.
-    Files(Vec<(PathBuf, String)>),
-    /// The sentence about it.
-    NotUnderstood(String),
-}
-
-impl Submission {
-    /// What the student's page says if the name is another than that of the file or folder.
-    pub fn note(&self) -> Option<String> {
-        let is_other = self.handed_in != self.name;
-        is_other.then(|| format!("handed in as {}", visible::line(&self.handed_in)))
-    }
-}
-
-/// All that lies in the folder of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Intake {
     /// By name.
@@ -75,7 +36,6 @@ pub struct Intake {
     pub left_out: Vec<String>,
 }
 
-/// One file or folder.
 struct IntakeEntry {
     /// Composed.
     name: String,
@@ -83,6 +43,12 @@ struct IntakeEntry {
     whole: String,
     path: PathBuf,
     kind: FileType,
+}
+
+impl IntakeEntry {
+    fn submission(&self, name: String, kind: SubmissionKind) -> Submission {
+        Submission { name, handed_in: self.name.clone(), path: self.path.clone(), kind }
+    }
 }
 
 /// Looks at the folder of a class; `out`, the folder of the results, is passed over.
@@ -94,9 +60,9 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     for entry in &entries {
         sorted.add(entry, &folders);
     }
-    let Sorted { found, moodle, left_out, litter } = sorted;
-    let mut found: Vec<FoundSubmission> = found.into_iter().chain(moodle.into_values()).collect();
-    let is_one = |one: &FoundSubmission| {
+    let Sorted { found, moodle, left_out, system_files } = sorted;
+    let mut found: Vec<(String, Submission)> = found.into_iter().chain(moodle).collect();
+    let is_one = |(_, one): &(String, Submission)| {
         matches!(one.kind, SubmissionKind::Folder | SubmissionKind::Archive(_))
     };
     if !found.iter().any(is_one) && Recipe::fits(class, program) {
@@ -111,21 +77,16 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
         let why = "holds no submission: no folder, no archive, no program";
         return Err(ClassError::Correctable(format!("{class} {why}")));
     }
-    found.sort_by(|one, other| one.whole.cmp(&other.whole));
-    let full: Vec<_> = found.iter().map(|one| (one.called.clone(), one.whole.clone())).collect();
+    found.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let full: Vec<_> = found.iter().map(|(whole, one)| (one.name.clone(), whole.clone())).collect();
     let named = names(&full).into_iter().zip(found);
-    let mut submissions: Vec<_> = named
-        .map(|(name, FoundSubmission { handed_in, path, kind, .. })| Submission {
-            name,
-            handed_in,
-            path,
-            kind,
-        })
-        .collect();
+    let mut submissions: Vec<_> =
+        named.map(|(name, (_, one))| Submission { name, ..one }).collect();
     submissions.sort_by(|one, other| one.name.cmp(&other.name));
-    let litter = (!litter.is_empty())
-        .then(|| format!("left out, because no student has written it: {}", litter.join(", ")));
-    Ok(Intake { submissions, left_out: left_out.into_iter().chain(litter).collect() })
+    let system_files = (!system_files.is_empty()).then(|| {
+        format!("left out, because no student has written it: {}", system_files.join(", "))
+    });
+    Ok(Intake { submissions, left_out: left_out.into_iter().chain(system_files).collect() })
 }
 
 fn entries(class: &Path, out: &Path) -> Result<Vec<IntakeEntry>, ClassError> {
@@ -145,23 +106,17 @@ fn entries(class: &Path, out: &Path) -> Result<Vec<IntakeEntry>, ClassError> {
     Ok(entries)
 }
 
-/// A submission without its final name.
-struct FoundSubmission {
-    /// What the student is called.
-    called: String,
-    whole: String,
-    handed_in: String,
-    path: PathBuf,
-    kind: SubmissionKind,
-}
+/// In each output folder: another referee may be at work there.
+pub const LOCK_FILE: &str = "class.lock";
 
 #[derive(Default)]
 struct Sorted {
-    found: Vec<FoundSubmission>,
-    /// Loose files from Moodle by their student.
-    moodle: BTreeMap<String, FoundSubmission>,
+    /// What each is called in whole, and the submission with the student's full name.
+    found: Vec<(String, Submission)>,
+    /// Of the loose files of a student from Moodle.
+    moodle: BTreeMap<String, Submission>,
     left_out: Vec<String>,
-    litter: Vec<String>,
+    system_files: Vec<String>,
 }
 
 impl Sorted {
@@ -169,8 +124,10 @@ impl Sorted {
         let shown = visible::line(&entry.name).into_owned();
         let moodle = MoodleName::read(&entry.name);
         let archive = ArchiveKind::of(&entry.name).filter(|_| entry.kind.is_file());
-        if entry.name.starts_with('.') || is_litter(&entry.name) {
-            self.litter.push(shown);
+        if entry.name.starts_with('.') || is_system_file(&entry.name) {
+            self.system_files.push(shown);
+        } else if entry.path.join(LOCK_FILE).exists() {
+            self.left_out.push(format!("left out: {shown}, the results of an earlier grading"));
         } else if moodle.as_ref().is_some_and(|moodle| moodle.kind == "onlinetext") {
             self.left_out.push(format!("left out: {shown}, a text typed into Moodle"));
         } else if let Some((_, stem)) = archive.filter(|(_, stem)| folders.contains(stem)) {
@@ -182,85 +139,35 @@ impl Sorted {
         {
             self.add_moodle_file(entry, &moodle);
         } else if let Some(found) = found(entry) {
-            self.found.push(found);
+            self.found.push((entry.whole.clone(), found));
         } else {
             self.left_out.push(format!("left out, because it is no submission: {shown}"));
         }
     }
 
-    /// A student may have handed in several files.
     fn add_moodle_file(&mut self, entry: &IntakeEntry, moodle: &MoodleName<'_>) {
         let owner = entry.name[..entry.name.len() - moodle.file.len()].to_string();
         let file = (entry.path.clone(), plain_file(moodle.file));
         match self.moodle.get_mut(&owner) {
-            Some(FoundSubmission { kind: SubmissionKind::Files(files), .. }) => files.push(file),
+            Some(Submission { kind: SubmissionKind::Files(files), .. }) => files.push(file),
             _ => {
-                let found = FoundSubmission {
-                    called: moodle.student.to_string(),
-                    whole: owner.clone(),
-                    handed_in: entry.name.clone(),
-                    path: entry.path.clone(),
-                    kind: SubmissionKind::Files(vec![file]),
-                };
-                self.moodle.insert(owner, found);
+                let kind = SubmissionKind::Files(vec![file]);
+                self.moodle.insert(owner, entry.submission(moodle.student.to_string(), kind));
             }
         }
     }
 }
 
-/// A name that is one file in a folder.
 fn plain_file(name: &str) -> String {
     let is_plain = |c: char| c != '/' && !visible::is_hidden(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }
 
 /// The submission that an entry is, if it is one.
-fn found(entry: &IntakeEntry) -> Option<FoundSubmission> {
-    let (stem, kind) = understood(entry)?;
+fn found(entry: &IntakeEntry) -> Option<Submission> {
+    let (stem, kind) = understood(&entry.name, &entry.path, entry.kind)?;
     let moodle = MoodleName::read(&entry.name).map(|moodle| moodle.student.to_string());
-    Some(FoundSubmission {
-        called: moodle.unwrap_or(stem),
-        whole: entry.whole.clone(),
-        handed_in: entry.name.clone(),
-        path: entry.path.clone(),
-        kind,
-    })
-}
-
-fn understood(entry: &IntakeEntry) -> Option<(String, SubmissionKind)> {
-    let name = entry.name.as_str();
-    let (stem, end) = match name.rsplit_once('.') {
-        Some((stem, end)) if !stem.is_empty() => (stem.to_string(), end.to_lowercase()),
-        _ => (name.to_string(), String::new()),
-    };
-    let not_understood = |why: String| Some(SubmissionKind::NotUnderstood(why));
-    let kind = if entry.kind.is_dir() {
-        return Some((name.to_string(), SubmissionKind::Folder));
-    } else if entry.kind.is_symlink() {
-        not_understood(format!("{name} is a link; what it leads to must be there itself"))
-    } else if !entry.kind.is_file() {
-        None
-    } else if let Some((kind, stem)) = ArchiveKind::of(name) {
-        return Some((stem.to_string(), SubmissionKind::Archive(kind)));
-    } else if is_source(name) || end.is_empty() && is_executable(&entry.path) {
-        Some(SubmissionKind::Program)
-    } else if OTHER_ARCHIVES.contains(&end.as_str()) {
-        not_understood(format!(
-            "{name} is no archive that can be unpacked (.zip, .tar.gz); it must be unpacked into a \
-             folder {stem}"
-        ))
-    } else if OTHER_PROGRAMS.contains(&end.as_str()) {
-        not_understood(format!(
-            "{name} is no source that can be built; it needs a folder {stem} with a build.sh"
-        ))
-    } else {
-        None
-    };
-    kind.map(|kind| (stem, kind))
-}
-
-fn is_executable(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+    Some(entry.submission(moodle.unwrap_or(stem), kind))
 }
 
 #[cfg(test)]
@@ -296,7 +203,8 @@ mod tests {
     #[test]
     fn everything_is_a_submission_or_is_said_to_be_none() {
         let files = ["kim_1234.zip", "lee.tar.gz", "ann.py", "bo.rar", "notes.txt", ".DS_Store"];
-        let class = Class::new(&["cy", "out", "__MACOSX", ".git"], &files);
+        let class = Class::new(&["cy", "out", "__MACOSX", ".git", "spring"], &files);
+        fs::write(class.0.path().join("spring").join(LOCK_FILE), "").expect("written");
         std::os::unix::fs::symlink("/etc", class.0.path().join("dot")).expect("linked");
         let Intake { submissions, left_out } = class.intake().expect("usable");
         let kinds: Vec<_> = submissions.iter().map(|one| (one.name.as_str(), &one.kind)).collect();
@@ -320,6 +228,7 @@ mod tests {
             left_out,
             [
                 "left out, because it is no submission: notes.txt",
+                "left out: spring, the results of an earlier grading",
                 "left out, because no student has written it: .DS_Store, .git, __MACOSX"
             ]
         );

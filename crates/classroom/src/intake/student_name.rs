@@ -6,7 +6,6 @@
 //! that would be equal, or differ in capitals alone, are told apart by six digits of the digest of
 //! their full names: those do not depend on who else hands in.
 
-use crate::files::hexadecimal;
 use cli::visible;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -58,6 +57,11 @@ pub fn names(full: &[(String, String)]) -> Vec<String> {
     DIGITS.iter().fold(plain, |names, &digits| told_apart(names, full, digits))
 }
 
+/// The name of one that is alone.
+pub fn name_of(full: &str) -> String {
+    names(&[(full.to_string(), full.to_string())]).remove(0)
+}
+
 /// The names, of which equal ones get digits of the digest of the full name.
 fn told_apart(names: Vec<String>, full: &[(String, String)], digits: usize) -> Vec<String> {
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
@@ -71,11 +75,11 @@ fn told_apart(names: Vec<String>, full: &[(String, String)], digits: usize) -> V
     names.into_iter().zip(full).map(own).collect()
 }
 
-/// A name of plain characters.
 fn plain(name: &str) -> String {
-    let usable = |c: char| if is_plain(c) { c } else { '_' };
-    let words: Vec<String> =
-        composed(name).split_whitespace().map(|word| word.chars().map(usable).collect()).collect();
+    let words: Vec<String> = composed(name)
+        .split_whitespace()
+        .map(|word| word.chars().map(|c| if is_plain(c) { c } else { '_' }).collect())
+        .collect();
     let text = words.join(" ");
     // They mean something else to other programs.
     let mut text = text.trim_start_matches(['-', '+', '@', ' ', '.']).trim_end();
@@ -99,7 +103,7 @@ fn is_plain(c: char) -> bool {
 
 /// The name, cut so that digits of the digest of `whole` fit behind it.
 fn with_digits(name: &str, whole: &str, digits: usize) -> String {
-    let digest = hexadecimal(Sha256::new_with_prefix(whole));
+    let digest = cli::hex(Sha256::digest(whole));
     let begin: String = name.chars().take(LONGEST_NAME - digits - 1).collect();
     format!("{}-{}", begin.trim_end(), &digest[..digits])
 }
@@ -109,14 +113,10 @@ mod tests {
     use super::*;
     use proptest::prelude::{any, proptest};
 
-    fn one(name: &str) -> String {
-        names(&[(name.to_string(), name.to_string())]).remove(0)
-    }
-
     #[test]
     fn plain_names_stay_and_others_become_plain() {
         for name in ["anna", "Müller, Jörg", "team #3 (late)", "o'neill-2.1"] {
-            assert_eq!(one(name), name);
+            assert_eq!(name_of(name), name);
         }
         for (name, plain) in [
             ("a\nb", "a b"),
@@ -130,7 +130,7 @@ mod tests {
             ("???", "student"),
             ("Mu\u{308}ller", "Müller"),
         ] {
-            assert_eq!(one(name), plain, "{name:?}");
+            assert_eq!(name_of(name), plain, "{name:?}");
         }
     }
 
@@ -141,7 +141,7 @@ mod tests {
         let made = names(&both);
         assert!(made.iter().all(|name| name.chars().count() <= LONGEST_NAME), "{made:?}");
         assert!(made[0].starts_with("Maximiliane Maximiliane") && made[0] != made[1], "{made:?}");
-        assert_eq!(one(&long("a")), made[0], "it does not depend on the others");
+        assert_eq!(name_of(&long("a")), made[0], "it does not depend on the others");
     }
 
     #[test]

@@ -1,27 +1,22 @@
 //! What a game has to say to be graded: its default scheme, its opponents, what its programs leave
 //! open, and how a move is asked for again by hand.
 
-use crate::checks::Checked;
-use crate::scheme::{BaseScheme, DrawRule, GameScheme};
+use crate::scheme::{BaseScheme, GameScheme};
 use formats::{Play, Request};
 use games::board::Side;
-use games::{amazons, checkers, loa, tablut};
-use referee::journal::RecordedGame;
-use referee::play::Protocol;
+use games::{Named, amazons, checkers, loa, tablut};
+use referee::journal::{DrawRule, RecordedGame};
+use referee::play::MatchGame;
 use referee::players::Carry;
 use referee::rules::{Profile, moves_to};
 use std::time::Duration;
 
-/// A game whose programs are graded.
-pub trait Graded: Checked + Protocol {
+pub trait Graded: MatchGame + Named {
     /// A scheme that has a name, with comments, as a file to begin from.
     fn scheme(base: BaseScheme) -> &'static str;
-    /// The program that plays the levels.
     const OPPONENT: &'static str;
-    /// The least depth of a level.
     const LEAST_DEPTH: u32;
 
-    /// The arguments of the opponent.
     fn opponent_args(depth: u32, seed: u64) -> Vec<String>;
 
     /// What a scheme asks for that this game does not have.
@@ -87,8 +82,10 @@ fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
         moves.push(position.move_text(mv));
         position = position.play(mv);
     }
-    let is_told = |(position, _): &(&G, _)| position.forced_pass().is_none();
-    let played = positions.iter().zip(&record.turns).filter(is_told);
+    let played = positions
+        .iter()
+        .zip(&record.turns)
+        .filter(|(position, _)| position.forced_pass().is_none());
     moves.extend(played.map(|(_, turn)| turn.mv.clone()));
     let manual = ["manual black", "manual white"].map(str::to_string);
     let auto = format!("auto {}", side.to_string().to_lowercase());
@@ -100,7 +97,7 @@ fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
 macro_rules! graded_text_games {
     ($($Position:ty),*) => {$(
         impl Graded for $Position {
-            const OPPONENT: &'static str = <$Position as Protocol>::PROGRAM;
+            const OPPONENT: &'static str = <$Position as MatchGame>::PROGRAM;
             const LEAST_DEPTH: u32 = 1;
 
             fn scheme(base: BaseScheme) -> &'static str {

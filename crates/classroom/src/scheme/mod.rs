@@ -1,19 +1,18 @@
 //! How a class is graded: clocks, limits, points. A small TOML file; every key may be left out.
 //!
-//! The file `scheme.toml`, which `referee class --print-scheme` prints, has every key with its
-//! meaning and its default. A test keeps it equal to the defaults here: `scheme_defaults.rs`. How a
-//! file is read: `scheme_file.rs`.
+//! The files `scheme.toml` and so on, which `referee class --print-scheme` prints, have every key
+//! with its meaning, and are the defaults. How a file is read: `scheme_file.rs`.
 //!
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
 //! line: a scheme that is half obeyed would give wrong grades to everyone.
 
 pub mod graded;
-mod scheme_defaults;
 pub mod scheme_file;
 pub mod scheme_values;
 
 use crate::scheme::scheme_values::{CheckName, GradePoints, Percent, RequiredChecks, Seconds};
 use games::GameName;
+use referee::journal::DrawRule;
 use referee::players::Carry;
 use referee::rules::Profile;
 use referee::schedule::GamesEach;
@@ -26,8 +25,9 @@ use std::path::PathBuf;
 pub(crate) const DEEPEST: u32 = 12;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Scheme {
+    #[serde(default)]
     pub base: BaseScheme,
     pub game: GameName,
     pub games: GameScheme,
@@ -52,11 +52,14 @@ pub enum BaseScheme {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct GameScheme {
     pub seconds: Seconds,
     pub clocks: ClockRule,
+    // Text programs have neither.
+    #[serde(default)]
     pub carry: Carry,
+    #[serde(default)]
     pub profile: Profile,
     pub draws: DrawRule,
     pub openings: OpeningChoice,
@@ -74,13 +77,6 @@ pub enum ClockRule {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum DrawRule {
-    Half,
-    Time,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum OpeningChoice {
     Ballots,
     Balanced,
@@ -89,7 +85,7 @@ pub enum OpeningChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct BuildScheme {
     /// Of the shell, in place of what the files of a submission say.
     pub command: Option<String>,
@@ -98,7 +94,7 @@ pub struct BuildScheme {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct CheckScheme {
     pub points: GradePoints,
     pub weight: GradePoints,
@@ -113,7 +109,6 @@ pub struct CheckScheme {
     pub scripts: Option<PathBuf>,
 }
 
-/// Games against one level of the reference agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReferenceLevel {
@@ -126,7 +121,7 @@ pub struct ReferenceLevel {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct SwissScheme {
     pub rounds: usize,
     #[serde(deserialize_with = "even")]
@@ -136,7 +131,7 @@ pub struct SwissScheme {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct GradeScheme {
     pub maximum: Option<GradePoints>,
     pub columns: Vec<Column>,
@@ -157,7 +152,7 @@ pub enum Column {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct FeedbackScheme {
     pub nodes: u64,
     pub diagnose: DiagnoseRule,
@@ -185,7 +180,6 @@ impl From<DiagnoseRule> for bool {
 }
 
 impl Scheme {
-    /// The most points that can be earned.
     pub fn most_points(&self) -> f64 {
         let levels: f64 = self.levels.iter().map(|level| level.points.number()).sum();
         let all = self.checks.points.number() + levels + self.swiss.first_place();
@@ -212,7 +206,6 @@ impl CheckScheme {
         own.map_or(&self.weight, |(_, weight)| weight).number()
     }
 
-    /// True if the check is run.
     pub fn wants(&self, name: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only.iter().any(|one| one.is(name)))
     }
@@ -224,9 +217,13 @@ impl CheckScheme {
 }
 
 impl ReferenceLevel {
-    /// The name of the opponent in records and tables.
     pub fn name(&self) -> String {
         format!("reference depth {}", self.depth)
+    }
+
+    /// The part of the grade, as `grades.csv` names its column.
+    pub fn part(&self) -> String {
+        format!("depth {}", self.depth)
     }
 
     /// Games: of an odd number the agent begins one more.
@@ -255,7 +252,6 @@ impl SwissScheme {
     }
 }
 
-/// Every two players meet with both colors.
 fn even<'de, D: Deserializer<'de>>(file: D) -> Result<usize, D::Error> {
     let games = usize::deserialize(file)?;
     if games.is_multiple_of(2) {
@@ -288,7 +284,7 @@ mod tests {
     #[test]
     fn points_of_places_fall_from_the_first_to_the_last() {
         let points = GradePoints::of(20);
-        let mut swiss = SwissScheme { points, ..SwissScheme::default() };
+        let mut swiss = SwissScheme { points, ..Scheme::default().swiss };
         let points = |swiss: &SwissScheme| [1, 2, 3, 4, 5].map(|place| swiss.of_place(place, 5));
         assert_eq!(points(&swiss), [20.0, 15.0, 10.0, 5.0, 0.0]);
         assert_eq!((swiss.of_place(1, 1), swiss.first_place()), (0.0, 20.0));

@@ -5,13 +5,15 @@ use crate::checks;
 use crate::checks::CheckTitle;
 use crate::error::ClassError;
 use crate::scheme::graded::Graded;
-use crate::scheme::scheme_values::CheckName;
 use crate::scheme::{BaseScheme, CheckScheme, DEEPEST, DiagnoseRule, OpeningChoice, Scheme};
 use cli::visible;
 use games::{GameName, with_game};
-use referee::play::Protocol;
+use referee::play::MatchGame;
+use serde::Deserialize;
+use std::mem;
 use std::path::Path;
-use toml::Table;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
 
 impl Scheme {
     /// Reads a scheme; `path` is named in errors. What it leaves out is as in the default scheme of
@@ -23,27 +25,27 @@ impl Scheme {
                 visible::path(path)
             ))
         };
-        let read: Result<Scheme, _> = toml::from_str(text);
-        let read = read.map_err(|error: toml::de::Error| {
+        let wrong = |error: toml::de::Error| {
             let begin = error.span().map_or(0, |span| span.start.min(text.len()));
             let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
             at(line, error.message())
-        })?;
-        let own: Table = toml::from_str(text).map_err(|error| at(1, error.message()))?;
-        let named = own.contains_key("game").then_some(read.game);
+        };
+        let own = DeTable::parse(text).map_err(wrong)?;
+        let head = SchemeHead::deserialize(Deserializer::from(own.clone())).map_err(wrong)?;
         let line_of =
             |word: &str| text.lines().position(|line| line.contains(word)).unwrap_or(0) + 1;
-        if let (Some(named), Some(game)) = (named, game)
+        if let (Some(named), Some(game)) = (head.game, game)
             && named != game
         {
             let message = format!("the scheme is for {named} and --game is {game}; name one game");
             return Err(at(line_of("game"), &message));
         }
-        let game = named.or(game).unwrap_or(read.game);
-        let mut all: Table = toml::from_str(&scheme_text(game, read.base)).unwrap_or_default();
-        forget_weights(&mut all, &own);
-        merge(&mut all, own);
-        let mut scheme: Scheme = all.try_into().map_err(|error| at(1, error.message()))?;
+        let game = head.game.or(game).unwrap_or(GameName::Checkers);
+        let defaults = scheme_text(game, head.base);
+        let mut all = DeTable::parse(&defaults).map_err(wrong)?;
+        forget_weights(all.get_mut(), own.get_ref());
+        merge(all.get_mut(), own.into_inner());
+        let mut scheme = Scheme::deserialize(Deserializer::from(all)).map_err(wrong)?;
         if let Some((word, message)) = scheme.wrong() {
             return Err(at(line_of(&word), &message));
         }
@@ -58,11 +60,12 @@ impl Scheme {
         let titles = checks::titles(game);
         let CheckScheme { weights, required, only, scripts, .. } = &self.checks;
         let names = weights.keys().chain(required.names()).chain(only.iter().flatten());
-        let is_other = |name: &&CheckName| !titles.iter().any(|title| title.is(name.text()));
         let least = with_game!(game, G => <G as Graded>::LEAST_DEPTH);
-        let known = with_game!(game, G => <G as Protocol>::OPENINGS);
+        let known = with_game!(game, G => <G as MatchGame>::OPENINGS);
         let openings = self.games.openings;
-        if let Some(name) = names.into_iter().find(is_other) {
+        if let Some(name) =
+            names.into_iter().find(|name| !titles.iter().any(|title| title.is(name.text())))
+        {
             let name = name.text();
             return Some((name.to_string(), format!("{game} has no check \"{name}\"")));
         }
@@ -96,27 +99,47 @@ impl Scheme {
 
 /// A scheme that has a name, as a file to begin from.
 pub fn scheme_text(game: GameName, base: BaseScheme) -> String {
-    let seconds = format!("{:.1}", with_game!(game, G => <G as Protocol>::SECONDS));
+    let seconds = format!("{:.1}", with_game!(game, G => <G as MatchGame>::SECONDS));
     let text = with_game!(game, G => <G as Graded>::scheme(base)).replace("GAME", game.text());
     text.replace("SECONDS", &seconds)
 }
 
+#[derive(Deserialize)]
+struct SchemeHead {
+    #[serde(default)]
+    base: BaseScheme,
+    game: Option<GameName>,
+}
+
+/// The scheme that holds without a file.
+impl Default for Scheme {
+    fn default() -> Self {
+        let built_in = Path::new("scheme.toml");
+        Scheme::parse(built_in, "", None).expect("a test reads the schemes of all games")
+    }
+}
+
 /// Who says what a check weighs says it for all that have no weight of their own.
-fn forget_weights(all: &mut Table, own: &Table) {
-    let says_weight = own.get("checks").is_some_and(|checks| checks.get("weight").is_some());
-    if let Some(checks) = all.get_mut("checks").filter(|_| says_weight)
-        && let Some(checks) = checks.as_table_mut()
+fn forget_weights(all: &mut DeTable<'_>, own: &DeTable<'_>) {
+    let checks = own.get("checks").and_then(|checks| checks.get_ref().as_table());
+    if checks.is_some_and(|checks| checks.contains_key("weight"))
+        && let Some(DeValue::Table(checks)) = all.get_mut("checks").map(Spanned::get_mut)
     {
-        checks.remove("weights");
+        checks.insert(
+            Spanned::new(0..0, "weights".into()),
+            Spanned::new(0..0, DeValue::Table(DeTable::new())),
+        );
     }
 }
 
 /// Puts what `own` says in the place of what is there.
-fn merge(all: &mut Table, own: Table) {
-    for (key, value) in own {
-        match (all.get_mut(&key), value) {
-            (Some(toml::Value::Table(inner)), toml::Value::Table(own)) => merge(inner, own),
-            (_, value) => {
+fn merge<'t>(all: &mut DeTable<'t>, own: DeTable<'t>) {
+    for (key, mut value) in own {
+        match (all.get_mut(&key).map(Spanned::get_mut), value.get_mut()) {
+            (Some(DeValue::Table(inner)), DeValue::Table(own)) => merge(inner, mem::take(own)),
+            _ => {
+                // The key with its place, too: errors name it.
+                all.remove(&key);
                 all.insert(key, value);
             }
         }
@@ -129,16 +152,6 @@ mod tests {
 
     fn parse(text: &str) -> Result<Scheme, String> {
         Scheme::parse(Path::new("class.toml"), text, None).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_printed_scheme_is_the_one_that_holds_without_a_file() {
-        assert_eq!(
-            parse(&scheme_text(GameName::Checkers, BaseScheme::Assignment)),
-            Ok(Scheme::default())
-        );
-        assert_eq!(parse(""), Ok(Scheme::default()));
-        assert_eq!(Scheme::default().most_points(), 100.0);
     }
 
     /// Ten single moves of one point, nine games of ten points, the first move in five.
@@ -160,6 +173,12 @@ mod tests {
                 let scheme = parse(&scheme_text(game, base)).expect("valid");
                 assert_eq!((scheme.base, scheme.game), (base, game));
                 assert_eq!(scheme.most_points(), 100.0, "{game}");
+                let text = format!(
+                    "base = \"{}\"",
+                    if base == BaseScheme::Classic { "classic" } else { "assignment" }
+                );
+                let named = Scheme::parse(Path::new("t"), &text, Some(game)).expect("valid");
+                assert_eq!(named, scheme, "what is printed holds without a file");
             }
         }
     }
@@ -170,10 +189,8 @@ mod tests {
         let old = "[checks]\npoints = 40.0\nweight = 1.0\nmost_hangs = 3\n\
                    required = [\"example-opening\"]\n[checks.weights]\n";
         let checks = parse(old).expect("valid").checks;
-        assert_eq!(
-            (checks.weight_of("trailing-blanks"), checks.weight_of("must-jump")),
-            (1.0, 1.0)
-        );
+        let found = (checks.weight_of("trailing-blanks"), checks.weight_of("must-jump"));
+        assert_eq!(found, (1.0, 1.0));
         assert!(checks.requires("example-opening") && !checks.requires("must-jump"));
         let classic = parse("base = \"classic\"\n[checks]\npoints = 20").expect("valid");
         assert!(classic.checks.requires("must-jump") && classic.levels.len() == 3);

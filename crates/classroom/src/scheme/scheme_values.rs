@@ -4,6 +4,7 @@
 //! They are checked where the file is read, so that the error names the line.
 
 use crate::checks;
+use crate::error::ClassError;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -18,11 +19,11 @@ macro_rules! number {
         pub struct $name(f64);
 
         impl TryFrom<f64> for $name {
-            type Error = String;
+            type Error = ClassError;
 
-            fn try_from(number: f64) -> Result<Self, String> {
+            fn try_from(number: f64) -> Result<Self, ClassError> {
                 let range: fn(f64) -> bool = $range;
-                range(number).then_some($name(number)).ok_or_else(|| format!($error, number))
+                Ok(range(number).then_some($name(number)).ok_or_else(|| format!($error, number))?)
             }
         }
 
@@ -56,7 +57,6 @@ impl GradePoints {
 }
 
 impl Percent {
-    /// From 0 to 1.
     pub const fn share(self) -> f64 {
         self.0 / 100.0
     }
@@ -83,7 +83,6 @@ impl CheckName {
         CheckName(name.to_string())
     }
 
-    /// Whether it is this check's own name.
     pub fn is_name(&self, check: &str) -> bool {
         self.0 == check
     }
@@ -99,11 +98,13 @@ impl CheckName {
 }
 
 impl TryFrom<String> for CheckName {
-    type Error = String;
+    type Error = ClassError;
 
-    fn try_from(name: String) -> Result<Self, String> {
-        let unknown = format!("there is no check \"{name}\" in any game");
-        if checks::is_known(&name) { Ok(CheckName(name)) } else { Err(unknown) }
+    fn try_from(name: String) -> Result<Self, ClassError> {
+        if checks::is_known(&name) {
+            return Ok(CheckName(name));
+        }
+        Err(format!("there is no check \"{name}\" in any game").into())
     }
 }
 
@@ -126,7 +127,6 @@ pub enum RequiredChecks {
 const ONE_LEGAL_MOVE: &str = "one-legal-move";
 
 impl RequiredChecks {
-    /// The names that it has.
     pub fn names(&self) -> &[CheckName] {
         match self {
             RequiredChecks::OneLegalMove => &[],

@@ -1,30 +1,27 @@
 //! What the games of a class have in common, and those against the levels of the reference agent.
 
-use crate::error::ClassError;
-use crate::files::make_folder;
+use crate::error::{ClassError, make_folder};
 use crate::scheme::graded::Graded;
-use crate::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
+use crate::scheme::{ClockRule, OpeningChoice, ReferenceLevel};
 use crate::stages::stage;
-use crate::stages::stage::{StageKey, Stages};
+use crate::stages::stage::{ClassRun, InputDigest};
 use games::{GameName, board::Side, with_game};
-use referee::journal::{GameResult, Journal, LiveError};
+use referee::journal::{GameConditions, GameResult, JOURNAL, Journal};
 use referee::pairing::{Pairing, Player};
-use referee::play::{ContestGuard, GameConditions, Protocol, Series, calibrate};
-use referee::players::{Agent, AgentRunError, Entrant};
+use referee::play::{FileWatch, GameRunner, MatchGame, calibrate};
+use referee::players::{Agent, Participant};
 use referee::rules::{GameLimits, Timing};
 use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
+use referee::{JournalError, MatchError};
 use runner::folder::files;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The journal in the folder of a series.
-pub const JOURNAL: &str = "journal.jsonl";
-/// The file beside it with the key of its games.
+/// The file beside the journal with the key of its games.
 const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
-/// The same in all games of a class.
 #[derive(Debug)]
 pub struct ClassGames {
     pub openings: OpeningList,
@@ -32,13 +29,13 @@ pub struct ClassGames {
 }
 
 impl ClassGames {
-    pub fn new(stages: &Stages<'_>) -> Result<Self, ClassError> {
-        let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
+    pub fn new(run: &ClassRun<'_>) -> Result<Self, ClassError> {
+        let (game, scheme) = (run.scheme().game, &run.scheme().games);
         let openings = match scheme.openings {
             OpeningChoice::Start => with_game!(game, G => OpeningList::start_only::<G>()),
             named => {
                 let (name, seed) = (named.text(), Seed(scheme.seed));
-                with_game!(game, G => <G as Protocol>::openings(name, seed))?
+                with_game!(game, G => <G as MatchGame>::openings(name, seed))?
             }
         };
         let limits = GameLimits {
@@ -50,7 +47,7 @@ impl ClassGames {
             ClockRule::Game => Timing::Clocks,
             ClockRule::Move => Timing::Untimed,
         };
-        let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
+        let (sandbox_mode, seed) = (run.settings.sandbox_mode, Seed(scheme.seed));
         let time = None;
         let conditions = GameConditions { game, limits, timing, time, sandbox_mode, seed };
         Ok(ClassGames { openings, conditions })
@@ -58,52 +55,56 @@ impl ClassGames {
 
     /// The agent with its clock and, if it has a `calibrate`, its calibration. Nothing else should
     /// run meanwhile.
-    pub fn entrant(&self, stages: &Stages<'_>, agent: &Agent) -> Result<Entrant, ClassError> {
-        let folder = stages.folder("calibration")?;
+    pub fn participant(
+        &self,
+        run: &ClassRun<'_>,
+        agent: &Agent,
+    ) -> Result<Participant, ClassError> {
+        let folder = run.folder("calibration")?;
         let mode = self.conditions.sandbox_mode;
-        let calibration = match calibrate(agent, stages.temp_root, mode, &folder) {
+        let calibration = match calibrate(agent, run.temp_root, mode, &folder) {
             Ok(calibration) => calibration,
-            Err(AgentRunError::Start(error)) => {
-                stages.log.line(&format!("{}: no calibration: {error}", agent.name));
+            Err(MatchError::Start(error)) => {
+                run.log.line(&format!("{}: no calibration: {error}", agent.name));
                 None
             }
             Err(error) => return Err(error.into()),
         };
         if agent.calibrate.is_some() && calibration.is_none() {
-            stages.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
+            run.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
         }
-        let clock = stages.scheme().games.seconds.time();
-        Ok(Entrant { agent: agent.clone(), calibration, clock })
+        let clock = run.scheme().games.seconds.time();
+        Ok(Participant { agent: agent.clone(), calibration, clock })
     }
 
     /// `planned` games of these players, with the files of the games in `folder`.
     pub fn series<'a>(
         &'a self,
-        stages: &Stages<'a>,
-        entrants: &'a [Entrant],
+        run: &ClassRun<'a>,
+        participants: &'a [Participant],
         planned: usize,
         folder: PathBuf,
-    ) -> Series<'a> {
-        let folders = [folder.as_path(), stages.temp_root.path()];
-        let log = stages.log;
-        let guard = ContestGuard::new(
-            entrants,
+    ) -> GameRunner<'a> {
+        let folders = [folder.as_path(), run.temp_root.path()];
+        let log = run.log;
+        let files = FileWatch::new(
+            participants,
             folders,
             self.conditions.sandbox_mode,
             move |sentence: &str| {
-                log.line(&format!("tampered: {sentence}"));
+                log.line(&format!("changed files: {sentence}"));
             },
         );
-        Series {
-            entrants,
+        GameRunner {
+            participants,
             openings: &self.openings,
             conditions: self.conditions,
             planned,
-            temp_root: stages.temp_root,
-            date: Some(&stages.settings.date),
-            guard,
+            temp_root: run.temp_root,
+            date: Some(&run.settings.date),
+            files,
             // Nobody needs to watch.
-            on_live_error: |_: LiveError| {},
+            on_live_error: |_: JournalError| {},
             folder,
         }
     }
@@ -111,18 +112,18 @@ impl ClassGames {
     /// The key of games of these players, which also depend on `more`.
     pub fn key(
         &self,
-        stages: &Stages<'_>,
-        players: &[Entrant],
+        run: &ClassRun<'_>,
+        players: &[Participant],
         more: &impl serde::Serialize,
-    ) -> StageKey {
+    ) -> InputDigest {
         let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
         let texts: Vec<&str> = each.map(String::as_str).collect();
-        StageKey::with(&texts, &(&stages.scheme().games, self.conditions.rules(), more))
+        InputDigest::with(&texts, &(&run.scheme().games, self.conditions.rules(), more))
     }
 }
 
 /// The journal in `folder`. If its games have another key, the whole folder is removed first.
-pub fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassError> {
+pub fn journal(folder: &Path, key: &InputDigest) -> Result<Journal, ClassError> {
     let key_file = folder.join(KEY_FILE);
     if stage::load::<()>(&key_file, key).is_none() {
         files::remove(folder).map_err(ClassError::system("remove", folder))?;
@@ -130,22 +131,6 @@ pub fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassError> {
         stage::store(&key_file, key, &())?;
     }
     Ok(Journal::open(&folder.join(JOURNAL))?)
-}
-
-/// The half points of one side: 2 for a win, 0 for a void game.
-pub fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u32 {
-    if result.is_void() {
-        return 0;
-    }
-    let on_time = || match rule {
-        DrawRule::Half => None,
-        DrawRule::Time => result.winner_on_time(),
-    };
-    match result.winner().or_else(on_time) {
-        Some(winner) if winner == side => 2,
-        Some(_) => 0,
-        None => 1,
-    }
 }
 
 /// The side of a player; `None` if it does not play in the game.
@@ -163,21 +148,24 @@ fn no_reference(game: GameName) -> ClassError {
 
 /// The reference agents: one for each level, or one for each pair of games of a level.
 pub fn opponents(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     games: &ClassGames,
     levels: &[ReferenceLevel],
-) -> Result<Vec<Entrant>, ClassError> {
-    let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
-    let program = stages.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
-    let opponent = |(level, pair): (&ReferenceLevel, usize)| -> Result<Entrant, ClassError> {
+) -> Result<Vec<Participant>, ClassError> {
+    let (game, scheme) = (run.scheme().game, &run.scheme().games);
+    let program = run.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
+    let opponent = |(level, pair): (&ReferenceLevel, usize)| -> Result<Participant, ClassError> {
         let seed = scheme.seed.wrapping_add(pair as u64);
         let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
         let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
         let agent = Agent { name: level.name(), ..agent };
-        Ok(Entrant { agent, calibration: None, clock: scheme.seconds.time() })
+        Ok(Participant { agent, calibration: None, clock: scheme.seconds.time() })
     };
-    let of_level = |level| (0..games.opponents_of(level)).map(move |pair| (level, pair));
-    levels.iter().flat_map(of_level).map(opponent).collect()
+    levels
+        .iter()
+        .flat_map(|level| (0..games.opponents_of(level)).map(move |pair| (level, pair)))
+        .map(opponent)
+        .collect()
 }
 
 impl ClassGames {

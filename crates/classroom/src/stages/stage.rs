@@ -8,44 +8,41 @@
 
 use crate::build::toolchain::Toolchain;
 use crate::checks::ScriptSet;
-use crate::error::ClassError;
-use crate::files::{hexadecimal, make_folder};
+use crate::error::{ClassError, make_folder};
+use crate::intake::LOCK_FILE;
 use crate::scheme::Scheme;
-use cli::ProgressLine;
-use cli::file;
-use cli::visible;
-use games::with_game;
-use referee::play::Protocol;
+use cli::{LockedFile, ProgressLine, file, pool, visible};
+use games::{GameName, with_game};
+use referee::play::MatchGame;
 use runner::sandbox::SandboxMode;
 use runner::{StopFlag, TempRoot};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::panic::resume_unwind;
+use std::io::{Read, Seek, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-/// The log, in the folder of the results.
+pub const GRADES_FILE: &str = "grades.csv";
 pub(crate) const LOG_FILE: &str = "class.log";
 /// The most bytes of the file of a finished stage that are read.
 const LONGEST_FILE: u64 = 16 << 20;
-/// The version of the files of finished stages.
 const VERSION: u32 = 1;
+/// The most bytes of the name of a game.
+const LONGEST_NAME: u64 = 40;
 
 #[derive(Debug)]
 pub struct ClassSettings {
-    /// The folder of the submissions.
     pub class: PathBuf,
     /// The folder of all results, by its absolute path.
     pub out: PathBuf,
     pub scheme: Scheme,
     /// One submission or game at a time on each core; `None` where the system chooses.
     pub cores: Vec<Option<usize>>,
-    /// The day, as records have it.
     pub date: String,
     pub sandbox_mode: SandboxMode,
     pub toolchain: Toolchain,
@@ -55,25 +52,52 @@ pub struct ClassSettings {
     pub reference: Option<PathBuf>,
     /// Tells the grader what needs to be known at once.
     pub warn: fn(&str),
-    /// The scripts of the scheme.
     pub scripts: Option<ScriptSet>,
 }
 
 impl ClassSettings {
-    /// The name of the program that a build makes.
+    /// Keeps a second referee from working in the same folder, and grades of one game from taking
+    /// the place of another's: the file holds the name of the game.
+    pub(crate) fn lock(&self) -> Result<LockedFile, ClassError> {
+        let path = self.out.join(LOCK_FILE);
+        let failed = ClassError::system("write", &path);
+        let options =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+        let locked = LockedFile::lock(options.open(&path).map_err(&failed)?);
+        let mut file = locked.ok_or_else(|| {
+            ClassError::Correctable(format!(
+                "{} is held by another referee; wait for it, or choose another --out",
+                visible::path(&path)
+            ))
+        })?;
+        let (mut found, game) = (String::new(), self.scheme.game.text());
+        // What is no text is no name of a game.
+        let _ = (&mut *file).take(LONGEST_NAME).read_to_string(&mut found);
+        let is_other = found.parse::<GameName>().is_ok_and(|other| other != self.scheme.game);
+        if is_other && self.out.join(GRADES_FILE).exists() {
+            return Err(ClassError::Correctable(format!(
+                "{} holds grades of {found}, not of {game}; choose another --out",
+                visible::path(&self.out)
+            )));
+        }
+        let written = file.set_len(0).and_then(|()| file.rewind());
+        written.and_then(|()| file.write_all(game.as_bytes())).map_err(&failed)?;
+        Ok(file)
+    }
+
     pub fn program(&self) -> &'static str {
-        with_game!(self.scheme.game, G => <G as Protocol>::PROGRAM)
+        with_game!(self.scheme.game, G => <G as MatchGame>::PROGRAM)
     }
 }
 
 #[derive(Debug)]
-pub struct Stages<'a> {
+pub struct ClassRun<'a> {
     pub settings: &'a ClassSettings,
     pub log: &'a ClassLog,
     pub temp_root: &'a TempRoot,
 }
 
-impl Stages<'_> {
+impl ClassRun<'_> {
     pub const fn scheme(&self) -> &Scheme {
         &self.settings.scheme
     }
@@ -124,7 +148,6 @@ impl Stages<'_> {
 pub struct ClassLog(File);
 
 impl ClassLog {
-    /// Opens the log in `out`, or begins one.
     pub fn open(out: &Path) -> Result<Self, ClassError> {
         let path = out.join(LOG_FILE);
         let file = OpenOptions::new().append(true).create(true).open(&path);
@@ -144,16 +167,16 @@ impl ClassLog {
 /// A digest of everything that a result was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct StageKey(String);
+pub struct InputDigest(String);
 
 #[derive(Serialize, Deserialize)]
 struct StageFile<T> {
     version: u32,
-    key: StageKey,
+    key: InputDigest,
     result: T,
 }
 
-impl StageKey {
+impl InputDigest {
     /// The key of these parts; their order and their bounds matter.
     fn of(parts: &[&str]) -> Self {
         let mut all = Sha256::new();
@@ -161,31 +184,30 @@ impl StageKey {
             all.update((part.len() as u64).to_le_bytes());
             all.update(part);
         }
-        StageKey(hexadecimal(all))
+        InputDigest(cli::hex(all.finalize()))
     }
 
     /// The key of these parts and a part of the scheme.
     pub fn with(parts: &[&str], scheme: &impl Serialize) -> Self {
         // It cannot fail: a scheme consists of names and finite numbers.
         let scheme = serde_json::to_string(scheme).unwrap_or_default();
-        StageKey::of(&[parts, &[scheme.as_str()]].concat())
+        InputDigest::of(&[parts, &[scheme.as_str()]].concat())
     }
 
-    /// The first so many digits, for a name.
+    /// The first `count` digits, for the name of a folder.
     pub fn digits(&self, count: usize) -> &str {
         &self.0[..count.min(self.0.len())]
     }
 }
 
-/// The result in a file, if it was made from what `key` says.
-pub fn load<T: DeserializeOwned>(path: &Path, key: &StageKey) -> Option<T> {
+/// The result in a file, if it has this key.
+pub fn load<T: DeserializeOwned>(path: &Path, key: &InputDigest) -> Option<T> {
     let text = file::read(path, LONGEST_FILE).ok()??;
     let found: StageFile<T> = serde_json::from_str(&text).ok()?;
     (found.version == VERSION && found.key == *key).then_some(found.result)
 }
 
-/// Keeps a result for later runs.
-pub fn store<T: Serialize>(path: &Path, key: &StageKey, result: &T) -> Result<(), ClassError> {
+pub fn store<T: Serialize>(path: &Path, key: &InputDigest, result: &T) -> Result<(), ClassError> {
     let stage = StageFile { version: VERSION, key: key.clone(), result };
     Ok(file::replace(path, serde_json::to_string_pretty(&stage)? + "\n")?)
 }
@@ -201,41 +223,36 @@ pub fn for_each<T: Sync, R: Send, E: Send>(
     cores: &[Option<usize>],
     work: &StageWork<'_, T, R, E>,
 ) -> Result<Vec<R>, E> {
-    let next = AtomicUsize::new(0);
-    let part = |core: Option<usize>| {
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(index) else { return Ok(done) };
-            let stop = |_: &E| next.store(items.len(), Ordering::Relaxed);
-            done.push((index, work(item, core).inspect_err(stop)?));
-        }
+    let Some(threads) = NonZeroUsize::new(cores.len()) else { return Ok(Vec::new()) };
+    let has_failed = AtomicBool::new(false);
+    let one = |index: usize, thread: usize| {
+        let begins = !has_failed.load(Ordering::Relaxed);
+        begins.then(|| {
+            work(&items[index], cores[thread])
+                .inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
+        })
     };
-    let part = &part;
-    let parts = thread::scope(|scope| {
-        let threads: Vec<_> = cores.iter().map(|&core| scope.spawn(move || part(core))).collect();
-        let ends =
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|e| resume_unwind(e)));
-        ends.collect::<Vec<Result<Vec<(usize, R)>, E>>>()
-    });
-    let mut all: Vec<(usize, R)> = Vec::with_capacity(items.len());
-    for part in parts {
-        all.extend(part?);
-    }
-    all.sort_by_key(|(index, _)| *index);
-    Ok(all.into_iter().map(|(_, result)| result).collect())
+    let mut done = BTreeMap::new();
+    pool::for_each(items.len(), threads, one, |index, result| {
+        if let Some(result) = result {
+            done.insert(index, result?);
+        }
+        Ok(())
+    })?;
+    Ok(done.into_values().collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
+    use std::sync::atomic::AtomicUsize;
 
     #[test]
     fn a_result_is_found_again_only_with_its_key() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("anna.build.json");
-        let (key, other) = (StageKey::of(&["a", "b"]), StageKey::of(&["ab", ""]));
+        let (key, other) = (InputDigest::of(&["a", "b"]), InputDigest::of(&["ab", ""]));
         assert_eq!(load::<u32>(&path, &key), None, "no file");
         store(&path, &key, &7_u32).expect("written");
         assert_eq!((load(&path, &key), load::<u32>(&path, &other)), (Some(7_u32), None));
@@ -248,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_key_follows_from_the_scheme() {
-        let key = |scheme: &[f64]| StageKey::with(&["a"], &scheme);
+        let key = |scheme: &[f64]| InputDigest::with(&["a"], &scheme);
         assert_eq!(key(&[1.0]), key(&[1.0]));
         assert_ne!(key(&[1.0]), key(&[1.5]));
     }

@@ -9,20 +9,18 @@ use crate::build::{BuildResult, Builder, Built};
 use crate::error::ClassError;
 use crate::intake::Submission;
 use crate::intake::contents::{Content, Unpacking};
-use crate::stages::class_guard::ClassGuard;
+use crate::stages::class_files::ClassFiles;
 use crate::stages::stage;
-use crate::stages::stage::{StageKey, Stages};
+use crate::stages::stage::{ClassRun, InputDigest};
 use cli::file;
 use referee::players::Agent;
+use std::fs;
 use std::path::Path;
 
-/// A submission after the first stage.
 #[derive(Clone, Debug)]
 pub struct Student {
-    /// The name of the submission.
     pub name: String,
     pub built: Built,
-    /// What is to be said besides.
     pub notes: BuildNotes,
     /// `None` if the build failed.
     pub agent: Option<Agent>,
@@ -33,102 +31,142 @@ pub const COPIES: &str = "agents";
 
 /// Builds all submissions that have changed since the last run.
 pub fn build_all(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     submissions: &[Submission],
-    guard: &ClassGuard<'_>,
+    files: &ClassFiles<'_>,
 ) -> Result<Vec<Student>, ClassError> {
-    let folder = stages.folder(COPIES)?;
+    let folder = run.folder(COPIES)?;
     let build = |submission: &Submission, core| {
-        let student = build_one(stages, submission, &folder, guard, core);
-        guard.seal_build(&submission.name);
+        let student = build_one(run, submission, &folder, files, core);
+        files.snapshot_build(&submission.name);
         student
     };
-    let cores = guard.cores();
-    stages.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
+    let cores = files.cores();
+    run.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
 }
 
 fn build_one(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     submission: &Submission,
     folder: &Path,
-    guard: &ClassGuard<'_>,
+    files: &ClassFiles<'_>,
     core: Option<usize>,
 ) -> Result<Student, ClassError> {
     let name = &submission.name;
     let copy = folder.join(name);
     let unpacking = Unpacking {
-        program: stages.program(),
-        command: stages.scheme().build.command.as_deref(),
-        temp_root: stages.temp_root.path(),
+        program: run.program(),
+        command: run.scheme().build.command.as_deref(),
+        temp_root: run.temp_root.path(),
     };
     let BuildResult { built, notes } = match Content::of(submission, unpacking) {
         // Nothing is kept: it may be readable, or smaller, the next time.
-        Err(reason) => BuildResult::unbuilt(reason, BuildNotes::default()),
-        Ok(content) => build_content(stages, name, &content, (&copy, guard), core)?,
+        Err(error) => BuildResult::unbuilt(&error, BuildNotes::default()),
+        Ok(content) => build_content(run, name, &content, (&copy, files), core)?,
     };
     let (built, agent) = match built {
         Built::Failed { .. } => (built, None),
-        Built::Ready { .. } => match agent(stages, name, &copy) {
+        Built::Ready { .. } => match agent(run, name, &copy) {
             Ok(agent) => (built, Some(agent)),
-            Err(reason) => (Built::Failed { reason, command: None }, None),
+            Err(error) => (Built::Failed { reason: error.to_string(), command: None }, None),
         },
     };
-    for note in notes.remarks.iter().chain(&notes.notes) {
-        stages.log.line(&format!("{name}: {note}"));
+    for note in notes.all() {
+        run.log.line(&format!("{name}: {note}"));
     }
     if let Built::Failed { reason, .. } = &built {
-        stages.log.line(&format!("{name}: not built: {reason}"));
+        run.log.line(&format!("{name}: not built: {reason}"));
     }
     Ok(Student { name: name.clone(), built, notes, agent })
 }
 
 /// The result of the last run, or of a new build.
 fn build_content(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     name: &str,
     content: &Content,
-    (copy, guard): (&Path, &ClassGuard<'_>),
+    (copy, files): (&Path, &ClassFiles<'_>),
     core: Option<usize>,
 ) -> Result<BuildResult, ClassError> {
-    let with_content = |mut result: BuildResult| {
-        result.notes.notes.splice(0..0, content.notes.iter().cloned());
-        result
-    };
-    let tools: Vec<String> = stages.settings.toolchain.lines().collect();
-    let key =
-        StageKey::with(&[&content.sha256, stages.program()], &(&stages.scheme().build, tools));
-    let path = copy.with_file_name(format!("{name}.build.json"));
-    match stage::load::<BuildResult>(&path, &key) {
-        Some(BuildResult { built: Built::Ready { .. }, .. })
-            if !is_program(&copy.join(stages.program())) => {}
-        Some(result) => return Ok(with_content(result)),
-        None => {}
-    }
-    // Before the copy changes: a run that is broken off now must not find the old result.
-    file::remove(&path);
-    content.copy(copy)?;
+    let tools: Vec<String> = run.settings.toolchain.lines().collect();
+    let key = InputDigest::with(&[&content.sha256, run.program()], &(&run.scheme().build, tools));
     let builder = Builder {
-        program: stages.program(),
-        toolchain: &stages.settings.toolchain,
-        limits: &stages.scheme().build,
-        temp_root: stages.temp_root,
-        sandbox_mode: stages.settings.sandbox_mode,
+        program: run.program(),
+        toolchain: &run.settings.toolchain,
+        limits: &run.scheme().build,
+        temp_root: run.temp_root,
+        sandbox_mode: run.settings.sandbox_mode,
     };
-    let (result, log) = builder.build(copy, core, || guard.check_build(name))?;
-    stages.go_on()?;
-    file::replace(&copy.with_file_name(format!("{name}.build.log")), log)?;
-    stage::store(&path, &key, &result)?;
-    if let Built::Ready { by } = &result.built {
-        stages.log.line(&format!("{name}: built: {by}"));
-    }
-    Ok(with_content(result))
+    let [result, log] = ["build.json", "build.log"].map(|end| format!("{name}.{end}"));
+    let place = KeptBuild {
+        copy,
+        result: &copy.with_file_name(result),
+        log: &copy.with_file_name(log),
+        core,
+    };
+    let mut result = match place.known(&builder, &key) {
+        Some(result) => result,
+        None => {
+            let result = place.build(&builder, &key, content, || files.check_build(name))?;
+            if let Built::Ready { by } = &result.built {
+                run.log.line(&format!("{name}: built: {by}"));
+            }
+            result
+        }
+    };
+    result.notes.notes.splice(0..0, content.notes.iter().cloned());
+    Ok(result)
 }
 
-/// The agent that a build has made.
-fn agent(stages: &Stages<'_>, name: &str, copy: &Path) -> Result<Agent, String> {
-    let agent = Agent::in_directory(copy, stages.program()).map_err(|error| error.to_string())?;
-    let mut agent = agent.carrying(stages.scheme().games.carry);
+/// A build whose result is kept, so that the same sources are built once.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptBuild<'a> {
+    /// The copy of the sources that is built.
+    pub copy: &'a Path,
+    pub result: &'a Path,
+    pub log: &'a Path,
+    pub core: Option<usize>,
+}
+
+impl KeptBuild<'_> {
+    /// The result of an earlier build from what the key says, if its program is there.
+    pub fn known(&self, builder: &Builder<'_>, key: &InputDigest) -> Option<BuildResult> {
+        let known = stage::load::<BuildResult>(self.result, key)?;
+        let is_there = is_program(&self.copy.join(builder.program));
+        (is_there || matches!(known.built, Built::Failed { .. })).then_some(known)
+    }
+
+    /// Builds anew; `restore` is called when no process of the build is left.
+    pub fn build(
+        &self,
+        builder: &Builder<'_>,
+        key: &InputDigest,
+        content: &Content,
+        restore: impl Fn(),
+    ) -> Result<BuildResult, ClassError> {
+        // Before the copy changes: a run that is broken off now must not find the old result.
+        file::remove(self.result);
+        content.copy(self.copy)?;
+        let (result, log) = builder.build(self.copy, self.core, restore)?;
+        if builder.temp_root.stop_flag().is_set() {
+            return Err(ClassError::Stopped);
+        }
+        file::replace(self.log, log)?;
+        stage::store(self.result, key, &result)?;
+        Ok(result)
+    }
+}
+
+/// The output of the build; empty if there is no log.
+pub fn build_log(run: &ClassRun<'_>, name: &str) -> String {
+    let path = run.settings.out.join(COPIES).join(format!("{name}.build.log"));
+    String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
+}
+
+fn agent(run: &ClassRun<'_>, name: &str, copy: &Path) -> Result<Agent, ClassError> {
+    let agent = Agent::in_directory(copy, run.program())?;
+    let mut agent = agent.carrying(run.scheme().games.carry);
     agent.name = name.to_string();
-    agent.files.extend(stages.settings.toolchain.readable_in_games());
+    agent.files.extend(run.settings.toolchain.readable_in_games());
     Ok(agent)
 }

@@ -5,24 +5,21 @@
 //! opponents everybody meets everybody instead.
 
 use crate::error::ClassError;
-use crate::scheme::DrawRule;
-use crate::stages::games::{ClassGames, JOURNAL, journal};
-use crate::stages::stage::Stages;
+use crate::stages::games::{ClassGames, journal};
+use crate::stages::stage::ClassRun;
 use cli::ProgressLine;
 use referee::journal::journal_scan::JournalScan;
-use referee::journal::{Journal, Results, journal_scan};
+use referee::journal::{DrawRule, JOURNAL, Journal, Results, journal_scan};
 use referee::pairing::{Format, Player};
-use referee::plan::{Contender, Contest, CurrentRound, current_round};
-use referee::players::Entrant;
-use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
+use referee::plan::{Contest, CurrentRound, PlannedAgent, current_round};
+use referee::players::Participant;
+use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, RatedTable};
 use referee::rules::{Ending, EndingKind};
 use referee::schedule::GamesEach;
 
-/// A finished tournament.
 #[derive(Debug, Default)]
 pub struct Swiss {
     pub results: Results,
-    /// In the order of the players.
     pub places: Vec<SwissPlace>,
     /// `None` without games.
     pub journal: Option<JournalScan>,
@@ -44,11 +41,11 @@ pub struct SwissPlace {
 
 /// Plays all games that are missing. The players are seeded in their order.
 pub fn play_swiss(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     games: &ClassGames,
-    players: &[Entrant],
+    players: &[Participant],
 ) -> Result<Swiss, ClassError> {
-    let scheme = &stages.scheme().swiss;
+    let scheme = &run.scheme().swiss;
     if scheme.rounds == 0 || players.is_empty() {
         return Ok(Swiss::default());
     }
@@ -56,47 +53,41 @@ pub fn play_swiss(
         let alone = SwissPlace { place: 1, points: 0.0, games: 0, rating: None };
         return Ok(Swiss { places: vec![alone], ..Swiss::default() });
     };
-    let contenders: Vec<Contender> = players.iter().map(contender).collect();
+    let agents = players.iter().map(|one| PlannedAgent::new(one.agent.clone(), one.clock));
+    let agents: Vec<_> = agents.collect();
     let contest = Contest {
         format,
         games: GamesEach::in_pairs(scheme.games),
-        contenders: &contenders,
+        agents: &agents,
         openings: &games.openings,
         rules: games.conditions.rules(),
     };
-    let folder = stages.folder("swiss")?;
-    let key = games.key(stages, players, &(scheme.rounds, scheme.games));
+    let folder = run.folder("swiss")?;
+    let key = games.key(run, players, &(scheme.rounds, scheme.games));
     let journal = journal(&folder, &key)?;
-    let byes = play_rounds(stages, games, players, &contest, journal)?;
+    let byes = play_rounds(run, games, players, &contest, journal)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
-    let counted = counted(&journal.results, stages.scheme().games.draws);
-    let facts = facts(stages, &contest, &byes)?;
+    let counted = counted(&journal.results, run.scheme().games.draws);
+    let facts = facts(run, &contest, &byes)?;
     let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
     let places = places(&contest, report.table(), &facts);
     Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
 }
 
-fn contender(player: &Entrant) -> Contender {
-    let agent = &player.agent;
-    Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
-}
-
-/// The facts that tables show beside the games.
 fn facts(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     contest: &Contest<'_>,
     byes: &[(u32, Player)],
 ) -> Result<PlanFacts, ClassError> {
-    let scheme = &stages.scheme().games;
-    let name = |player: Player| contest.contender(player).name.clone();
+    let scheme = &run.scheme().games;
+    let name = |player: Player| contest.name(player).to_string();
     let points = contest.games.0 as f64;
-    let bye = |&(round, player): &(u32, Player)| Bye { agent: name(player), round, points };
     let openings = scheme.openings.text();
     Ok(PlanFacts {
         kind: if contest.format == Format::RoundRobin { "round robin" } else { "Swiss" }
             .to_string(),
-        agents: contest.contenders.iter().map(|one| one.name.clone()).collect(),
+        agents: contest.agents.iter().map(|one| one.agent.name.clone()).collect(),
         games: contest.planned_games()? as u64,
         is_finished: true,
         time: None,
@@ -107,26 +98,28 @@ fn facts(
         round: None,
         first_games: Vec::new(),
         left_out: Vec::new(),
-        byes: byes.iter().map(bye).collect(),
+        byes: byes
+            .iter()
+            .map(|&(round, player)| Bye { agent: name(player), round, points })
+            .collect(),
     })
 }
 
-/// Everybody's place, in the order of the contenders.
+/// Everybody's place, in the order of the agents.
 fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<SwissPlace> {
     let RatedTable { table, ratings, .. } = rated;
-    let place = |contender: &Contender| {
-        let row = table.rows.iter().position(|row| row.name == contender.name)?;
+    let place = |PlannedAgent { agent, .. }: &PlannedAgent| {
+        let row = table.rows.iter().position(|row| row.name == agent.name)?;
         let own = &table.points[row];
-        let is_better = |other: &&Points| other.order(own).is_lt();
-        let byes = facts.byes.iter().filter(|bye| bye.agent == contender.name).count();
+        let byes = facts.byes.iter().filter(|bye| bye.agent == agent.name).count();
         Some(SwissPlace {
-            place: table.points.iter().filter(is_better).count() + 1,
+            place: table.points.iter().filter(|other| other.order(own).is_lt()).count() + 1,
             points: own.course,
             games: table.rows[row].games() + (byes * contest.games.0) as u64,
             rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
         })
     };
-    contest.contenders.iter().filter_map(place).collect()
+    contest.agents.iter().filter_map(place).collect()
 }
 
 /// The format for so many players; `None` if nobody can meet anybody.
@@ -144,17 +137,17 @@ const fn format(rounds: usize, players: usize) -> Option<Format> {
 
 /// Plays round after round; returns the byes.
 fn play_rounds(
-    stages: &Stages<'_>,
+    run: &ClassRun<'_>,
     games: &ClassGames,
-    players: &[Entrant],
+    players: &[Participant],
     contest: &Contest<'_>,
     mut journal: Journal,
 ) -> Result<Vec<(u32, Player)>, ClassError> {
     let planned = contest.planned_games()?;
-    let folder = stages.folder("swiss")?;
-    let series = games.series(stages, players, planned, folder);
-    let rule = stages.scheme().games.draws;
-    let cores = &stages.settings.cores;
+    let folder = run.folder("swiss")?;
+    let series = games.series(run, players, planned, folder);
+    let rule = run.scheme().games.draws;
+    let cores = &run.settings.cores;
     let progress =
         ProgressLine::new(planned as u64, "games of the tournament").with_workers(cores.len());
     progress.skip(journal.results().len() as u64);
@@ -166,9 +159,9 @@ fn play_rounds(
             break byes;
         }
         progress.note(format!("round {number} of {rounds}"));
-        stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
+        run.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
         journal = series.play_all(&missing, journal, cores, &progress)?;
-        stages.go_on()?;
+        run.go_on()?;
     };
     progress.finish();
     Ok(byes)

@@ -20,15 +20,14 @@ fn open_with(
     path: &Path,
 ) -> Result<(JsonLines, Vec<Unit>), JsonLinesError> {
     let mut units = Vec::new();
-    let on_line = |line: WholeLine<'_>| line.read().map(|unit| units.push(unit));
-    JsonLines::open_with(lock, path, BEGINNING, on_line).map(|journal| (journal, units))
+    JsonLines::open_with(lock, path, BEGINNING, |line| line.read().map(|unit| units.push(unit)))
+        .map(|journal| (journal, units))
 }
 
 fn open(path: &Path) -> Result<(JsonLines, Vec<Unit>), JsonLinesError> {
     open_with(File::try_lock, path)
 }
 
-/// A journal of `units`.
 fn written(path: &Path, units: &[Unit]) -> Vec<u8> {
     let (mut journal, _) = open(path).expect("a new journal");
     units.iter().for_each(|unit| journal.append(unit).expect("written"));

@@ -9,13 +9,11 @@
 //! Contract: the value of a position depends on nothing else, stays the same when the colors are
 //! exchanged, and is never a mate or tablebase score.
 
-use crate::amazons::filling;
 use crate::amazons::filling::RegionLimit;
-use crate::amazons::territory;
 use crate::amazons::territory::Distances;
 use crate::amazons::view::View;
-use crate::amazons::weights;
 use crate::amazons::weights::Weights;
+use crate::amazons::{filling, territory, weights};
 use games::Outcome;
 use games::amazons::position::Position;
 use games::amazons::square::SquareSet;

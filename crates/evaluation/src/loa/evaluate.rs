@@ -92,8 +92,7 @@ fn walls_along(
     enemies: SquareSet,
 ) -> i32 {
     let before = enemies.shifted(inward.opposite());
-    let closed = |way: Direction| before.shifted(way.opposite()) | border(way);
-    let [one, other] = aside.map(closed);
+    let [one, other] = aside.map(|way| before.shifted(way.opposite()) | border(way));
     let at_edge = own & edge & before;
     let shut_in = SquareSet::count(at_edge & one & other) as i32;
     let walled_in = SquareSet::count(at_edge & (one ^ other)) as i32;

@@ -200,7 +200,6 @@ mod tests {
         games.filter(|position| position.outcome().is_none())
     }
 
-    /// The position with each square sent to another one.
     fn mapped(position: &Position, to: impl Fn(Square) -> Option<Square>) -> Position {
         let place = |mapped: Position, from| {
             mapped.with_piece(to(from).expect("on the board"), position.board().at(from))
@@ -235,8 +234,7 @@ mod tests {
     }
 
     fn replies(position: &Position) -> Vec<Position> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         moves.into_iter().map(|mv| position.play(mv)).collect()
     }
 

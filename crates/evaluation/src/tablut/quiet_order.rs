@@ -81,8 +81,7 @@ mod tests {
     #[test]
     fn every_order_is_within_its_limit() {
         for position in (0..20).flat_map(|seed| Walker::new(seed).game(Position::start(), 100)) {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            let moves = position.move_list();
             assert!(moves.iter().all(|&mv| quiet_order(&position, mv).abs() <= QUIET_ORDER_LIMIT));
         }
     }

@@ -1,11 +1,9 @@
 //! Laws of the Amazons evaluator, held against slow and plain ways to find out the same.
 
-use evaluation::amazons::filling;
 use evaluation::amazons::filling::RegionLimit;
 use evaluation::amazons::region::{Exhausted, Filler, Region};
-use evaluation::amazons::territory;
 use evaluation::amazons::territory::{Distances, MAX_DISTANCE};
-use evaluation::amazons::{AmazonsEvaluator, View};
+use evaluation::amazons::{AmazonsEvaluator, View, filling, territory};
 use games::amazons::{Piece, Position, Square, SquareSet};
 use games::board::{Direction, Side, queen_reach};
 use games::{Game, Outcome, Walker};
@@ -98,8 +96,7 @@ fn wins(position: &Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(&win) = known.get(&position.key().bits()) {
         return win;
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let win = moves.iter().any(|&mv| !wins(&position.play(mv), known));
     known.insert(position.key().bits(), win);
     win
@@ -120,10 +117,8 @@ fn what_counting_decides_is_so() {
         assert_eq!(decided, if win { Outcome::Win } else { Outcome::Loss }, "{position:?}");
         *(if win { &mut wins_found } else { &mut losses_found }) += 1;
     }
-    assert!(
-        wins_found > 50 && losses_found > 50 && apart > 50,
-        "{wins_found} {losses_found} {apart}"
-    );
+    let holds = wins_found > 50 && losses_found > 50 && apart > 50;
+    assert!(holds, "{wins_found} {losses_found} {apart}");
 }
 
 /// Are the two sides apart, and no amazon beside a square of the other side's?

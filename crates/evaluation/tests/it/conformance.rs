@@ -6,8 +6,10 @@ use evaluation::checkers::{CheckersEvaluator, HandCrafted};
 use evaluation::loa::LoaEvaluator;
 use evaluation::tablut::TablutEvaluator;
 use games::board::Key;
-use games::{Finality, Game, GameName, MoveHints, Notation, Repetition, Walker, with_game};
-use games::{amazons, checkers, loa, tablut};
+use games::{
+    Finality, Game, GameName, MoveHints, Notation, Repetition, Walker, amazons, checkers, loa,
+    tablut, with_game,
+};
 use search::{Evaluator, KeyHistory, Ply, QUIET_ORDER_LIMIT};
 use std::fmt::Debug;
 
@@ -80,8 +82,7 @@ fn hints_keep_their_limits<G: MoveHints + Notation + Debug>(
     evaluator: &impl Evaluator<G>,
     position: &G,
 ) {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     for &mv in &moves {
         assert!(evaluator.quiet_order(position, mv).abs() <= QUIET_ORDER_LIMIT);
     }

@@ -8,7 +8,6 @@ use search::{
 };
 use std::collections::HashSet;
 
-/// Positions of all phases.
 fn positions() -> Vec<Position> {
     let games = (0..6).map(|seed| Walker::new(seed).game(Position::start(), 90));
     games.flat_map(|game| game.into_iter().step_by(17)).filter(Game::can_move).collect()
@@ -38,16 +37,14 @@ fn one_line_is_what_a_search_finds() {
 #[test]
 fn lines_begin_with_different_moves_the_best_first() {
     for root in positions() {
-        let mut legal = Vec::new();
-        root.legal_moves(&mut legal);
+        let legal = root.move_list();
         let found = lines(100, &root, 5);
         let first: HashSet<_> = found.iter().map(|line| line.best).collect();
         assert_eq!(first, legal.iter().copied().collect());
         assert!(found.is_sorted_by_key(|line| -line.progress.score.units()));
         for line in &found {
             let end = line.line.iter().try_fold(root, |here, &mv| {
-                let mut moves = Vec::new();
-                here.legal_moves(&mut moves);
+                let moves = here.move_list();
                 moves.contains(&mv).then(|| here.play(mv))
             });
             assert!(end.is_some() && line.line[0] == line.best, "every line can be played");

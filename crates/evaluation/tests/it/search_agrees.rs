@@ -21,8 +21,7 @@ fn negamax(position: &Position, depth: i16, ply: Ply) -> Score {
 
 /// The same where a draw is worth this to the side to move.
 fn negamax_where_draws_count(draw: Score, position: &Position, depth: i16, ply: Ply) -> Score {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let Some(&first) = moves.first() else { return Score::loss_in(ply) };
     match wdl(position).filter(|_| ply != Ply::ROOT) {
         Some(Outcome::Win) => return Score::tablebase_win(ply),
@@ -153,7 +152,6 @@ fn a_table_of_one_bucket_changes_nothing() {
     }
 }
 
-/// A line of play is legal from its first move to its last.
 #[test]
 fn lines_are_playable() {
     for position in positions_of_men().step_by(3) {
@@ -183,8 +181,7 @@ fn assert_playable(root: &Position, report: &SearchReport<Move>) {
     assert_eq!(report.line.first(), Some(&report.best), "{}", root.fen());
     let mut at = *root;
     for &mv in &report.line {
-        let mut moves = Vec::new();
-        at.legal_moves(&mut moves);
+        let moves = at.move_list();
         assert!(moves.contains(&mv), "{} then {}", root.fen(), at.fen());
         at = at.play(mv);
     }

@@ -19,7 +19,6 @@ fn sketch(pieces: &str, side: Side) -> Position {
     pieces.split(' ').fold(Position::EMPTY, put).with_side_to_move(side)
 }
 
-/// Plays the moves and gives the position and the history that led there.
 fn played(start: Position, moves: &str) -> (Position, KeyHistory) {
     let (mut position, mut history) = (start, KeyHistory::starting_at(&start, 0));
     for text in moves.split_whitespace() {
@@ -61,10 +60,8 @@ fn the_same_board_with_the_other_side_to_move_is_another_position() {
 fn only_captures_cannot_be_taken_back() {
     let position = sketch("Ke5 Wd2 Bc2 Wb9", Side::White);
     let finality = |text| position.finality(position.read_move(text).expect("legal"));
-    assert_eq!(
-        (finality("b9-2"), finality("b9-3")),
-        (Finality::Irreversible, Finality::Reversible)
-    );
+    let found = (finality("b9-2"), finality("b9-3"));
+    assert_eq!(found, (Finality::Irreversible, Finality::Reversible));
 }
 
 #[test]

@@ -58,7 +58,6 @@ impl AnyGames<'_> {
         }
     }
 
-    /// Where the last game begins.
     pub fn place(&mut self) -> TextPlace {
         match &mut self.0 {
             AnyForm::Pdn(games) => games.place(),
@@ -66,7 +65,6 @@ impl AnyGames<'_> {
         }
     }
 
-    /// What is doubtful in the last game.
     pub fn warnings(&self) -> &[PdnWarning] {
         match &self.0 {
             AnyForm::Pdn(games) => games.warnings(),
@@ -96,7 +94,7 @@ impl Iterator for AnyGames<'_> {
 fn position(number: usize, line: &str) -> Result<PdnGame, PdnError> {
     let (fen, title) = line.split_once([';', '#']).unwrap_or((line, ""));
     let position = Position::from_fen(fen).map_err(|error| {
-        let place = TextPlace { line: number, column: error.column };
+        let place = TextPlace { line: number, column: error.column.unwrap_or(1) };
         PdnError { place, reason: error.into() }
     })?;
     let mut game = PdnGame::starting_at(position);

@@ -1,7 +1,7 @@
 //! Errors in a file of games, each with its place.
 
 use cli::visible;
-use games::checkers::FenError;
+use games::BoardError;
 use std::fmt;
 use thiserror::Error;
 
@@ -23,13 +23,11 @@ impl fmt::Display for TextPlace {
 #[error("{place}: {reason}")]
 pub struct PdnError {
     pub place: TextPlace,
-    pub reason: Reason,
+    pub reason: PdnErrorKind,
 }
 
-/// The reason that a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// A tag is not of the form `[Name "value"]`.
+pub enum PdnErrorKind {
     #[error("this tag should look like [Event \"text\"], on one line, not `{text}`")]
     Tag { text: String },
     #[error("this comment is not closed; it ends with }}")]
@@ -40,23 +38,18 @@ pub enum Reason {
     CloseWithoutOpen,
     #[error("a variation stands after the move that it replaces; here is none")]
     VariationWithoutMove,
-    /// This character has no meaning here.
     #[error("{} has no meaning here; delete it, or write it into a comment {{...}}", named(*found))]
     Character { found: char },
-    /// Variations are nested more than `most` deep.
     #[error("variations are nested more than {most} deep")]
     TooDeep { most: usize },
-    /// The word is neither a move nor a result.
     #[error("`{word}` is not a move; {}", way_out(word))]
     NotMove { word: String },
-    /// The rules do not allow the move.
     #[error("`{word}` is not legal here; legal are: {legal}")]
     Illegal {
         word: String,
         /// The legal moves, with spaces between them; `none` if the game is over.
         legal: String,
     },
-    /// The word can mean several moves.
     #[error("`{word}` is not clear; it could be any of: {moves}")]
     Ambiguous { word: String, moves: String },
     /// The tag `GameType` names another game, or cannot be read.
@@ -65,15 +58,13 @@ pub enum Reason {
          if it is, correct the tag to 21,B,8,8,N1,0"
     )]
     GameType { value: String },
-    /// The tag `Variant` names another game.
     #[error(
         "the tag Variant says {value}; only English checkers on 8 x 8 squares can be read: if it is, \
          correct the tag"
     )]
     Variant { value: String },
-    /// The position of the tag `FEN` cannot be read.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Fen(#[from] BoardError),
 }
 
 /// What may be wrong with a word that is no move.

@@ -5,55 +5,49 @@ use games::Game as _;
 use games::board::Side;
 use games::checkers::{Move, Position};
 
-/// A game with its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnGame {
     /// Names and values, in the order of the file.
     pub tags: Vec<(String, String)>,
     pub start: Position,
     pub line: PdnLine,
-    /// The result after the last move, if any.
     pub end: Option<PdnResult>,
 }
 
-/// The moves of a game or of a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PdnLine {
-    /// The comments before the first move.
     pub comments: Vec<String>,
     pub turns: Vec<Turn>,
 }
 
-/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub mv: Move,
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), 3 `!!`, 4 `??`, 5 `!?`, 6
     /// `?!`.
     pub annotations: Vec<u8>,
-    /// The comments after the move.
     pub comments: Vec<String>,
     /// Lines that might have been played instead.
     pub variations: Vec<PdnLine>,
 }
 
 impl Turn {
-    /// A move without annotations.
     pub fn plain(mv: Move) -> Self {
         Turn { mv, annotations: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 }
 
 impl PdnGame {
-    /// A game without tags and moves.
     pub fn starting_at(start: Position) -> Self {
         PdnGame { tags: Vec::new(), start, line: PdnLine::default(), end: None }
     }
 
     /// The value of the first tag of this name. Small and large letters are the same.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let is_it = |(known, _): &&(String, String)| known.eq_ignore_ascii_case(name);
-        self.tags.iter().find(is_it).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 
     /// Sets a tag: in its place if it exists, else behind the others.
@@ -64,7 +58,7 @@ impl PdnGame {
         }
     }
 
-    /// The result by the tag `Winner`, which leaves no doubt, by the tag `Result`, or by the token
+    /// The result by the tag `Winner`, which leaves no kind, by the tag `Result`, or by the token
     /// after the last move.
     pub fn outcome(&self) -> Option<PdnResult> {
         match self.tag("Winner").map(str::trim) {

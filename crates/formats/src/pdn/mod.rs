@@ -35,7 +35,7 @@ mod warning;
 mod write;
 
 pub use crate::pdn::any_form::{AnyGames, is_fen, read_any};
-pub use crate::pdn::error::{PdnError, Reason, TextPlace};
+pub use crate::pdn::error::{PdnError, PdnErrorKind, TextPlace};
 pub use crate::pdn::game::{PdnGame, PdnLine, Turn};
 pub use crate::pdn::parts::squares::move_of;
 pub use crate::pdn::read::{Games, read};
@@ -43,5 +43,5 @@ pub use crate::pdn::tokens::decode::decode;
 pub use crate::pdn::values::date::{DateTag, PdnDate};
 pub use crate::pdn::values::game_type::{GameType, Squares};
 pub use crate::pdn::values::result_text::PdnResult;
-pub use crate::pdn::warning::{Doubt, PdnWarning};
+pub use crate::pdn::warning::{PdnWarning, PdnWarningKind};
 pub use crate::pdn::write::{PdnStyle, Terminator, short_text, write};

@@ -2,7 +2,7 @@
 
 use crate::pdn::error::{PdnError, TextPlace};
 use crate::pdn::game::PdnGame;
-use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::section_game::game;
 use crate::pdn::parts::sections::Sections;
 use crate::pdn::tokens::place::PlaceCounter;
@@ -12,7 +12,6 @@ use crate::pdn::warning::PdnWarning;
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     sections: Sections<'t>,
-    /// The places of errors and doubts.
     places: PlaceCounter<'t>,
     /// The places of beginnings: a counter that goes forward counts each character once.
     begins: PlaceCounter<'t>,
@@ -38,7 +37,7 @@ impl Games<'_> {
         self.begins.place(self.begin)
     }
 
-    /// What is doubtful in the last game, in the order of the text. An error has no doubts beside
+    /// What is doubtful in the last game, in the order of the text. An error has no warnings beside
     /// it.
     pub fn warnings(&self) -> &[PdnWarning] {
         &self.warnings
@@ -51,13 +50,14 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.warnings.clear();
         let section = self.sections.next()?;
-        let mut doubts = SectionDoubts::default();
+        let mut warnings = SectionWarnings::default();
         self.begin = section.begin();
-        Some(match game(section, &mut doubts) {
+        Some(match game(section, &mut warnings) {
             Ok(game) => {
-                let doubts = doubts.in_order().into_iter();
-                let warning = |(at, doubt)| PdnWarning { place: self.places.place(at), doubt };
-                self.warnings = doubts.map(warning).collect();
+                let warnings = warnings.in_order().into_iter();
+                self.warnings = warnings
+                    .map(|(at, kind)| PdnWarning { place: self.places.place(at), kind })
+                    .collect();
                 Ok(game)
             }
             Err((at, reason)) => Err(PdnError { place: self.places.place(at), reason }),

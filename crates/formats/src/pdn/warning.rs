@@ -4,22 +4,20 @@ use crate::pdn::error::TextPlace;
 use std::fmt;
 use thiserror::Error;
 
-/// Something doubtful, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnWarning {
     pub place: TextPlace,
-    pub doubt: Doubt,
+    pub kind: PdnWarningKind,
 }
 
 impl fmt::Display for PdnWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.doubt)
+        write!(f, "{}: {}", self.place, self.kind)
     }
 }
 
-/// What is doubtful.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Doubt {
+pub enum PdnWarningKind {
     #[error("the date `{text}` cannot be read; write it like 1962.07.12 or 1962.??.??")]
     Date { text: String },
     #[error("`{text}` is not a known result; it is kept as a text")]
@@ -38,7 +36,7 @@ pub enum Doubt {
     NoEnd,
 }
 
-impl Doubt {
+impl PdnWarningKind {
     /// The kind in one word, and what it means, in the order of tables.
     pub const KINDS: [(&str, &str); 8] = [
         ("date", "dates that cannot be read"),
@@ -51,17 +49,17 @@ impl Doubt {
         ("no-end", "games without a result or * at their end"),
     ];
 
-    /// The place of its kind in [`Doubt::KINDS`].
+    /// The place of its kind in [`PdnWarningKind::KINDS`].
     pub fn kind(&self) -> usize {
         match self {
-            Doubt::Date { .. } => 0,
-            Doubt::Result { .. } => 1,
-            Doubt::ResultsDiffer { .. } => 2,
-            Doubt::Ambiguous { .. } => 3,
-            Doubt::Variant { .. } => 4,
-            Doubt::Stray { .. } => 5,
-            Doubt::Glued { .. } => 6,
-            Doubt::NoEnd => 7,
+            PdnWarningKind::Date { .. } => 0,
+            PdnWarningKind::Result { .. } => 1,
+            PdnWarningKind::ResultsDiffer { .. } => 2,
+            PdnWarningKind::Ambiguous { .. } => 3,
+            PdnWarningKind::Variant { .. } => 4,
+            PdnWarningKind::Stray { .. } => 5,
+            PdnWarningKind::Glued { .. } => 6,
+            PdnWarningKind::NoEnd => 7,
         }
     }
 }

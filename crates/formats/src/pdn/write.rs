@@ -19,7 +19,6 @@ use std::fmt::Write;
 
 /// Lines wrap before this column.
 const WIDTH: usize = 79;
-/// The value of the tag `GameType`.
 const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
 /// The style of the moves, where readers differ.
@@ -29,7 +28,6 @@ pub struct PdnStyle {
     pub terminator: Terminator,
 }
 
-/// The word after the last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terminator {
     /// `*`, as PDN 3.0 demands.
@@ -97,7 +95,6 @@ fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, 
     tags
 }
 
-/// The words of a game, in order.
 struct GameWords {
     style: PdnStyle,
     words: Vec<String>,
@@ -125,7 +122,6 @@ impl GameWords {
         }
     }
 
-    /// Adds a line in parentheses.
     fn variation(&mut self, line: &PdnLine, start: Position, plies: usize) {
         let first = self.words.len();
         self.line(line, start, plies);
@@ -162,16 +158,17 @@ pub fn short_text(position: &Position, mv: Move) -> String {
     text_of(position, mv, |square| square.number().to_string())
 }
 
-/// The move by the names of its squares.
 fn names(position: &Position, mv: Move) -> String {
     text_of(position, mv, |square| square.to_string())
 }
 
 fn text_of(position: &Position, mv: Move, name: impl Fn(Square) -> String) -> String {
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    let same_ends = |other: &&Move| other.from() == mv.from() && other.to() == mv.to();
-    let squares = match legal.iter().filter(same_ends).count() {
+    let legal = position.move_list();
+    let squares = match legal
+        .iter()
+        .filter(|other| other.from() == mv.from() && other.to() == mv.to())
+        .count()
+    {
         1 => vec![mv.from(), mv.to()],
         _ => mv.squares().to_vec(),
     };

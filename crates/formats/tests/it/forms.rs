@@ -51,10 +51,8 @@ fn comments_variations_and_signs_belong_to_their_moves() {
     assert_eq!(moves(game), "11-15 23-19 8-11");
     assert_eq!(game.line.comments, ["before"]);
     let [first, second, third] = &game.line.turns[..] else { panic!("three moves") };
-    assert_eq!(
-        (&first.annotations[..], &first.comments[..]),
-        (&[1][..], &["first".to_string(), "second".to_string()][..])
-    );
+    let found = (&first.annotations[..], &first.comments[..]);
+    assert_eq!(found, (&[1][..], &["first".to_string(), "second".to_string()][..]));
     let variation = &first.variations[0];
     assert_eq!((variation.turns.len(), variation.turns[0].annotations[0]), (3, 2));
     assert_eq!(variation.turns[1].variations[0].turns[0].annotations, [7]);
@@ -87,10 +85,8 @@ fn an_error_has_its_place_and_the_next_game_is_read() {
     let text = "[Event \"a\"]\n\n1. 11-15 23-19\n2. 8-12 *\n\n[Event \"b\"]\n\n1. 9-13 *\n";
     let read: Vec<_> = pdn::read(text).collect();
     let error = read[0].as_ref().expect_err("8-12 is not legal").to_string();
-    assert!(
-        error.starts_with("line 4, column 4: `8-12` is not legal here; legal are: "),
-        "{error}"
-    );
+    let holds = error.starts_with("line 4, column 4: `8-12` is not legal here; legal are: ");
+    assert!(holds, "{error}");
     assert_eq!((read.len(), read[1].as_ref().map(moves)), (2, Ok("9-13".to_string())));
 }
 
@@ -130,9 +126,7 @@ fn what_is_wrong_is_named() {
 #[test]
 fn the_result_of_the_moves_counts_without_tags() {
     let position = games("1. 11-15 1/2-1/2")[0].positions().pop().expect("two");
-    assert_eq!(
-        position,
-        Position::start().play(Position::start().read_move("11-15").expect("legal"))
-    );
+    let found = position;
+    assert_eq!(found, Position::start().play(Position::start().read_move("11-15").expect("legal")));
     assert_eq!(games("1. 11-15 1-1")[0].outcome(), Some(PdnResult::Drawn));
 }

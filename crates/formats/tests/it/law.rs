@@ -6,7 +6,6 @@ use games::checkers::Position;
 use games::{Game as _, Walker};
 use proptest::prelude::*;
 
-/// What is wrong in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
     None,
@@ -75,7 +74,6 @@ fn filler(walker: &mut Walker) -> &'static str {
     if walker.below(3) == 0 { FILLERS[walker.below(FILLERS.len())] } else { " " }
 }
 
-/// What a damaged group ends with.
 fn ending_of(damage: Damage) -> &'static str {
     match damage {
         Damage::IllegalMove => "1-32 23-19 *",
@@ -121,8 +119,7 @@ fn group(seed: u64, number: usize, is_last: bool) -> Group {
     let most = if walker.below(5) == 0 { 0 } else { walker.below(40) };
     let (mut here, mut plies) = (Position::start(), 0);
     while plies < most && here.count_moves() > 0 {
-        let mut legal = Vec::new();
-        here.legal_moves(&mut legal);
+        let legal = here.move_list();
         let mv = legal[walker.below(legal.len())];
         let word = pdn::short_text(&here, mv);
         let word = if walker.below(9) == 0 { word.replace('-', "–") } else { word };
@@ -145,7 +142,6 @@ fn group(seed: u64, number: usize, is_last: bool) -> Group {
     Group { text, event, plies, damage }
 }
 
-/// The bytes of a group in some encoding, with some line ends.
 fn encoded(text: &str, walker: &mut Walker) -> Vec<u8> {
     let end = ["\n", "\r", "\r\n"][walker.below(3)];
     let text = text.replace('\n', end);

@@ -4,19 +4,13 @@ use formats::pdn::{
     self, GameType, PdnGame, PdnLine, PdnResult, PdnStyle, Squares, Terminator, Turn, move_of,
     short_text,
 };
-use games::checkers::{Move, Position};
+use games::checkers::Position;
 use games::{Game as _, Walker};
 use proptest::prelude::*;
 
 /// Words that comments and values are made of.
 const WORDS: [&str; 8] =
     ["good", "\"quoted\"", "back\\slash", "ä", "11-15", "[%emt", "(!)", "$5;%*."];
-
-fn legal(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
 
 fn words(walker: &mut Walker) -> String {
     let count = walker.below(4);
@@ -31,7 +25,7 @@ fn comments(walker: &mut Walker) -> Vec<String> {
 fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> PdnLine {
     let mut line = PdnLine { comments: comments(walker), turns: Vec::new() };
     for _ in 0..most {
-        let moves = legal(&here);
+        let moves = here.move_list();
         let Some(&mv) = moves.get(walker.below(moves.len().max(1))) else { break };
         let mut turn = Turn::plain(mv);
         turn.comments = comments(walker);
@@ -128,7 +122,7 @@ proptest! {
     #[test]
     fn every_legal_move_is_read_as_it_is_written(seed in any::<u64>()) {
         for position in Walker::new(seed).game(Position::start(), 80) {
-            for mv in legal(&position) {
+            for mv in position.move_list() {
                 let read = move_of(&position, &short_text(&position, mv), &GameType::USUAL);
                 prop_assert_eq!(read, Ok(mv));
             }

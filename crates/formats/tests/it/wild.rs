@@ -9,13 +9,12 @@ fn games(text: &str) -> Vec<PdnGame> {
     pdn::read(text).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The kinds of the warnings, in order.
 fn kinds(text: &str) -> Vec<&'static str> {
     let mut games = pdn::read(text);
     let mut kinds = Vec::new();
     while let Some(game) = games.next() {
         game.unwrap_or_else(|error| panic!("{error}: {text}"));
-        let kind = |warning: &pdn::PdnWarning| pdn::Doubt::KINDS[warning.doubt.kind()].0;
+        let kind = |warning: &pdn::PdnWarning| pdn::PdnWarningKind::KINDS[warning.kind.kind()].0;
         kinds.extend(games.warnings().iter().map(kind));
     }
     kinds

@@ -16,6 +16,5 @@ pub mod rules;
 pub mod square;
 
 pub use moves::Move;
-pub use notation::BoardError;
 pub use position::{Piece, Position};
 pub use square::{Square, SquareSet};

@@ -7,23 +7,8 @@ use crate::amazons::position::{Piece, Position};
 use crate::amazons::rules::SIZE;
 use crate::amazons::square::Square;
 use crate::board::Side;
+use crate::game::notation::BoardError;
 use crate::game::{Game, Notation, NotationError};
-use thiserror::Error;
-
-/// Why a text is not a board. Rows and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(
-    missing_docs,
-    reason = "the messages speak for the variants; rows and columns count from 1"
-)]
-pub enum BoardError {
-    #[error("the board has {found} rows; it needs 10")]
-    RowCount { found: usize },
-    #[error("row {row} of the board has {found} cells; it needs 10, separated by blanks")]
-    RowLength { row: usize, found: usize },
-    #[error("\"{found}\" in row {row}, column {column} is not a piece; a cell is one of - W B S")]
-    Letter { row: usize, column: usize, found: String },
-}
 
 const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";
 /// Legal moves that an error names; there may be two thousand.
@@ -66,8 +51,6 @@ impl Notation for Position {
         Err(NotationError::Illegal { text: text.to_string(), legal: self.legal_like(mv) })
     }
 
-    type BoardError = BoardError;
-
     fn board_text(&self) -> String {
         let row = |rank| {
             let squares = (0..SIZE).filter_map(|file| Square::at(file, rank));
@@ -81,18 +64,21 @@ impl Notation for Position {
         let rows: Vec<Vec<&str>> =
             text.lines().map(|line| line.split_whitespace().collect()).collect();
         if rows.len() != SIZE {
-            return Err(BoardError::RowCount { found: rows.len() });
+            let sentence = format!("the board has {} rows; it needs 10", rows.len());
+            return Err(BoardError::new(sentence));
         }
         let mut position = Position::EMPTY.with_side_to_move(side);
         for (row, cells) in rows.iter().enumerate() {
             if cells.len() != SIZE {
-                return Err(BoardError::RowLength { row: row + 1, found: cells.len() });
+                let (row, found) = (row + 1, cells.len());
+                let cells = format!("row {row} of the board has {found} cells");
+                return Err(BoardError::in_row(row, cells + "; it needs 10, separated by blanks"));
             }
             for (file, &cell) in cells.iter().enumerate() {
-                let found = || BoardError::Letter {
-                    row: row + 1,
-                    column: file + 1,
-                    found: cell.to_string(),
+                let found = || {
+                    let (row, column) = (row + 1, file + 1);
+                    let place = format!("\"{cell}\" in row {row}, column {column}");
+                    BoardError::at(row, column, place + " is not a piece; a cell is one of - W B S")
                 };
                 let piece = piece(cell).ok_or_else(found)?;
                 let square = Square::at(file, SIZE - 1 - row).ok_or_else(found)?;
@@ -121,8 +107,7 @@ fn squares(text: &str) -> Option<[Square; 3]> {
 impl Position {
     /// The legal moves that have most in common with `mv`, for an error.
     fn legal_like(&self, mv: Move) -> String {
-        let mut legal = Vec::new();
-        self.legal_moves(&mut legal);
+        let legal = self.move_list();
         let likeness = |other: &Move| match other.from() == mv.from() {
             true if other.to() == mv.to() => 2,
             true => 1,

@@ -5,6 +5,7 @@
 pub mod direction;
 pub mod key;
 pub mod ray;
+mod set_operators;
 pub mod side;
 pub mod square;
 pub mod square_set;
@@ -12,6 +13,7 @@ pub mod square_set;
 pub use direction::Direction;
 pub use key::{Key, KeyStream};
 pub use ray::{queen_reach, ray, rook_reach, slide};
+pub(crate) use set_operators::set_operators;
 pub use side::Side;
 pub use square::Square;
 pub use square_set::SquareSet;

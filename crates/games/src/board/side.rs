@@ -2,11 +2,13 @@
 //!
 //! Which of them begins is a rule of each game; here they are only two opposite values.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players. `!side` is the opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// One of the two players. `!side` is the opponent. In JSON it is its [`Self::word`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The player of the dark pieces.
     Black,

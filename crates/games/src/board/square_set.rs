@@ -1,11 +1,11 @@
 //! Sets of squares of an N by N board, one bit for each square.
 
 use crate::board::direction::Direction;
+use crate::board::set_operators::set_operators;
 use crate::board::square::Square;
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
-/// A set of squares. `|` joins, `&` intersects, `-` takes away, `!` complements on the board.
+/// A set of squares.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet<const N: usize>(u128);
 
@@ -115,6 +115,8 @@ impl<const N: usize> SquareSet<N> {
     }
 }
 
+set_operators!(SquareSet<const N: usize>, Square<N>);
+
 /// The squares of a set, lowest number first.
 #[derive(Clone, Debug)]
 pub struct SquareSetIter<const N: usize>(SquareSet<N>);
@@ -137,78 +139,6 @@ impl<const N: usize> IntoIterator for SquareSet<N> {
     #[inline]
     fn into_iter(self) -> SquareSetIter<N> {
         SquareSetIter(self)
-    }
-}
-
-impl<const N: usize> FromIterator<Square<N>> for SquareSet<N> {
-    fn from_iter<I: IntoIterator<Item = Square<N>>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl<const N: usize> BitAnd for SquareSet<N> {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        SquareSet(self.0 & other.0)
-    }
-}
-
-impl<const N: usize> BitOr for SquareSet<N> {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        SquareSet(self.0 | other.0)
-    }
-}
-
-impl<const N: usize> BitXor for SquareSet<N> {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        SquareSet(self.0 ^ other.0)
-    }
-}
-
-impl<const N: usize> Sub for SquareSet<N> {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        SquareSet(self.0 & !other.0)
-    }
-}
-
-impl<const N: usize> Not for SquareSet<N> {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        SquareSet(!self.0 & Self::ALL.0)
-    }
-}
-
-impl<const N: usize> BitAndAssign for SquareSet<N> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl<const N: usize> BitOrAssign for SquareSet<N> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl<const N: usize> BitXorAssign for SquareSet<N> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 
@@ -235,7 +165,7 @@ mod tests {
             assert_eq!(set.shifted(direction), stepped, "{direction:?}");
         }
         let neighbours = Direction::ALL.map(|direction| set.shifted(direction));
-        assert_eq!(set.grown(), neighbours.into_iter().fold(set, SquareSet::bitor));
+        assert_eq!(set.grown(), neighbours.into_iter().fold(set, |set, more| set | more));
         assert_eq!(set.into_iter().count(), set.count() as usize);
         assert_eq!(set.into_iter().next(), set.first());
         assert_eq!(set.into_iter().last(), set.last());

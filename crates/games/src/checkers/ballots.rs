@@ -6,8 +6,7 @@
 //! gives them, so that they cannot contradict the rules.
 
 use crate::checkers::position::Position;
-use crate::game::{Game, Notation, NotationError};
-use thiserror::Error;
+use crate::game::{BoardError, Game, Notation, NotationError};
 
 /// One ballot a line: number, moves, status and name, separated by tabs.
 const DECK: &str = include_str!("ballots.tsv");
@@ -48,43 +47,32 @@ impl Ballot {
     }
 }
 
-/// Why a deck cannot be read. A test shows that the built-in one can.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages speak for the variants; lines count from 1")]
-pub enum BallotError {
-    #[error(
-        "ballots.tsv, line {line}: a ballot is number, moves, status and name, separated by tabs"
-    )]
-    Fields { line: usize },
-    #[error("ballots.tsv, line {line}: \"{found}\" is not a {wanted}")]
-    Field { line: usize, found: String, wanted: &'static str },
-    #[error("ballots.tsv, line {line}: {error}")]
-    Move { line: usize, error: NotationError },
-}
-
-/// The whole deck, in the order of its numbers.
-pub fn deck() -> Result<Vec<Ballot>, BallotError> {
+/// The whole deck, in the order of its numbers. A test shows that it can be read.
+pub fn deck() -> Result<Vec<Ballot>, BoardError> {
     parse(DECK)
 }
 
-fn parse(text: &str) -> Result<Vec<Ballot>, BallotError> {
+fn parse(text: &str) -> Result<Vec<Ballot>, BoardError> {
     (1..).zip(text.lines()).map(|(line, text)| ballot(line, text)).collect()
 }
 
-fn ballot(line: usize, text: &str) -> Result<Ballot, BallotError> {
+fn ballot(line: usize, text: &str) -> Result<Ballot, BoardError> {
+    let wrong = |sentence| BoardError::new(format!("ballots.tsv, line {line}: {sentence}"));
+    let no_value = |found: &str, wanted| wrong(format!("\"{found}\" is not a {wanted}"));
     let fields: Vec<_> = text.split('\t').collect();
     let [number, moves, status, name] = fields[..] else {
-        return Err(BallotError::Fields { line });
+        return Err(wrong(
+            "a ballot is number, moves, status and name, separated by tabs".to_string(),
+        ));
     };
-    let wrong = |found: &str, wanted| BallotError::Field { line, found: found.to_string(), wanted };
     let position = moves
         .split(' ')
         .try_fold(Position::start(), |position, text| Ok(position.play(position.read_move(text)?)))
-        .map_err(|error| BallotError::Move { line, error })?;
+        .map_err(|error: NotationError| wrong(error.to_string()))?;
     Ok(Ballot {
-        number: number.parse().map_err(|_| wrong(number, "number"))?,
+        number: number.parse().map_err(|_| no_value(number, "number"))?,
         status: read_status(status)
-            .ok_or_else(|| wrong(status, "status; write PLAY, MAIL or BARRED"))?,
+            .ok_or_else(|| no_value(status, "status; write PLAY, MAIL or BARRED"))?,
         moves: moves.to_string(),
         name: (!name.is_empty()).then(|| name.to_string()),
         position,
@@ -114,11 +102,9 @@ mod tests {
     fn the_deck_is_whole() {
         let numbers: Vec<_> = whole().iter().map(|ballot| ballot.number).collect();
         assert_eq!(numbers, (1..=174).collect::<Vec<_>>());
-        let count = |status| whole().iter().filter(|ballot| ballot.status == status).count();
-        assert_eq!(
-            [BallotStatus::Play, BallotStatus::Mail, BallotStatus::Barred].map(count),
-            [144, 12, 18]
-        );
+        let found = [BallotStatus::Play, BallotStatus::Mail, BallotStatus::Barred]
+            .map(|status| whole().iter().filter(|ballot| ballot.status == status).count());
+        assert_eq!(found, [144, 12, 18]);
     }
 
     /// The hash (FNV-1a, 64 bits) of all boards and sides as the source gives them; `ballots.md`
@@ -141,8 +127,7 @@ mod tests {
         let mut level = vec![Position::start()];
         for _ in 0..3 {
             let replies = level.iter().flat_map(|position| {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.move_list();
                 moves.into_iter().map(|mv| position.play(mv))
             });
             level = replies.collect();

@@ -8,41 +8,7 @@ use crate::Game;
 use crate::board::Side;
 use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
-use thiserror::Error;
-
-/// An error in the text of a position in FEN. Its message leaves out the column, which a reader of
-/// a whole file reports together with the line.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{fault}")]
-pub struct FenError {
-    /// Where the wrong word begins: in characters, from 1.
-    pub column: usize,
-    #[expect(missing_docs, reason = "the type says it")]
-    pub fault: FenFault,
-}
-
-/// Why a text is not a position in FEN.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages speak for the variants")]
-pub enum FenFault {
-    #[error("`{text}` is not a position in FEN: expected a text like W:W21,K10:B1,2")]
-    Parts { text: String },
-    #[error("`{part}` should begin with W or B, and each side should be there once")]
-    Side { part: String },
-    #[error("nothing stands here: write W or B, and behind it the squares, such as W21,K10")]
-    Nothing,
-    #[error(
-        "`{word}` is not a square: expected a number from 1 to 32 or a name like c3, after K for a \
-         king, or a range like 1-12"
-    )]
-    Square { word: String },
-    #[error("`{word}` runs backward: write the smaller number first")]
-    Backward { word: String },
-    #[error("`{part}` is not expected: only counters like H0 and F12 may follow the two sides")]
-    Counter { part: String },
-    #[error("square {number} holds two pieces")]
-    TwoPieces { number: u32 },
-}
+use crate::game::notation::BoardError;
 
 impl Position {
     /// Writes the position in FEN, such as `W:W21,K10:B1,2`.
@@ -63,7 +29,7 @@ impl Position {
 
     /// Reads a position in FEN. The sides may come in either order, squares by number, by name
     /// (`c3`) or as a range (`1-12`); counters (`:H0:F12`) and a full stop may follow.
-    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+    pub fn from_fen(text: &str) -> Result<Self, BoardError> {
         Position::from_fen_with(text, &usual_square)
     }
 
@@ -72,11 +38,11 @@ impl Position {
     pub fn from_fen_with(
         text: &str,
         square: &dyn Fn(&str) -> Option<Square>,
-    ) -> Result<Self, FenError> {
-        parse(text, square).map_err(|Wrong { part, fault }| {
+    ) -> Result<Self, BoardError> {
+        parse(text, square).map_err(|Wrong { part, sentence }| {
             // The part lies within the text.
             let before = part.as_ptr() as usize - text.as_ptr() as usize;
-            FenError { column: text[..before].chars().count() + 1, fault }
+            BoardError::in_line(text[..before].chars().count() + 1, sentence)
         })
     }
 }
@@ -92,7 +58,7 @@ fn usual_square(word: &str) -> Option<Square> {
 /// A part of the text, and what is wrong with it.
 struct Wrong<'t> {
     part: &'t str,
-    fault: FenFault,
+    sentence: String,
 }
 
 fn parse<'t>(
@@ -101,7 +67,7 @@ fn parse<'t>(
 ) -> Result<Position, Wrong<'t>> {
     let trimmed = text.trim().trim_end_matches('.');
     let malformed =
-        || Wrong { part: trimmed, fault: FenFault::Parts { text: trimmed.to_string() } };
+        || wrong(trimmed, "is not a position in FEN: expected a text like W:W21,K10:B1,2");
     let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
     let [turn, first, second, ref counters @ ..] = parts[..] else { return Err(malformed()) };
     let (side, rest) = side_of(turn)?;
@@ -117,7 +83,10 @@ fn parse<'t>(
     placed.add_list(first_side, first_squares)?;
     placed.add_list(second_side, second_squares)?;
     match counters.iter().find(|part| !is_counter(part)) {
-        Some(&part) => Err(Wrong { part, fault: FenFault::Counter { part: part.to_string() } }),
+        Some(&part) => Err(wrong(
+            part,
+            "is not expected: only counters like H0 and F12 may follow the two sides",
+        )),
         None => Ok(Position::new(placed.pieces, side)),
     }
 }
@@ -128,8 +97,12 @@ fn is_counter(part: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()))
 }
 
+fn wrong<'t>(part: &'t str, why: &str) -> Wrong<'t> {
+    Wrong { part, sentence: format!("`{part}` {why}") }
+}
+
 fn wrong_side(part: &str) -> Wrong<'_> {
-    Wrong { part, fault: FenFault::Side { part: part.to_string() } }
+    wrong(part, "should begin with W or B, and each side should be there once")
 }
 
 /// The side that a part begins with, and the rest of the part.
@@ -141,7 +114,9 @@ fn side_of(part: &str) -> Result<(Side, &str), Wrong<'_>> {
     };
     let mut letters = part.chars();
     let Some(letter) = letters.next() else {
-        return Err(Wrong { part, fault: FenFault::Nothing });
+        let sentence =
+            "nothing stands here: write W or B, and behind it the squares, such as W21,K10";
+        return Err(Wrong { part, sentence: sentence.to_string() });
     };
     side(letter).map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
 }
@@ -156,21 +131,27 @@ impl PlacedPieces<'_> {
     /// Adds the pieces of a list of squares, which may be empty.
     fn add_list<'t>(&mut self, side: Side, list: &'t str) -> Result<(), Wrong<'t>> {
         for word in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
-            self.add(side, word).map_err(|fault| Wrong { part: word, fault })?;
+            self.add(side, word)?;
         }
         Ok(())
     }
 
     /// Adds the pieces of one word: a square, or a range of them.
-    fn add(&mut self, side: Side, word: &str) -> Result<(), FenFault> {
-        let malformed = || FenFault::Square { word: word.to_string() };
+    fn add<'t>(&mut self, side: Side, word: &'t str) -> Result<(), Wrong<'t>> {
+        let malformed = || {
+            wrong(
+                word,
+                "is not a square: expected a number from 1 to 32 or a name like c3, after K for a \
+                 king, or a range like 1-12",
+            )
+        };
         let (kind, squares) = match word.strip_prefix(['K', 'k']) {
             Some(rest) => (PieceKind::King, rest.trim()),
             None => (PieceKind::Man, word),
         };
         let Some((first, last)) = squares.split_once(['-', '\u{2013}']) else {
             let square = (self.square)(squares).ok_or_else(malformed)?;
-            return self.place(side, kind, square);
+            return self.place(side, kind, square, word);
         };
         let number = |text: &str| text.trim().parse::<u32>().map_err(|_| malformed());
         let (first, last) = (number(first)?, number(last)?);
@@ -179,17 +160,24 @@ impl PlacedPieces<'_> {
             return Err(malformed());
         }
         if first > last {
-            return Err(FenFault::Backward { word: word.to_string() });
+            return Err(wrong(word, "runs backward: write the smaller number first"));
         }
         (first..=last).try_for_each(|number| {
             let square = (self.square)(&number.to_string()).ok_or_else(malformed)?;
-            self.place(side, kind, square)
+            self.place(side, kind, square, word)
         })
     }
 
-    fn place(&mut self, side: Side, kind: PieceKind, square: Square) -> Result<(), FenFault> {
+    fn place<'t>(
+        &mut self,
+        side: Side,
+        kind: PieceKind,
+        square: Square,
+        word: &'t str,
+    ) -> Result<(), Wrong<'t>> {
         if self.pieces.iter().any(|&(_, _, taken)| taken == square) {
-            return Err(FenFault::TwoPieces { number: square.number() });
+            let sentence = format!("square {} holds two pieces", square.number());
+            return Err(Wrong { part: word, sentence });
         }
         self.pieces.push((side, kind, square));
         Ok(())
@@ -230,7 +218,8 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         let error = |text: &str| Position::from_fen(text).expect_err(text).to_string();
-        let column = |text: &str| Position::from_fen(text).expect_err(text).column;
+        let column =
+            |text: &str| Position::from_fen(text).expect_err(text).column.expect("a place");
         assert!(error("W:W1").contains("not a position"));
         assert!(error("W:W1:W2").contains("each side"));
         assert!(error("X:W1:B2").contains("`X`"));

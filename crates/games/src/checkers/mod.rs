@@ -21,9 +21,7 @@ pub mod rules;
 pub mod square;
 
 pub use bitboard::{Bitboard, Diagonal};
-pub use fen::{FenError, FenFault};
 pub use moves::Move;
-pub use notation::BoardError;
 pub use packed::PackedPosition;
 pub use position::{PieceKind, Position};
 pub use square::Square;

@@ -5,44 +5,11 @@ use crate::board::Side;
 use crate::checkers::moves::Move;
 use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
-use crate::game::notation::illegal;
+use crate::game::notation::{BoardError, illegal};
 use crate::game::{Game, Notation, NotationError};
-use thiserror::Error;
 
 /// Rows of a board, and cells of a row.
 pub const SIZE: usize = 8;
-
-/// Why a text is not a board. Rows and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(
-    missing_docs,
-    reason = "the messages speak for the variants; rows and columns count from 1"
-)]
-pub enum BoardError {
-    #[error("the board has {found} rows; it needs 8")]
-    RowCount { found: usize },
-    #[error("this row of the board has {found} cells; it needs 8")]
-    RowLength { row: usize, found: usize },
-    #[error("'{found}' is not a piece; a cell is one of . w W b B")]
-    Letter { row: usize, column: usize, found: char },
-    #[error(
-        "'{found}' stands on a light square; only dark squares, like the one at the lower left \
-         corner, are used"
-    )]
-    LightSquare { row: usize, column: usize, found: char },
-}
-
-impl BoardError {
-    /// Row and column of the error, where it has one; both count from 1.
-    pub fn place(&self) -> (Option<usize>, Option<usize>) {
-        match *self {
-            BoardError::RowCount { .. } => (None, None),
-            BoardError::RowLength { row, .. } => (Some(row), None),
-            BoardError::Letter { row, column, .. }
-            | BoardError::LightSquare { row, column, .. } => (Some(row), Some(column)),
-        }
-    }
-}
 
 /// The letter of a piece in the board's text.
 const fn letter(piece: (Side, PieceKind)) -> char {
@@ -80,7 +47,7 @@ impl Position {
             read_row(row, text, &mut pieces)?;
         }
         if count != SIZE {
-            return Err(BoardError::RowCount { found: count });
+            return Err(BoardError::new(format!("the board has {count} rows; it needs 8")));
         }
         Ok(Position::new(pieces, side))
     }
@@ -108,18 +75,22 @@ fn read_row(
 ) -> Result<(), BoardError> {
     let found = text.chars().count();
     if found != SIZE {
-        return Err(BoardError::RowLength { row: row + 1, found });
+        let sentence = format!("this row of the board has {found} cells; it needs 8");
+        return Err(BoardError::in_row(row + 1, sentence));
     }
     for (column, found) in text.chars().enumerate() {
         if found == '.' {
             continue;
         }
-        let (row_number, column_number) = (row + 1, column + 1);
+        let wrong = |why| BoardError::at(row + 1, column + 1, format!("'{found}' {why}"));
         let Some((side, rank)) = piece(found) else {
-            return Err(BoardError::Letter { row: row_number, column: column_number, found });
+            return Err(wrong("is not a piece; a cell is one of . w W b B"));
         };
         let Some(square) = Square::at(column as i32, (SIZE - 1 - row) as i32) else {
-            return Err(BoardError::LightSquare { row: row_number, column: column_number, found });
+            return Err(wrong(
+                "stands on a light square; only dark squares, like the one at the lower left \
+                 corner, are used",
+            ));
         };
         pieces.push((side, rank, square));
     }
@@ -139,14 +110,11 @@ impl Notation for Position {
         let numbers: Option<Vec<Square>> =
             text.split(['-', 'x']).map(|word| Square::from_number(word.parse().ok()?)).collect();
         let squares = numbers.filter(|squares| squares.len() >= 2).ok_or_else(malformed)?;
-        let mut legal = Vec::new();
-        self.legal_moves(&mut legal);
+        let legal = self.move_list();
         let exact = legal.iter().copied().find(|mv| mv.squares()[..] == squares[..]);
         let found = exact.or_else(|| only_with_ends(&legal, &squares));
         found.ok_or_else(|| illegal(self, text, &legal))
     }
-
-    type BoardError = BoardError;
 
     fn board_text(&self) -> String {
         self.rows_text('\n')
@@ -181,19 +149,21 @@ mod tests {
         let mut rows = vec!["........"; 8];
         rows[2] = "..x.....";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is not a piece");
-        assert_eq!(error, BoardError::Letter { row: 3, column: 3, found: 'x' });
+        let sentence = "'x' is not a piece; a cell is one of . w W b B";
+        assert_eq!(error, BoardError::at(3, 3, sentence));
         rows[2] = "...w....";
         assert!(Position::from_rows(rows.clone(), Side::Black).is_ok());
         rows[2] = "..w.....";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("a light square");
-        assert_eq!(error.place(), (Some(3), Some(3)));
+        assert_eq!((error.row, error.column), (Some(3), Some(3)));
         rows[2] = ".......";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("too short");
-        assert_eq!(error, BoardError::RowLength { row: 3, found: 7 });
+        let sentence = "this row of the board has 7 cells; it needs 8";
+        assert_eq!(error, BoardError::in_row(3, sentence));
         rows.pop();
         rows[2] = "........";
         let error = Position::from_rows(rows, Side::Black).expect_err("too few");
-        assert_eq!(error, BoardError::RowCount { found: 7 });
+        assert_eq!(error, BoardError::new("the board has 7 rows; it needs 8"));
     }
 
     #[test]

@@ -35,14 +35,15 @@ pub mod hints;
 pub mod notation;
 pub mod outcome;
 pub mod perft;
+pub mod plain_search;
 pub mod walk;
 
 use crate::board::{Key, Side};
 use std::fmt::Debug;
 
 pub use hints::{MoveHints, Noise};
-pub use notation::{Notation, NotationError};
-pub use outcome::{Finality, Outcome, Repetition};
+pub use notation::{BoardError, Notation, NotationError};
+pub use outcome::{EndReason, Finality, Outcome, Repetition};
 pub use perft::{divide, perft};
 pub use walk::Walker;
 
@@ -75,11 +76,16 @@ pub trait Game: Clone {
     /// all its nodes.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Number of legal moves. Games that can count without listing override it.
-    fn count_moves(&self) -> u64 {
+    /// The legal moves in a list of their own.
+    fn move_list(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.len() as u64
+        moves
+    }
+
+    /// Number of legal moves. Games that can count without listing override it.
+    fn count_moves(&self) -> u64 {
+        self.move_list().len() as u64
     }
 
     /// Does the side to move have a legal move? Games that can tell without counting override it.

@@ -15,11 +15,8 @@ pub trait Notation: Game {
     /// Draws the board, one line a row, the last line without a line end.
     fn board_text(&self) -> String;
 
-    /// An error in the text of a board.
-    type BoardError: std::error::Error;
-
     /// Reads what [`Notation::board_text`] writes; `side` is to move.
-    fn read_board(text: &str, side: Side) -> Result<Self, Self::BoardError>;
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError>;
 }
 
 /// The move that a text means, if it is legal in the position. `meant` is the move that the text
@@ -30,10 +27,9 @@ pub fn legal_move<G: Notation>(
     meant: Option<G::Move>,
     example: &'static str,
 ) -> Result<G::Move, NotationError> {
-    let malformed = || NotationError::Malformed { text: text.to_string(), example };
-    let meant = meant.ok_or_else(malformed)?;
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let meant =
+        meant.ok_or_else(|| NotationError::Malformed { text: text.to_string(), example })?;
+    let legal = position.move_list();
     let found = legal.iter().copied().find(|&mv| mv == meant);
     found.ok_or_else(|| illegal(position, text, &legal))
 }
@@ -42,6 +38,39 @@ pub fn legal_move<G: Notation>(
 pub fn illegal<G: Notation>(position: &G, text: &str, legal: &[G::Move]) -> NotationError {
     let legal: Vec<_> = legal.iter().map(|&mv| position.move_text(mv)).collect();
     NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") }
+}
+
+/// Why a text is not a board, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{sentence}")]
+pub struct BoardError {
+    /// From 1; `None` if the error has none.
+    pub row: Option<usize>,
+    /// From 1, in characters; `None` if the error has none.
+    pub column: Option<usize>,
+    sentence: String,
+}
+
+impl BoardError {
+    /// An error of the whole text.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        BoardError { row: None, column: None, sentence: sentence.into() }
+    }
+
+    /// An error of a row.
+    pub fn in_row(row: usize, sentence: impl Into<String>) -> Self {
+        BoardError { row: Some(row), ..BoardError::new(sentence) }
+    }
+
+    /// An error of a cell.
+    pub fn at(row: usize, column: usize, sentence: impl Into<String>) -> Self {
+        BoardError { column: Some(column), ..BoardError::in_row(row, sentence) }
+    }
+
+    /// An error of a text that is one line.
+    pub fn in_line(column: usize, sentence: impl Into<String>) -> Self {
+        BoardError { column: Some(column), ..BoardError::new(sentence) }
+    }
 }
 
 /// Why a text is not a move of a position.

@@ -1,5 +1,7 @@
 //! How a game can end, and what a move does to the counts of the draw rules.
 
+use crate::board::Side;
+
 /// The result of a finished game, seen by the side whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -19,6 +21,15 @@ impl Outcome {
             Outcome::Win => Outcome::Loss,
             Outcome::Loss => Outcome::Win,
             Outcome::Draw => Outcome::Draw,
+        }
+    }
+
+    /// The side that has won, if it is the turn of `to_move`.
+    pub fn winner(self, to_move: Side) -> Option<Side> {
+        match self {
+            Outcome::Win => Some(to_move),
+            Outcome::Loss => Some(!to_move),
+            Outcome::Draw => None,
         }
     }
 }
@@ -46,4 +57,34 @@ pub enum Finality {
     Irreversible,
     /// No earlier position can occur again, and the count of quiet turns starts at 0.
     Resetting,
+}
+
+/// Why the rules have ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants of the assignments")]
+pub enum EndReason {
+    /// The side to move has no piece left.
+    NoPieces,
+    /// The side to move has pieces, but cannot move any.
+    NoMoves,
+    /// All pieces of the winner are connected (Lines of Action).
+    Connected,
+    /// Those of both sides: who has moved last wins.
+    BothConnected,
+    KingEscaped,
+    KingCaptured,
+    /// The last move has led to an earlier position, and so has lost (Tablut).
+    Repeated,
+    /// The position has occurred this often, which is a draw.
+    Repetition {
+        occurrences: usize,
+    },
+    /// This many turns in a row were without a capture or a crowning.
+    QuietTurns {
+        turns: u32,
+    },
+    /// Each side has made all of its moves.
+    MoveLimit {
+        each: u32,
+    },
 }

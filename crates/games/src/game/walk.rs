@@ -32,8 +32,7 @@ impl Walker {
         if position.outcome().is_some() {
             return None;
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         (!moves.is_empty()).then(|| moves[self.below(moves.len())])
     }
 

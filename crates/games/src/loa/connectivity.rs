@@ -48,7 +48,7 @@ pub fn joining_squares(set: SquareSet) -> SquareSet {
         let group = group_of(rest.lowest(), rest);
         let near = group.grown();
         next_to_all_but_one = (next_to_all_but_one & near) | (next_to_all - near);
-        next_to_all = next_to_all & near;
+        next_to_all &= near;
         if (next_to_all | next_to_all_but_one).is_empty() {
             break;
         }

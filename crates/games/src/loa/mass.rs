@@ -79,8 +79,7 @@ mod tests {
     proptest! {
         #[test]
         fn distances_are_those_from_the_center_of_mass(one in any::<u64>(), two in any::<u64>()) {
-            let pick = |square: &Square| one >> square.index() & two >> square.index() & 1 != 0;
-            let set: SquareSet = Square::all().filter(pick).collect();
+            let set: SquareSet = Square::all().filter(|square| one >> square.index() & two >> square.index() & 1 != 0).collect();
             let mass = mass_of(set);
             let pieces = f64::from(mass.pieces());
             let sum = |of: fn(Square) -> usize| set.map(|square| of(square) as f64).sum::<f64>();

@@ -24,6 +24,5 @@ pub mod rules;
 pub mod squares;
 
 pub use moves::Move;
-pub use notation::BoardError;
 pub use position::Position;
 pub use squares::{Square, SquareSet};

@@ -53,8 +53,9 @@ mod tests {
     }
 
     fn moves_by_the_rule(position: &Position) -> Vec<Move> {
-        let ways = |from| Direction::ALL.into_iter().map(move |way| (from, way));
-        let ends = position.pieces(position.side_to_move()).flat_map(ways);
+        let ends = position
+            .pieces(position.side_to_move())
+            .flat_map(|from| Direction::ALL.into_iter().map(move |way| (from, way)));
         let moves = ends
             .filter_map(|(from, way)| Some(Move::Piece { from, to: target(position, from, way)? }));
         moves.collect()

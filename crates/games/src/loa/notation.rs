@@ -2,32 +2,16 @@
 //! the command `dump` shows them.
 
 use crate::board::Side;
-use crate::game::notation::legal_move;
+use crate::game::notation::{BoardError, legal_move};
 use crate::game::{Notation, NotationError};
 use crate::loa::moves::Move;
 use crate::loa::position::Position;
 use crate::loa::squares::{SIZE, Square};
-use thiserror::Error;
 
 /// The text of a pass.
 const PASS: &str = "pass";
 /// Precedes each row of a board.
 const INDENT: &str = "    ";
-
-/// Why a text is not a board. Rows and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(
-    missing_docs,
-    reason = "the messages speak for the variants; rows and columns count from 1"
-)]
-pub enum BoardError {
-    #[error("the board has {found} rows; it needs 8")]
-    RowCount { found: usize },
-    #[error("row {row} of the board has {found} cells; it needs 8, separated by blanks")]
-    RowLength { row: usize, found: usize },
-    #[error("'{found}' in row {row}, column {column} is not a piece; a cell is one of - b w")]
-    Cell { row: usize, column: usize, found: String },
-}
 
 const fn letter(piece: Option<Side>) -> char {
     match piece {
@@ -60,8 +44,6 @@ impl Notation for Position {
         legal_move(self, text, parsed(text), "b8-b6")
     }
 
-    type BoardError = BoardError;
-
     fn board_text(&self) -> String {
         let mut text = String::with_capacity(SIZE * (INDENT.len() + 2 * SIZE));
         for rank in (0..SIZE).rev() {
@@ -80,7 +62,7 @@ impl Notation for Position {
     fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
         let found = text.lines().count();
         if found != SIZE {
-            return Err(BoardError::RowCount { found });
+            return Err(BoardError::new(format!("the board has {found} rows; it needs 8")));
         }
         let mut position = Position::EMPTY;
         for (row, line) in text.lines().enumerate() {
@@ -103,13 +85,16 @@ fn parsed(text: &str) -> Option<Move> {
 fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, BoardError> {
     let cells: Vec<_> = line.split_whitespace().collect();
     if cells.len() != SIZE {
-        return Err(BoardError::RowLength { row: row + 1, found: cells.len() });
+        let (row, found) = (row + 1, cells.len());
+        let sentence =
+            format!("row {row} of the board has {found} cells; it needs 8, separated by blanks");
+        return Err(BoardError::in_row(row, sentence));
     }
     for (file, cell) in cells.into_iter().enumerate() {
-        let content = piece(cell).ok_or_else(|| BoardError::Cell {
-            row: row + 1,
-            column: file + 1,
-            found: cell.to_string(),
+        let content = piece(cell).ok_or_else(|| {
+            let (row, column) = (row + 1, file + 1);
+            let place = format!("'{cell}' in row {row}, column {column}");
+            BoardError::at(row, column, place + " is not a piece; a cell is one of - b w")
         })?;
         let square = Square::from_index((SIZE - 1 - row) * SIZE + file);
         position = position.with_piece(square, content);
@@ -128,11 +113,13 @@ mod tests {
         let rows = Position::start().board_text();
         let fault = |text: &str| Position::read_board(text, Side::Black).expect_err("a fault");
         let odd = rows.replacen("w -", "x -", 1);
-        assert_eq!(fault(&odd), BoardError::Cell { row: 2, column: 1, found: "x".to_string() });
+        assert_eq!((fault(&odd).row, fault(&odd).column), (Some(2), Some(1)));
         let short = rows.replacen("- b", "b", 1);
-        assert_eq!(fault(&short), BoardError::RowLength { row: 1, found: 7 });
-        assert_eq!(fault("- - - - - - - -"), BoardError::RowCount { found: 1 });
-        assert_eq!(fault(""), BoardError::RowCount { found: 0 });
+        assert!(fault(&short).to_string().starts_with("row 1 of the board has 7 cells;"));
+        for (text, count) in [("- - - - - - - -", 1), ("", 0)] {
+            let sentence = format!("the board has {count} rows; it needs 8");
+            assert_eq!(fault(text), BoardError::new(sentence));
+        }
         let named = fault(&odd).to_string();
         assert_eq!(named, "'x' in row 2, column 1 is not a piece; a cell is one of - b w");
     }

@@ -34,8 +34,10 @@ impl Position {
 
     /// The position with these pieces; of two on one square the later one counts.
     pub fn new(pieces: impl IntoIterator<Item = (Side, Square)>, side: Side) -> Self {
-        let place = |board: Self, (owner, square)| board.with_piece(square, Some(owner));
-        pieces.into_iter().fold(Self::EMPTY, place).with_side_to_move(side)
+        pieces
+            .into_iter()
+            .fold(Self::EMPTY, |board, (owner, square)| board.with_piece(square, Some(owner)))
+            .with_side_to_move(side)
     }
 
     /// The same position with a piece of a side, or nothing, on a square.

@@ -21,6 +21,5 @@ pub mod squares;
 
 pub use board::{Board, Piece};
 pub use moves::Move;
-pub use notation::BoardError;
 pub use position::Position;
 pub use squares::{Square, SquareSet};

@@ -2,30 +2,13 @@
 //! `b3-6` (along the column, to row 6) or `b3-f` (along the row, to column f).
 
 use crate::board::Side;
-use crate::game::notation::legal_move;
+use crate::game::notation::{BoardError, legal_move};
 use crate::game::{Notation, NotationError};
 use crate::tablut::board::Piece;
 use crate::tablut::moves::Move;
 use crate::tablut::position::Position;
 use crate::tablut::squares::{SIZE, Square};
 use std::fmt::Write;
-use thiserror::Error;
-
-/// Why a text is not a board. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages speak for the variants; lines count from 1")]
-pub enum BoardError {
-    #[error("the board has {found} lines; it needs 9 rows and the line \"{COLUMNS}\"")]
-    LineCount { found: usize },
-    #[error("line {line} of the board is \"{found}\"; it should begin with \"{expected}\"")]
-    Coordinates { line: usize, found: String, expected: String },
-    #[error("row {row} of the board has {found} cells; it needs 9")]
-    RowLength { row: usize, found: usize },
-    #[error("'{found}' on {square} is not a piece; a cell is one of - B W K")]
-    Letter { square: Square, found: String },
-    #[error("there is a king on {first} and one on {second}; there can be only one")]
-    TwoKings { first: Square, second: Square },
-}
 
 /// The last line of a board.
 const COLUMNS: &str = "   a b c d e f g h i";
@@ -42,8 +25,6 @@ impl Notation for Position {
         legal_move(self, text, parse(text), "b3-6 or b3-f")
     }
 
-    type BoardError = BoardError;
-
     fn board_text(&self) -> String {
         let mut text = String::with_capacity((SIZE + 1) * (2 * SIZE + 4));
         for rank in (0..SIZE).rev() {
@@ -57,7 +38,10 @@ impl Notation for Position {
         let lines: Vec<_> = text.lines().collect();
         let Some((columns, rows)) = lines.split_last().filter(|(_, rows)| rows.len() == SIZE)
         else {
-            return Err(BoardError::LineCount { found: lines.len() });
+            let found = lines.len();
+            let sentence =
+                format!("the board has {found} lines; it needs 9 rows and the line \"{COLUMNS}\"");
+            return Err(BoardError::new(sentence));
         };
         let mut position = Position::EMPTY;
         for (row, line) in rows.iter().enumerate() {
@@ -75,8 +59,12 @@ fn parse(text: &str) -> Option<Move> {
     let (from, to) = text.split_once('-')?;
     let from = Square::from_name(from)?;
     let to_column = Square::from_name(&format!("{to}{}", from.rank() + 1));
-    let to_row = || Square::from_name(&format!("{}{to}", char::from(b'a' + from.file() as u8)));
-    Some(Move::new(from, to_column.or_else(to_row)?))
+    Some(Move::new(
+        from,
+        to_column.or_else(|| {
+            Square::from_name(&format!("{}{to}", char::from(b'a' + from.file() as u8)))
+        })?,
+    ))
 }
 
 fn push_row(text: &mut String, rank: usize, at: impl Fn(Square) -> Option<Piece>) {
@@ -98,17 +86,22 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
     }
     let cells: Vec<_> = words.collect();
     if cells.len() != SIZE {
-        return Err(BoardError::RowLength { row: rank + 1, found: cells.len() });
+        let (row, found) = (rank + 1, cells.len());
+        let sentence = format!("row {row} of the board has {found} cells; it needs 9");
+        return Err(BoardError::in_row(row, sentence));
     }
     for (file, cell) in cells.into_iter().enumerate().filter(|&(_, cell)| cell != "-") {
         let square = Square::from_index(rank * SIZE + file);
         let mut letters = cell.chars();
         let piece =
             letters.next().and_then(Piece::from_letter).filter(|_| letters.next().is_none());
-        let no_piece = || BoardError::Letter { square, found: cell.to_string() };
-        let piece = piece.ok_or_else(no_piece)?;
+        let wrong = |sentence| BoardError::at(rank + 1, file + 1, sentence);
+        let no_piece = || format!("'{cell}' on {square} is not a piece; a cell is one of - B W K");
+        let piece = piece.ok_or_else(|| wrong(no_piece()))?;
         if let (Piece::King, Some(first)) = (piece, position.board().king()) {
-            return Err(BoardError::TwoKings { first, second: square });
+            return Err(wrong(format!(
+                "there is a king on {first} and one on {square}; there can be only one"
+            )));
         }
         position = position.with_piece(square, Some(piece));
     }
@@ -116,7 +109,9 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
 }
 
 fn misplaced(line: usize, found: &str, expected: &str) -> BoardError {
-    BoardError::Coordinates { line, found: found.to_string(), expected: expected.to_string() }
+    BoardError::new(format!(
+        "line {line} of the board is \"{found}\"; it should begin with \"{expected}\""
+    ))
 }
 
 #[cfg(test)]
@@ -172,8 +167,7 @@ mod tests {
         for seed in 0..50 {
             let mut position = Position::start();
             for next in Walker::new(seed).game(position, 600).into_iter().skip(1) {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.move_list();
                 let mv = moves.into_iter().find(|&mv| position.play(mv) == next).expect("played");
                 let text = position.move_text(mv);
                 assert_eq!(text.len(), 4);
@@ -186,15 +180,19 @@ mod tests {
     fn faults_of_a_board_are_told() {
         let good = Position::start().board_text();
         let read = |text: &str| Position::read_board(text, Side::Black);
-        let fault = |from: &str, to: &str| read(&good.replacen(from, to, 1)).expect_err(to);
-        let line_count = BoardError::LineCount { found: 9 };
-        assert_eq!(fault(" 9 - - - B B B - - -\n", ""), line_count);
-        assert!(matches!(fault(" 8 ", " 7 "), BoardError::Coordinates { line: 2, .. }));
-        assert!(matches!(fault("a b c", "a b d"), BoardError::Coordinates { line: 10, .. }));
-        assert_eq!(fault("B B W W K", "B B W K"), BoardError::RowLength { row: 5, found: 8 });
-        assert!(matches!(fault("K", "x"), BoardError::Letter { .. }));
-        assert!(matches!(fault("K", "KK"), BoardError::Letter { .. }));
-        assert!(matches!(fault("B", "K"), BoardError::TwoKings { .. }));
+        let cases = [
+            (" 9 - - - B B B - - -\n", "", "the board has 9 lines; it needs 9 rows and"),
+            (" 8 ", " 7 ", "line 2 of the board is"),
+            ("a b c", "a b d", "line 10 of the board is"),
+            ("B B W W K", "B B W K", "row 5 of the board has 8 cells; it needs 9"),
+            ("K", "x", "'x' on e5 is not a piece"),
+            ("K", "KK", "'KK' on e5 is not a piece"),
+            ("B", "K", "there is a king on d9 and one on e5"),
+        ];
+        for (from, to, sentence) in cases {
+            let fault = read(&good.replacen(from, to, 1)).expect_err(to).to_string();
+            assert!(fault.starts_with(sentence), "{fault}");
+        }
         assert!(read(&good.replace("  ", "").replace(" 9", "9")).is_ok(), "blanks may be missing");
     }
 

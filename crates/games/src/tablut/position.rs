@@ -63,8 +63,9 @@ impl Position {
 
     /// The key computed from scratch, to check the one that is updated incrementally.
     pub fn recomputed_key(&self) -> Key {
-        let place = |position: Self, square| position.with_piece(square, self.board.at(square));
-        let placed = Square::all().fold(Self::EMPTY, place);
+        let placed = Square::all().fold(Self::EMPTY, |position, square| {
+            position.with_piece(square, self.board.at(square))
+        });
         placed.with_side_to_move(self.side).key
     }
 

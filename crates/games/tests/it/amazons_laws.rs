@@ -73,8 +73,7 @@ fn random_games_replay_from_their_texts() {
 #[test]
 fn the_legal_moves_of_a_position_have_history_indices_of_their_own() {
     for position in positions(12) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let indices: HashSet<_> = moves.iter().map(|&mv| Position::history_index(mv)).collect();
         assert_eq!(indices.len(), moves.len());
         assert!(indices.iter().all(|&index| index < Position::HISTORY_SIZE));
@@ -100,8 +99,7 @@ proptest! {
     ) {
         let game = Walker::new(seed).game(Position::start(), plies);
         let position = game[game.len() - 1];
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let [from, to, spear] = squares.map(|n| Square::from_index(usize::from(n) % Square::COUNT));
         let own = position.amazons(position.side_to_move());
         for from in own.into_iter().chain([from]) {

@@ -29,8 +29,7 @@ fn with_pieces(board: Position, pieces: &str) -> Position {
 }
 
 fn texts(position: &Position) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
     texts.sort();
     texts

@@ -17,11 +17,9 @@ fn answer(mv: Move) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// The legal moves, sorted.
 fn answers(rows: &str, side: Side) -> Vec<String> {
     let position = board(rows, side);
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let mut texts: Vec<_> = moves.into_iter().map(answer).collect();
     texts.sort();
     texts
@@ -68,18 +66,15 @@ fn a_sequence_is_continued_to_its_end_but_need_not_be_the_longest() {
 fn a_captured_piece_leaves_the_board_at_once_and_is_not_jumped_again() {
     // Round the four men back to c3, and no further: they are gone.
     let rows = "......../......../...b.b../......../...b.b../....W.../......../........";
-    assert_eq!(
-        answers(rows, Side::White),
-        ["J e3 c5 J c5 e7 J e7 g5 J g5 e3", "J e3 g5 J g5 e7 J e7 c5 J c5 e3",]
-    );
+    let found = answers(rows, Side::White);
+    assert_eq!(found, ["J e3 c5 J c5 e7 J e7 g5 J g5 e3", "J e3 g5 J g5 e7 J e7 c5 J c5 e3",]);
 }
 
 #[test]
 fn a_king_may_come_back_to_the_square_it_left_and_both_ways_round_are_moves() {
     let rows = "......../......../...b.b../......../...b.b../....W.../......../........";
     let position = board(rows, Side::White);
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     assert!(moves.iter().all(|mv| mv.from() == mv.to()));
     assert_ne!(moves[0], moves[1]);
     assert_eq!(position.play(moves[0]), position.play(moves[1]));

@@ -1,13 +1,11 @@
 //! One suite for every game: the laws that hold whatever the rules are, asked through the contracts
 //! [`Game`], [`MoveHints`] and [`Notation`]. Evaluators have a suite of their own in `evaluation`.
 
-use games::amazons;
 use games::board::{Key, Side};
 use games::checkers::Position;
-use games::loa;
-use games::tablut;
-use games::{Finality, Game, GameName, MoveHints, Noise, Notation};
-use games::{Outcome, Repetition, Walker, with_game};
+use games::{
+    Finality, Game, GameName, MoveHints, Noise, Notation, Outcome, Repetition, Walker, with_game,
+};
 use std::collections::HashSet;
 use std::fmt::Debug;
 
@@ -17,23 +15,16 @@ const MAX_PLIES: usize = 5_000;
 const MAX_ASKED: usize = 60;
 
 #[test]
-fn checkers_conforms() {
-    conforms::<Position>(300);
-}
-
-#[test]
-fn amazons_conforms() {
-    conforms::<amazons::Position>(15);
-}
-
-#[test]
-fn loa_conforms() {
-    conforms::<loa::Position>(60);
-}
-
-#[test]
-fn tablut_conforms() {
-    conforms::<tablut::Position>(20);
+fn every_game_conforms() {
+    for game in GameName::ALL {
+        let games = match game {
+            GameName::Checkers => 300,
+            GameName::Loa => 60,
+            GameName::Tablut => 20,
+            GameName::Amazons => 15,
+        };
+        with_game!(game, Position => conforms::<Position>(games));
+    }
 }
 
 /// The counts of a game's draw rules, kept in the plainest way.
@@ -56,7 +47,6 @@ impl History {
         self.quiet_turns = if finality == Finality::Resetting { 0 } else { self.quiet_turns + 1 };
     }
 
-    /// Occurrences of the latest position, this one included.
     fn occurrences(&self) -> usize {
         let latest = self.keys[self.keys.len() - 1];
         self.keys.iter().filter(|&&key| key == latest).count()
@@ -75,6 +65,7 @@ impl History {
 
 /// As many `games` as take a second or two: positions with more moves have more to keep.
 fn conforms<G: Notation + MoveHints + Debug + PartialEq>(games: u64) {
+    println!("{}", std::any::type_name::<G>());
     const { assert!(G::HISTORY_SIZE <= 65_535) };
     for seed in 0..games {
         let mut walker = Walker::new(seed);
@@ -171,7 +162,6 @@ fn letters<G: Notation>(position: &G) -> Vec<char> {
     letters
 }
 
-/// A board that is read from its own text has the same key as the one it was written from.
 fn reads_back<G: Notation + Debug + PartialEq>(position: &G) {
     let read = G::read_board(&position.board_text(), position.side_to_move());
     let read = read.expect("our own text");

@@ -12,16 +12,13 @@ fn board(rows: &str, side: Side) -> Position {
     Position::read_board(&spaced.replace('/', "\n"), side).expect("a board")
 }
 
-/// The legal moves, sorted.
 fn moves(position: &Position) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
     texts.sort();
     texts
 }
 
-/// The legal moves of the piece on `from`, as their targets.
 fn targets(position: &Position, from: &str) -> Vec<String> {
     let all = moves(position);
     let of_piece = all.iter().filter_map(|text| text.strip_prefix(from)?.strip_prefix('-'));
@@ -148,8 +145,7 @@ fn a_side_without_a_move_passes_and_nothing_else_changes() {
 fn every_move_counts_towards_the_limit() {
     let mut captures = 0;
     for position in Walker::new(5).game(Position::start(), 60) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         for mv in moves {
             let pieces = |position: &Position| position.board_text().matches(['b', 'w']).count();
             let taken = pieces(&position) - pieces(&position.play(mv));

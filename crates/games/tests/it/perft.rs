@@ -3,11 +3,8 @@
 //! A table's lines are `depth leaves`; those above the cap are left to `bench perft`, so that the
 //! tests stay quick.
 
-use games::amazons;
 use games::checkers::Position;
-use games::loa;
-use games::tablut;
-use games::{Game, GameName, Notation, divide, perft, with_game};
+use games::{Game, GameName, Notation, amazons, divide, loa, perft, tablut, with_game};
 use std::fs;
 
 /// The largest count that is made here; about a second in a release build.
@@ -30,7 +27,6 @@ fn counts_agree_from<G: Game>(position: &G, text: &str) {
     assert!(counted >= 2, "the table is read");
 }
 
-/// The position after these moves from the start.
 fn after<G: Notation>(moves: &[&str]) -> G {
     moves.iter().fold(G::start(), |position, text| {
         position.play(position.read_move(text).expect("a legal move"))

@@ -10,9 +10,8 @@
 use crate::cases::test_case::{ReadScript, TestCase, path_of};
 use crate::scripts::script::Script;
 use cli::visible;
-use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::{fs, io};
 
 /// All tests that the paths stand for, in their order; the same file is taken once. Or what is
 /// wrong with all paths and scripts.
@@ -128,7 +127,6 @@ fn lacks_partner(case: &TestCase) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The names of the scripts of each test, or all errors.
     fn collect(files: &[(&str, &str)], words: &[&str]) -> Result<Vec<Vec<String>>, String> {
         let dir = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
@@ -138,9 +136,10 @@ mod tests {
         let name = |script: &ReadScript| {
             path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
         };
-        let names = |case: &TestCase| case.scripts.iter().map(name).collect();
         match test_cases(&words) {
-            Ok(test_cases) => Ok(test_cases.iter().map(names).collect()),
+            Ok(test_cases) => {
+                Ok(test_cases.iter().map(|case| case.scripts.iter().map(name).collect()).collect())
+            }
             Err(errors) => {
                 let root = format!("{}{}", dir.path().display(), std::path::MAIN_SEPARATOR);
                 let lines = errors.iter().map(|error| error.replace(&root, ""));
@@ -165,10 +164,8 @@ mod tests {
         let expected: [&[&str]; 3] = [&["a-1.in"], &["b-1.in", "b-2.in"], &["c.in"]];
         assert_eq!(collect(&files, &["."]).expect("tests"), expected);
         let expected: [&[&str]; 2] = [&["c.in"], &["b-1.in", "b-2.in"]];
-        assert_eq!(
-            collect(&files, &["c.in", "b-2.in", "b-1.in", "c.in"]).expect("tests"),
-            expected
-        );
+        let found = collect(&files, &["c.in", "b-2.in", "b-1.in", "c.in"]).expect("tests");
+        assert_eq!(found, expected);
     }
 
     #[test]

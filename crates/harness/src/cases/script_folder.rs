@@ -10,11 +10,9 @@ use crate::scripts::expected::ExpectedMode;
 use crate::scripts::program::ScriptLauncher;
 use std::path::Path;
 
-/// The tests of a folder.
 #[derive(Debug)]
 pub struct ScriptFolder(Vec<TestCase>);
 
-/// How the scripts of a folder went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptFolderReport {
     pub passed: usize,

@@ -6,7 +6,6 @@ use cli::visible;
 use std::fmt;
 use std::path::Path;
 
-/// The counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunSummary {
     /// Tests without a failure or a difference.
@@ -33,9 +32,8 @@ impl RunSummary {
 
 impl fmt::Display for RunSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.passed + self.failed;
-        let tests = if count == 1 { "test" } else { "tests" };
-        write!(f, "{count} {tests}: {} passed, {} failed", self.passed, self.failed)?;
+        let tests = cli::counted(self.passed + self.failed, "test");
+        write!(f, "{tests}: {} passed, {} failed", self.passed, self.failed)?;
         if self.written > 0 {
             write!(f, ", {} .std written", self.written)?;
         }

@@ -7,10 +7,11 @@ use crate::output::output_parser::OutputParser;
 use crate::output::output_queue::OutputQueue;
 use crate::scripts::expected::{ExpectedMode, FileComparison, compare_or_write, path_for};
 use crate::scripts::failure::{FailureReason, Location, ScriptFailure};
-use crate::scripts::program::{OutputQueues, Program, ScriptLauncher, ScriptProgram};
+use crate::scripts::program::{
+    OutputQueues, Program, ScriptLauncher, ScriptProgram, VerboseLog, Verbosity,
+};
 use crate::scripts::script::{Script, ScriptError, ScriptFormat};
 use crate::scripts::script_run::ScriptRun;
-use crate::scripts::verbose::{VerboseLog, Verbosity};
 use cli::visible;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,6 @@ pub struct RunOptions<'a> {
     pub interrupt: SignalFlag,
 }
 
-/// Starts programs by their commands.
 #[derive(Clone, Debug)]
 pub struct CommandLauncher {
     /// Programs to be run in place of those that the scripts name: empty, one for all scripts, or
@@ -65,17 +65,14 @@ pub struct TestCase {
     pub scripts: Vec<ReadScript>,
 }
 
-/// The result of one script.
 #[derive(Debug)]
 pub struct ScriptReport {
     pub path: PathBuf,
     pub result: Result<FileComparison, ScriptFailure>,
 }
 
-/// The result of a test.
 #[derive(Debug)]
 pub struct TestReport {
-    /// For each script, in order.
     pub scripts: Vec<ScriptReport>,
     pub time: Duration,
 }
@@ -120,10 +117,8 @@ impl TestCase {
     }
 }
 
-/// The lines that a script collected.
 type Collected = Result<Vec<String>, ScriptFailure>;
 
-/// Where a script was read.
 pub fn path_of(script: &ReadScript) -> &Path {
     match script {
         Ok(script) => &script.path,

@@ -29,7 +29,6 @@ impl AnnouncedResult {
     }
 }
 
-/// The content of a line with a star.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// A move, without the star: as it is sent to another program.

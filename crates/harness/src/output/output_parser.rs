@@ -12,7 +12,6 @@ use crate::output::announcement::Announcement;
 /// The first and the last line of a dump.
 const BRACKET: &str = "===";
 
-/// Something that matters in the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputItem {
     /// A whole dump with its brackets.
@@ -20,7 +19,6 @@ pub enum OutputItem {
     Announcement(Announcement),
 }
 
-/// A reader of one program's output.
 #[derive(Debug)]
 pub struct OutputParser {
     game: Option<TextGame>,
@@ -41,7 +39,6 @@ impl OutputParser {
         OutputParser { game, limits, lines: 0, dump: None }
     }
 
-    /// The most bytes a line may have.
     pub const fn max_line_bytes(&self) -> usize {
         self.limits.max_line_bytes
     }
@@ -218,10 +215,8 @@ mod tests {
             assert!(read_of(Some(game), limits, "a\nb\nc\nd\n").is_err());
         }
         assert_eq!(read_of(Some(TextGame::Amazons), limits, "a\nb\nc\nd\n"), Ok(Vec::new()));
-        assert_eq!(
-            read_with(limits, "\n12345678901"),
-            Err("line 2 of its output is longer than 10 bytes".to_string())
-        );
+        let found = read_with(limits, "\n12345678901");
+        assert_eq!(found, Err("line 2 of its output is longer than 10 bytes".to_string()));
     }
 
     proptest! {

@@ -18,10 +18,8 @@ use std::time::Duration;
 /// An interruption is seen after this time at the latest.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
 
-/// The end of a program's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputEnd {
-    /// The program closed it or ended.
     Closed,
     /// It broke this rule, and was not read further.
     Invalid(String),
@@ -122,32 +120,26 @@ impl OutputQueue {
         })
     }
 
-    /// The program's output has ended.
     pub fn end(&self, end: OutputEnd) {
         self.change(|state| state.end = Some(end));
     }
 
-    /// Puts in an announcement of the other program.
     pub fn put_of_other(&self, announcement: Announcement) {
         self.change(|state| state.of_other.push_back(announcement));
     }
 
-    /// The other program's output has ended.
     pub fn end_of_other(&self) {
         self.change(|state| state.other_ended = true);
     }
 
-    /// The other program has failed.
     pub fn set_other_failed(&self) {
         self.change(|state| state.other_failed = true);
     }
 
-    /// Sets or lifts the limit of unread announcements.
     pub fn set_unread_limit(&self, unread_limit: UnreadLimit) {
         self.change(|state| state.unread_limit = unread_limit);
     }
 
-    /// Takes out the next item of the program's output.
     pub fn next(&self, deadline: WaitDeadline) -> Result<OutputItem, WaitError> {
         self.wait(deadline, |state| {
             let item = state.own.pop_front();
@@ -160,8 +152,10 @@ impl OutputQueue {
     pub fn next_of_other(&self, deadline: WaitDeadline) -> Result<Announcement, WaitError> {
         self.wait(deadline, |state| {
             let announcement = state.of_other.pop_front();
-            let over = || state.other_ended.then_some(Err(WaitError::OtherEnded));
-            announcement.map(Ok).or_else(|| state.ended()).or_else(over)
+            announcement
+                .map(Ok)
+                .or_else(|| state.ended())
+                .or_else(|| state.other_ended.then_some(Err(WaitError::OtherEnded)))
         })
     }
 
@@ -175,12 +169,10 @@ impl OutputQueue {
         self.lock().of_other.front().cloned()
     }
 
-    /// Waits for the end of the output.
     pub fn wait_for_end(&self, deadline: WaitDeadline) -> Result<OutputEnd, WaitError> {
         self.wait(deadline, |state| state.end.clone().map(Ok))
     }
 
-    /// Takes out all that is left.
     pub fn rest(&self) -> Vec<OutputItem> {
         self.lock().own.drain(..).collect()
     }

@@ -18,7 +18,6 @@ pub use crate::process::exit::ProcessExit;
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Our ends of a process's standard streams.
 #[derive(Debug)]
 pub struct Pipes {
     pub stdin: ChildStdin,
@@ -68,10 +67,9 @@ impl Drop for ProcessGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::env;
     use std::io::Read;
-    use std::thread;
     use std::time::Duration;
+    use std::{env, thread};
 
     fn this_test(argument: &str) -> (ProcessGroup, Pipes) {
         let mut command = Command::new(env::current_exe().expect("a test knows its path"));

@@ -25,7 +25,6 @@ pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     Ok(status.and_then(exit_of))
 }
 
-/// Kills all processes of the group.
 pub fn kill_group(child: &Child) {
     // An error means that none is left.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);

@@ -19,7 +19,6 @@ pub enum KeepResult {
     Yes,
 }
 
-/// A directive of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
     Time(ScriptTimes),
@@ -74,7 +73,7 @@ fn seconds_of(word: Option<&str>) -> Result<Duration, String> {
     let missing = "`time` needs the seconds for a move and for a game, as in `time 10 60`";
     let word = word.ok_or(missing)?;
     whole_seconds(word).ok_or_else(|| {
-        format!("`{word}` is no time; write whole seconds, 1 to a million, as in `time 10 60`")
+        format!("`{word}` is no time; write whole seconds, 1 to ten million, as in `time 10 60`")
     })
 }
 

@@ -1,17 +1,18 @@
 //! `.std` files: the output that is expected of a script, beside the script.
 //!
 //! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all
-//! else must be the same. The difference is found by a longest common subsequence of lines, and
-//! shown with a few equal lines around each place, as `diff -u` does.
+//! else must be the same. A difference is shown with a few equal lines around each place, as
+//! `diff -u` does.
 //!
 //! What `NAME.in` collects is compared with `NAME.std`, if there is one. `--update` writes it there
 //! instead; comment lines at the top of an old file are kept.
 
+use similar::{Algorithm, ChangeTag, capture_diff_slices_deadline, group_diff_ops};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-/// The use of a `.std` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedMode {
     Check,
@@ -30,7 +31,6 @@ pub enum FileComparison {
     Written,
 }
 
-/// The `.std` file of a script.
 pub fn path_for(script: &Path) -> PathBuf {
     script.with_extension("std")
 }
@@ -73,17 +73,8 @@ fn head(text: &str) -> String {
 
 /// Equal lines shown around a difference.
 const CONTEXT: usize = 3;
-/// The most cells of the table that the difference is computed with. For longer texts, all lines
-/// between the equal ones at both ends are shown as changed.
-const MAX_CELLS: usize = 4_000_000;
-
-/// One line of a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edit<'a> {
-    Same(&'a str),
-    Missing(&'a str),
-    Extra(&'a str),
-}
+/// The longest search for a small difference between long texts.
+const LONGEST_SEARCH: Duration = Duration::from_secs(1);
 
 /// The lines that are compared, without comments and blanks at their ends.
 pub fn significant_lines(text: &str) -> Vec<&str> {
@@ -94,91 +85,40 @@ pub fn significant_lines(text: &str) -> Vec<&str> {
 /// The differences between the significant lines of two texts; `None` if there are none.
 pub fn difference(expected: &str, seen: &str) -> Option<String> {
     let (expected, seen) = (significant_lines(expected), significant_lines(seen));
-    (expected != seen).then(|| show(&edits(&expected, &seen)))
-}
-
-/// The edits that turn one text into the other.
-fn edits<'a>(expected: &[&'a str], seen: &[&'a str]) -> Vec<Edit<'a>> {
-    let equal = |pair: &(&&str, &&str)| pair.0 == pair.1;
-    let head = expected.iter().zip(seen).take_while(equal).count();
-    let (old, new) = (&expected[head..], &seen[head..]);
-    let tail = old.iter().rev().zip(new.iter().rev()).take_while(equal).count();
-    let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
-    let same = |lines: &[&'a str]| lines.iter().map(|&line| Edit::Same(line)).collect::<Vec<_>>();
-    let middle = if old.len().saturating_mul(new.len()) > MAX_CELLS {
-        let missing = old.iter().map(|&line| Edit::Missing(line));
-        missing.chain(new.iter().map(|&line| Edit::Extra(line))).collect()
-    } else {
-        longest_common(old, new)
-    };
-    [same(&expected[..head]), middle, same(&seen[seen.len() - tail..])].concat()
-}
-
-/// The edits that keep as many lines as can be kept.
-fn longest_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Edit<'a>> {
-    // common[i][j]: how many lines old[i..] and new[j..] can share.
-    let mut common = vec![vec![0u32; new.len() + 1]; old.len() + 1];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            common[i][j] = if old[i] == new[j] {
-                common[i + 1][j + 1] + 1
-            } else {
-                common[i + 1][j].max(common[i][j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut edits) = (0, 0, Vec::new());
-    while i < old.len() || j < new.len() {
-        if i < old.len() && j < new.len() && old[i] == new[j] {
-            edits.push(Edit::Same(old[i]));
-            (i, j) = (i + 1, j + 1);
-        } else if j == new.len() || (i < old.len() && common[i + 1][j] >= common[i][j + 1]) {
-            edits.push(Edit::Missing(old[i]));
-            i += 1;
-        } else {
-            edits.push(Edit::Extra(new[j]));
-            j += 1;
-        }
-    }
-    edits
+    (expected != seen).then(|| show(&expected, &seen))
 }
 
 /// Each difference with its surroundings; what lies between is left out.
-fn show(edits: &[Edit<'_>]) -> String {
-    let is_change = |edit: &Edit<'_>| !matches!(edit, Edit::Same(_));
-    let is_near = |at: usize| {
-        let around = at.saturating_sub(CONTEXT)..(at + CONTEXT + 1).min(edits.len());
-        edits[around].iter().any(is_change)
-    };
+fn show(expected: &[&str], seen: &[&str]) -> String {
+    let deadline = Some(Instant::now() + LONGEST_SEARCH);
+    let changes = capture_diff_slices_deadline(Algorithm::Myers, expected, seen, deadline);
     let mut lines = vec!["- expected, + seen".to_string()];
-    let mut left_out = 0;
-    for (at, edit) in edits.iter().enumerate() {
-        if !is_near(at) {
-            left_out += 1;
-            continue;
-        }
-        lines.extend(gap(left_out));
-        left_out = 0;
-        lines.push(match edit {
-            Edit::Same(line) => format!("  {line}"),
-            Edit::Missing(line) => format!("- {line}"),
-            Edit::Extra(line) => format!("+ {line}"),
-        });
+    let mut shown = 0;
+    for group in group_diff_ops(changes, CONTEXT) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
+        lines.extend(gap(first.old_range().start - shown));
+        shown = last.old_range().end;
+        let changes = group.iter().flat_map(|change| change.iter_changes(expected, seen));
+        lines.extend(changes.map(|line| {
+            let sign = match line.tag() {
+                ChangeTag::Equal => ' ',
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+            };
+            format!("{sign} {}", line.value())
+        }));
     }
-    lines.extend(gap(left_out));
+    lines.extend(gap(expected.len() - shown));
     lines.join("\n")
 }
 
 fn gap(left_out: usize) -> Option<String> {
-    let lines = if left_out == 1 { "line" } else { "lines" };
-    (left_out > 0).then(|| format!("  ({left_out} equal {lines})"))
+    (left_out > 0).then(|| format!("  ({})", cli::counted(left_out, "equal line")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::collection::vec;
-    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
     fn lines(text: &str) -> Vec<String> {
         text.lines().map(str::to_string).collect()
@@ -237,42 +177,9 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_need_no_large_table() {
+    fn long_texts_that_differ_in_all_are_shown_soon() {
         let [old, new] = ["a\n", "b\n"].map(|line| line.repeat(3_000));
         let shown = difference(&old, &new).expect("all differs");
         assert_eq!(shown.lines().count(), 6_001);
-    }
-
-    /// The most lines two texts can share, by trying everything.
-    fn most_common(old: &[&str], new: &[&str]) -> usize {
-        match (old, new) {
-            ([a, old @ ..], [b, new @ ..]) if a == b => 1 + most_common(old, new),
-            ([_, rest @ ..], [_, rest_of_new @ ..]) => {
-                most_common(rest, new).max(most_common(old, rest_of_new))
-            }
-            _ => 0,
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_difference_turns_one_text_into_the_other_and_keeps_what_it_can(
-            old in vec("[ab]", 0..8),
-            new in vec("[ab]", 0..8),
-        ) {
-            let (old, new): (Vec<_>, Vec<_>) =
-                (old.iter().map(String::as_str).collect(), new.iter().map(String::as_str).collect());
-            let edits = edits(&old, &new);
-            let side = |skip: fn(&Edit<'_>) -> bool| {
-                let lines = edits.iter().filter(|edit| !skip(edit)).map(|edit| match edit {
-                    Edit::Same(line) | Edit::Missing(line) | Edit::Extra(line) => *line,
-                });
-                lines.collect::<Vec<_>>()
-            };
-            prop_assert_eq!(side(|edit| matches!(edit, Edit::Extra(_))), old.clone());
-            prop_assert_eq!(side(|edit| matches!(edit, Edit::Missing(_))), new.clone());
-            let same = edits.iter().filter(|edit| matches!(edit, Edit::Same(_))).count();
-            prop_assert!(same == most_common(&old, &new));
-        }
     }
 }

@@ -55,7 +55,6 @@ pub enum FailureReason {
     /// The programs see different results.
     #[error("this program announced `{mine}`, and the other one `{other}`")]
     ResultsDiffer { mine: Announcement, other: Announcement },
-    /// The other program has failed.
     #[error("stopped, because the other program failed")]
     OtherFailed,
     /// A failure of this program alone, as a sentence.
@@ -84,7 +83,6 @@ impl FailureReason {
     }
 }
 
-/// A place in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// No step has begun.
@@ -117,7 +115,6 @@ impl fmt::Display for Location {
     }
 }
 
-/// The failure of a program in its script.
 #[derive(Debug)]
 pub struct ScriptFailure {
     pub location: Location,

@@ -6,4 +6,3 @@ pub mod failure;
 pub mod program;
 pub mod script;
 pub mod script_run;
-pub mod verbose;

@@ -13,7 +13,7 @@ use crate::output::output_queue::{OutputEnd, OutputQueue};
 use crate::output::output_reader::{LastLines, for_each_line};
 use crate::process::{Pipes, ProcessGroup};
 use crate::scripts::script::Script;
-use crate::scripts::verbose::VerboseLog;
+use cli::visible;
 use std::fmt::Debug;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -30,7 +30,6 @@ const LAST_OUTPUT_TIME: Duration = Duration::from_millis(500);
 /// Longer lines of standard error are cut; nobody reads them but in a report.
 const ERROR_LINE_BYTES: usize = 4 << 10;
 
-/// Where the output of a program goes.
 #[derive(Clone, Debug)]
 pub struct OutputQueues {
     pub own: Arc<OutputQueue>,
@@ -54,7 +53,6 @@ pub trait ScriptProgram: Debug {
     /// Shows a directive, where somebody wants to see everything.
     fn show_directive(&self, _text: &str) {}
 
-    /// The last lines that it has printed, for people.
     fn last_lines(&self) -> Vec<String>;
 }
 
@@ -80,14 +78,12 @@ pub struct Program {
     process: ProcessGroup,
     input: Option<Sender<String>>,
     readers: Vec<JoinHandle<()>>,
-    /// Shows what is sent and printed.
     log: VerboseLog,
     output: LastLines,
     errors: LastLines,
 }
 
 impl Program {
-    /// Starts a program and begins to read its output.
     pub fn start(
         command: &CommandLine,
         parser: OutputParser,
@@ -122,8 +118,10 @@ impl Program {
             log.printed("stderr", line);
             ControlFlow::Continue(())
         };
-        let read = move || for_each_line(stderr, ERROR_LINE_BYTES, &errors, show);
-        self.readers.push(thread("errors").spawn(read)?);
+        self.readers.push(
+            thread("errors")
+                .spawn(move || for_each_line(stderr, ERROR_LINE_BYTES, &errors, show))?,
+        );
         Ok(())
     }
 }
@@ -156,8 +154,8 @@ impl ScriptProgram for Program {
     fn kill(&mut self) {
         self.process.kill();
         let deadline = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT_TIME));
-        let has_ended = |reader: &JoinHandle<()>| reader.is_finished();
-        while !self.readers.iter().all(has_ended) && !deadline.left().is_zero() {
+        while !self.readers.iter().all(|reader| reader.is_finished()) && !deadline.left().is_zero()
+        {
             thread::sleep(POLL);
         }
     }
@@ -220,4 +218,33 @@ fn read_line(parser: &mut OutputParser, line: &[u8], queues: &OutputQueues) -> R
         other.put_of_other(announcement.clone());
     }
     queues.own.put(item)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verbosity {
+    Quiet,
+    Verbose,
+}
+
+/// Shows what is sent to and printed by one program, on standard output.
+#[derive(Clone, Copy, Debug)]
+pub struct VerboseLog {
+    pub verbosity: Verbosity,
+    /// 0 for the only program of a test or that of `NAME-1.in`, 1 for that of `NAME-2.in`.
+    pub number: usize,
+}
+
+impl VerboseLog {
+    /// A line of the program, under the name of its stream.
+    pub fn printed(self, stream: &str, line: &[u8]) {
+        self.show(stream, String::from_utf8_lossy(line).trim_end());
+    }
+
+    pub fn show(self, what: &str, text: &str) {
+        if self.verbosity == Verbosity::Verbose {
+            let text = visible::lines(text);
+            // If standard output is closed, nobody wants to see more of it.
+            let _ = writeln!(io::stdout(), "[{}] {what:<9}  {text}", self.number + 1);
+        }
+    }
 }

@@ -13,13 +13,9 @@ use crate::command::CommandLine;
 use crate::game::TextGame;
 use crate::scripts::directive::Directive;
 use cli::visible;
-use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::str;
+use std::{fmt, fs, io, str};
 
-/// A line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptStep {
     /// The first line of the file is 1.
@@ -31,13 +27,11 @@ pub struct ScriptStep {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// It is sent to the program.
     Send,
     /// The harness waits, or sets limits.
     Directive(Directive),
 }
 
-/// A script that can be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     pub path: PathBuf,
@@ -57,7 +51,6 @@ pub enum ScriptFormat {
 }
 
 impl ScriptFormat {
-    /// The format of a script with this first line.
     pub fn of_first_line(line: &str) -> Self {
         let begins = line.trim_start();
         if begins.is_empty() || begins.starts_with('#') {
@@ -83,7 +76,6 @@ impl ScriptFormat {
     }
 }
 
-/// Why a script cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     pub path: PathBuf,
@@ -253,10 +245,8 @@ mod tests {
         let script = parse("amazons\r\n*remote move/win+\r\n# said\r\n").expect("a script");
         assert_eq!(script.format, ScriptFormat::Star);
         let remote = Action::Directive(Directive::Remote(KeepResult::Yes));
-        assert_eq!(
-            actions(&script),
-            [(2, "*remote move/win+", remote), (3, "# said", Action::Send)]
-        );
+        let found = actions(&script);
+        assert_eq!(found, [(2, "*remote move/win+", remote), (3, "# said", Action::Send)]);
         assert_eq!(script.remote_line(), Some(2));
     }
 

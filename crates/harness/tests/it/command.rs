@@ -3,7 +3,6 @@
 use crate::test_dir::{TOY, TestDir};
 use std::process::Command;
 
-/// A toy whose result is compared.
 fn won(text: &str) -> String {
     format!("{TOY}say * {text}\n#*win+\n")
 }

@@ -33,7 +33,7 @@ fn a_crash_is_an_error() {
 #[test]
 fn a_program_that_does_not_end_with_its_input_fails() {
     let begun = Instant::now();
-    let printed = toy_with(&["--patience", "0.3"], "hang\n");
+    let printed = toy_with(&["--timeout", "0.3"], "hang\n");
     printed.fails_with(&["at the end: it did not end within 0.3 s after the end of its input"]);
     assert!(begun.elapsed() < AMPLE, "its patience ends the wait");
 }
@@ -42,14 +42,14 @@ fn a_program_that_does_not_end_with_its_input_fails() {
 fn a_program_that_never_reads_blocks_nothing() {
     // More than any pipe holds.
     let lines = "never read\n".repeat(40_000);
-    let printed = toy_with(&["--patience", "0.3"], &format!("hang\n{lines}"));
+    let printed = toy_with(&["--timeout", "0.3"], &format!("hang\n{lines}"));
     printed.fails_with(&["did not end within 0.3 s"]);
 }
 
 #[test]
 fn a_process_that_outlives_its_program_is_an_error_and_killed() {
     fails_under_some_limit(&["left a process behind"], |limit| {
-        toy_with(&["--patience", limit], "orphan\n")
+        toy_with(&["--timeout", limit], "orphan\n")
     });
 }
 

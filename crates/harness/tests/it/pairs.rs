@@ -10,7 +10,7 @@ fn play(answers: [&str; 2]) -> Printed {
 /// The same where one program waits in vain for the other; `LIMIT` stands for the limit.
 fn is_late(answers: [&str; 2], sentences: &[&str]) {
     fails_under_some_limit(sentences, |limit| {
-        play_under(&["--move-time", limit, "--patience", limit], answers, ["", ""])
+        play_under(&["--move-time", limit, "--timeout", limit], answers, ["", ""])
     });
 }
 
@@ -115,5 +115,5 @@ fn all_announcements_reach_the_other_in_order() {
     let early = "say * Tie game.\n#*win+\nnew\n#*remote move/win\n";
     dir.write("g-2.in", &format!("{late}{early}"));
     let sentences = ["g-1.in: line 4", "the other program has announced as `* Tie game.`"];
-    fails_under_some_limit(&sentences, |limit| dir.run(&["--patience", limit, "."]));
+    fails_under_some_limit(&sentences, |limit| dir.run(&["--timeout", limit, "."]));
 }

@@ -1,10 +1,9 @@
 //! A folder with the toy program and scripts, and the harness run in it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 use tempfile::TempDir;
 
 /// Names the toy in the script format of Lines of Action and Tablut.
@@ -14,12 +13,10 @@ pub const TOY: &str = "#* sh toy.sh\n";
 /// that does what it should, even on a slow and busy machine.
 pub const AMPLE: Duration = Duration::from_secs(300);
 
-/// A private folder.
 pub struct TestDir {
     dir: TempDir,
 }
 
-/// How a run of the harness ended, and what it printed.
 #[derive(Debug)]
 pub struct Printed {
     pub code: Option<i32>,
@@ -28,7 +25,6 @@ pub struct Printed {
 }
 
 impl TestDir {
-    /// A folder with these files and the toy.
     pub fn new(files: &[(&str, &str)]) -> Self {
         let dir = TestDir { dir: tempfile::tempdir().expect("a folder") };
         dir.write("toy.sh", include_str!("toy.sh"));
@@ -44,7 +40,6 @@ impl TestDir {
         fs::write(self.path().join(name), text).expect("written");
     }
 
-    /// The text of a file; `None` if it does not exist.
     pub fn read(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.path().join(name)).ok()
     }
@@ -53,7 +48,7 @@ impl TestDir {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
         command.args(arguments).current_dir(self.path()).stdin(Stdio::null());
-        for option in ["--move-time", "--game-time", "--patience"] {
+        for option in ["--move-time", "--game-time", "--timeout"] {
             if !arguments.contains(&option) {
                 command.arg(option).arg(AMPLE.as_secs().to_string());
             }
@@ -100,12 +95,10 @@ impl Printed {
         }
     }
 
-    /// All tests passed.
     pub fn passes(&self) {
         assert_eq!(self.code, Some(0), "{self:?}");
     }
 
-    /// Some test failed, and all of this was printed.
     pub fn fails_with(&self, sentences: &[&str]) {
         assert_eq!(self.code, Some(1), "{self:?}");
         self.prints(sentences);
@@ -153,18 +146,15 @@ fn under_some_limit(run: impl Fn(&str) -> Printed, is_right: impl Fn(&str, &Prin
     panic!("wrong under each limit: {wrong:#?}");
 }
 
-/// The toy does this, alone.
 pub fn toy(body: &str) -> Printed {
     toy_with(&[], body)
 }
 
-/// The same, with options of the harness.
 pub fn toy_with(options: &[&str], body: &str) -> Printed {
     let dir = TestDir::new(&[("a.in", &format!("{TOY}{body}"))]);
     dir.run(&[options, &["a.in"]].concat())
 }
 
-/// The toy does this, and its output is compared with that.
 pub fn compared(body: &str, expected: &str) -> Printed {
     let script = format!("{TOY}{body}");
     TestDir::new(&[("a-1.in", &script), ("a-1.std", expected)]).run(&["a-1.in"])

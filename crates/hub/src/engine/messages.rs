@@ -1,15 +1,12 @@
 //! Orders to the engine, and its reports.
 
 use agent::{homework::tables::TablesError, time::GameClock};
-use games::{
-    Game as _,
-    checkers::{Move, Position},
-};
+use games::GameLine;
+use games::checkers::{Move, Position};
 use search::{Depth, KeyHistory, Score};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// An order to the engine.
 #[derive(Clone, Debug)]
 pub enum EngineOrder {
     /// Take memory and open the tables, then report
@@ -25,14 +22,12 @@ pub enum EngineOrder {
     PonderHit,
 }
 
-/// Settings that change how the engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Play moves of the opening book without a search.
     pub book: bool,
     /// We may think in the opponent's time, so each move may take more of ours.
     pub ponder: bool,
-    /// Size of the transposition table.
     pub table_bytes: usize,
     /// The endgame tables are probed in positions of at most this number of pieces.
     pub table_pieces: u32,
@@ -43,17 +38,10 @@ pub struct EngineOptions {
 #[derive(Clone, Debug)]
 pub struct SearchTask {
     /// It must have a legal move.
-    pub root: Root,
+    pub game: GameLine<Position>,
     pub limits: SearchLimits,
     pub purpose: SearchPurpose,
     pub options: EngineOptions,
-}
-
-/// The position to search, and the game that led to it, for the draw rules.
-#[derive(Clone, Debug)]
-pub struct Root {
-    position: Position,
-    history: KeyHistory,
 }
 
 /// Limits that end a search besides [`EngineOrder::Stop`]; all hold together.
@@ -83,41 +71,16 @@ pub enum SearchPurpose {
     Analyze,
 }
 
-impl Default for Root {
-    /// The start of a game.
-    fn default() -> Self {
-        Root::starting_at(Position::start())
-    }
-}
-
-impl Root {
-    /// A game that begins with this position, with no quiet turn played yet.
-    pub fn starting_at(position: Position) -> Self {
-        Root { position, history: KeyHistory::starting_at(&position, 0) }
-    }
-
-    /// Plays a move, which must be legal.
-    pub fn play(&mut self, mv: Move) {
-        let next = self.position.play(mv);
-        self.history.played(&next, self.position.finality(mv));
-        self.position = next;
-    }
-
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
+impl SearchTask {
     /// The positions so far, for a GUI that may count quiet turns otherwise than we do.
     pub fn history(&self) -> KeyHistory {
-        self.history.clone().doubting_the_limit()
+        KeyHistory::of_game(&self.game).doubting_the_limit()
     }
 }
 
-/// A report of the engine.
 #[derive(Debug)]
 pub enum EngineEvent {
     Ready,
-    /// Something is not as it was asked for.
     Problem(EngineProblem),
     /// The findings so far: after each depth.
     Info(SearchInfo),
@@ -132,13 +95,11 @@ pub type Tell<'a> = &'a mut dyn FnMut(EngineEvent);
 pub enum EngineProblem {
     /// A file of tables cannot be used, and those that are compiled in are.
     Tables(TablesError),
-    /// The system refuses memory for the transposition table.
     Memory {
         /// In bytes, as the next one.
         asked: usize,
         granted: usize,
     },
-    /// A panic ended the search.
     Internal,
 }
 
@@ -156,7 +117,6 @@ pub struct SearchInfo {
     pub source: MoveSource,
 }
 
-/// Where a move comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveSource {
     Search,
@@ -166,7 +126,6 @@ pub enum MoveSource {
     Book,
 }
 
-/// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMove {
     /// The move to play; `None` if the game is over.

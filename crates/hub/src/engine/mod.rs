@@ -8,19 +8,20 @@ mod messages;
 mod player;
 mod search_control;
 
-pub use messages::{AllowedTime, BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProblem};
-pub use messages::{MoveSource, Root, SearchInfo, SearchLimits, SearchPurpose, SearchTask};
+pub use messages::{
+    AllowedTime, BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProblem, MoveSource,
+    SearchInfo, SearchLimits, SearchPurpose, SearchTask,
+};
 
 use crate::engine::messages::Tell;
 use crate::engine::player::EnginePlayer;
 use crate::engine::search_control::Signals;
 use agent::time::WallClock;
 use games::Game as _;
-use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::{io, thread};
 
 /// A running engine. Its thread ends when this is dropped and no search runs any more.
 #[derive(Debug)]
@@ -86,8 +87,7 @@ fn search(
     panic::catch_unwind(search).unwrap_or_else(|_| {
         player.forget();
         tell(EngineEvent::Problem(EngineProblem::Internal));
-        let mut legal = Vec::new();
-        task.root.position().legal_moves(&mut legal);
+        let legal = task.game.position().move_list();
         BestMove { mv: legal.first().copied(), reply: None }
     })
 }

@@ -4,8 +4,10 @@
 //! As `homework` does, it plays the only move, the move of the endgame tables and that of the book
 //! without a search. The search is the same too, and each depth is reported.
 
-use crate::engine::messages::{BestMove, EngineEvent, EngineOptions, EngineProblem};
-use crate::engine::messages::{MoveSource, SearchInfo, SearchPurpose, SearchTask, Tell};
+use crate::engine::messages::{
+    BestMove, EngineEvent, EngineOptions, EngineProblem, MoveSource, SearchInfo, SearchPurpose,
+    SearchTask, Tell,
+};
 use crate::engine::search_control::{SearchControl, Signals, WhenHit};
 use agent::{
     homework::book::book_move,
@@ -31,7 +33,6 @@ const NO_TABLE: usize = 64;
 /// time of a move.
 const ENDING_TABLE: usize = 16 << 20;
 
-/// A player of one game after another.
 #[derive(Debug)]
 pub struct EnginePlayer {
     table: TranspositionTable,
@@ -39,7 +40,6 @@ pub struct EnginePlayer {
     table_bytes: usize,
     endings: EndingTable,
     evaluator: CheckersEvaluator<'static>,
-    /// The tables of `evaluator`.
     tables: Tablebases<'static>,
     /// The options `tables` and `table_pieces`; `None` before tables are looked for.
     tables_asked: Option<(Option<PathBuf>, u32)>,
@@ -94,7 +94,6 @@ impl EnginePlayer {
         problem
     }
 
-    /// Forgets what was found before.
     pub fn forget(&mut self) {
         self.table.clear();
         self.endings.pieces_and_kings = None;
@@ -120,15 +119,18 @@ impl EnginePlayer {
         let best = known.map(|(mv, _)| mv).or(searched.as_ref().map(|searched| searched.best));
         let reply = searched.filter(|searched| Some(searched.best) == best);
         let reply = reply.and_then(|searched| searched.line.get(1).copied());
-        let fallback = || player::fallback_move(task.root.position(), &mut self.evaluator);
-        best_move(task, best.or_else(fallback), reply)
+        best_move(
+            task,
+            best.or_else(|| player::fallback_move(task.game.position(), &mut self.evaluator)),
+            reply,
+        )
     }
 
     /// The move that needs no search, if there is one, and what is reported of it. The order is
     /// that of `homework`: the only move, that of the endgame tables, one of the opening book.
     fn known_move(&self, task: &SearchTask) -> Option<(Move, SearchInfo)> {
-        let position = task.root.position();
-        let obvious = player::obvious_move(position, &task.root.history(), &self.evaluator);
+        let position = task.game.position();
+        let obvious = player::obvious_move(position, &task.history(), &self.evaluator);
         let (mv, source, score) = match obvious {
             Some(mv) => {
                 let is_only = position.count_moves() == 1;
@@ -169,7 +171,7 @@ impl EnginePlayer {
         clock: WallClock,
         tell: Tell<'_>,
     ) -> Option<SearchReport<Move>> {
-        let position = task.root.position();
+        let position = task.game.position();
         let is_in_tables = self.evaluator.probe_wdl(position).is_some();
         let ending = is_in_tables.then(|| self.endings.of_root(position));
         let tools = (ending.unwrap_or(&mut self.table), &mut self.evaluator);
@@ -180,7 +182,7 @@ impl EnginePlayer {
             }
         };
         let each_depth = &mut |lines: &[SearchReport<Move>]| lines.iter().for_each(&mut report);
-        let history = task.root.history();
+        let history = task.history();
         let lines = search_lines(1, position, history, tools, &mut control, each_depth);
         let searched = lines.into_iter().next()?;
         if searched.progress.depth.is_spent() {
@@ -234,8 +236,7 @@ fn info(searched: &SearchReport<Move>, time: Duration) -> SearchInfo {
 /// The result, with the opponent's only reply where the search has found none.
 fn best_move(task: &SearchTask, mv: Option<Move>, reply: Option<Move>) -> BestMove {
     let only = || {
-        let mut replies = Vec::new();
-        task.root.position().play(mv?).legal_moves(&mut replies);
+        let replies = task.game.position().play(mv?).move_list();
         if let [only] = replies[..] { Some(only) } else { None }
     };
     BestMove { mv, reply: reply.or_else(only) }

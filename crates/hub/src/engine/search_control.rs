@@ -40,7 +40,6 @@ pub enum WhenHit {
     Answer,
 }
 
-/// The clock that runs.
 #[derive(Debug)]
 enum Running {
     /// The opponent's: there is no deadline.
@@ -49,7 +48,6 @@ enum Running {
     Timed(Option<Deadline<WallClock>>),
 }
 
-/// A control of one search.
 #[derive(Debug)]
 pub struct SearchControl<'a> {
     signals: &'a Signals,
@@ -61,7 +59,6 @@ pub struct SearchControl<'a> {
     first_depth: FirstDepth,
 }
 
-/// Whether there is a move of a search yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FirstDepth {
     Running,
@@ -85,7 +82,7 @@ impl<'a> SearchControl<'a> {
         clock: WallClock,
         when_hit: WhenHit,
     ) -> Self {
-        let pieces = task.root.position().count();
+        let pieces = task.game.position().count();
         let budget = task.limits.time.map(|time| match time {
             AllowedTime::Move(time) => Budget::exactly(time),
             AllowedTime::Game(clock) => clock.budget(pieces, task.options.ponder),
@@ -106,8 +103,10 @@ impl<'a> SearchControl<'a> {
         if when_hit == WhenHit::Answer || soft.is_some_and(|soft| soft <= pondered) {
             return Err(Stopped);
         }
-        let later = |budget: Budget| Budget { hard: pondered + budget.hard, ..budget };
-        self.running = Running::timed(self.clock, self.budget.map(later));
+        self.running = Running::timed(
+            self.clock,
+            self.budget.map(|budget| Budget { hard: pondered + budget.hard, ..budget }),
+        );
         Ok(())
     }
 }
@@ -164,7 +163,6 @@ mod tests {
 
     const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
-    /// A control whose first depth is finished.
     fn control(
         signals: &Signals,
         limits: SearchLimits,

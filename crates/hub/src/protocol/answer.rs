@@ -55,7 +55,6 @@ pub fn info(info: &SearchInfo) -> String {
     )
 }
 
-/// The result of a search.
 pub fn done(best: &BestMove) -> String {
     let moves = [("move", best.mv), ("ponder", best.reply)];
     let told = moves.map(|(name, mv)| mv.map(|mv| pair(name, &moves::write(mv))));

@@ -4,7 +4,6 @@ use crate::engine::SearchPurpose;
 use crate::protocol::level;
 use crate::protocol::line::{HubLine, LineError, Word, quoted};
 
-/// A command of the protocol.
 #[derive(Clone, Debug)]
 pub enum HubCommand<'a> {
     /// The GUI asks who we are and what can be set.
@@ -27,7 +26,6 @@ pub enum HubCommand<'a> {
     Go(SearchPurpose),
     /// The opponent has played the move that is pondered.
     PonderHit,
-    /// End the search with what it has.
     Stop,
     /// Asks for `pong`, in mid-search too.
     Ping,

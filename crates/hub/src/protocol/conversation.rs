@@ -6,19 +6,18 @@
 //! waits until the result is out, so a script may write all of its lines at once; a search that has
 //! no limit of its own is ended for it, as in Scan. While the engine gets ready, every line waits.
 
-use crate::engine::{BestMove, EngineEvent, EngineOrder, Root, SearchLimits};
-use crate::engine::{SearchPurpose, SearchTask};
+use crate::engine::{BestMove, EngineEvent, EngineOrder, SearchLimits, SearchPurpose, SearchTask};
 use crate::protocol::command::HubCommand;
 use crate::protocol::line::{LineError, Word};
 use crate::protocol::params::Params;
 use crate::protocol::position::read_game;
 use crate::protocol::read_line::{InputLine, LONGEST_LINE};
 use crate::protocol::{answer, level};
-use games::Game as _;
+use games::checkers::Position;
+use games::{Game as _, GameLine};
 use std::collections::VecDeque;
 use std::mem;
 
-/// A thing for the caller to do.
 #[derive(Clone, Debug)]
 pub enum Reaction {
     /// Write this line to the GUI.
@@ -33,16 +32,14 @@ pub enum Reaction {
 pub struct Conversation {
     params: Params,
     /// `None` after a position that could not be read: no move for another one may be answered.
-    root: Option<Root>,
+    game: Option<GameLine<Position>>,
     limits: SearchLimits,
     activity: EngineActivity,
-    /// The number of lines so far.
     lines: usize,
     /// Lines that wait for the engine, with their numbers.
     held: VecDeque<(usize, InputLine)>,
 }
 
-/// What the engine does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EngineActivity {
     Idle,
@@ -54,7 +51,6 @@ enum EngineActivity {
 /// What ends a search besides `stop`, `quit` and a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SearchEnd {
-    /// A limit of its own.
     Limit,
     /// A limit of its own, once the opponent has played the move that is pondered.
     LimitAfterHit,
@@ -62,20 +58,18 @@ enum SearchEnd {
     NextLine,
 }
 
-/// What became of a line.
 #[derive(Debug)]
-enum LineFate {
+enum LineOutcome {
     Obeyed,
     /// It waits for the engine.
     Waits(InputLine),
 }
 
 impl Conversation {
-    /// A conversation that begins with these parameters.
     pub fn new(params: Params) -> Self {
         Conversation {
             params,
-            root: Some(Root::default()),
+            game: Some(GameLine::default()),
             limits: SearchLimits::default(),
             activity: EngineActivity::Idle,
             lines: 0,
@@ -83,12 +77,10 @@ impl Conversation {
         }
     }
 
-    /// Was a search ordered that has not ended yet?
     pub const fn is_searching(&self) -> bool {
         matches!(self.activity, EngineActivity::Searching(_))
     }
 
-    /// The number of lines that wait for the engine.
     pub fn waiting_lines(&self) -> usize {
         self.held.len()
     }
@@ -109,7 +101,6 @@ impl Conversation {
         reactions
     }
 
-    /// The engine has reported something.
     pub fn heard(&mut self, event: &EngineEvent) -> Vec<Reaction> {
         let mut reactions = vec![Reaction::Say(match event {
             EngineEvent::Ready => "ready".to_string(),
@@ -128,7 +119,7 @@ impl Conversation {
     /// a search of theirs would never be ordered.
     fn obey_held(&mut self, reactions: &mut Vec<Reaction>) {
         while let Some((number, line)) = self.held.pop_front() {
-            if let LineFate::Waits(line) = self.obey(number, line, reactions) {
+            if let LineOutcome::Waits(line) = self.obey(number, line, reactions) {
                 self.held.push_front((number, line));
                 if self.is_ended_by_the_next_line() {
                     reactions.push(Reaction::Order(EngineOrder::Stop));
@@ -146,27 +137,32 @@ impl Conversation {
     }
 
     /// Obeys a line, or says what is wrong with it, unless it has to wait.
-    fn obey(&mut self, number: usize, line: InputLine, reactions: &mut Vec<Reaction>) -> LineFate {
+    fn obey(
+        &mut self,
+        number: usize,
+        line: InputLine,
+        reactions: &mut Vec<Reaction>,
+    ) -> LineOutcome {
         let read = match &line {
             InputLine::Text(text) => HubCommand::read(text),
             InputLine::TooLong => Err(too_long()),
             InputLine::End if self.activity == EngineActivity::Idle => {
                 reactions.push(Reaction::Quit);
-                return LineFate::Obeyed;
+                return LineOutcome::Obeyed;
             }
-            InputLine::End => return LineFate::Waits(line),
+            InputLine::End => return LineOutcome::Waits(line),
         };
         match read {
             Ok(None) => {}
-            Ok(Some(read)) if self.must_wait(&read.command) => return LineFate::Waits(line),
+            Ok(Some(read)) if self.must_wait(&read.command) => return LineOutcome::Waits(line),
             Ok(Some(read)) => {
                 reactions.extend(read.left_over.map(|error| refusal(number, &error)));
                 self.obey_command(number, read.command, reactions);
             }
-            Err(_) if self.must_wait_to_be_told() => return LineFate::Waits(line),
+            Err(_) if self.must_wait_to_be_told() => return LineOutcome::Waits(line),
             Err(error) => reactions.push(refusal(number, &error)),
         }
-        LineFate::Obeyed
+        LineOutcome::Obeyed
     }
 
     fn obey_command(
@@ -252,23 +248,25 @@ impl Conversation {
     /// A position also forgets the limits of the search before.
     fn set_up(&mut self, from: Option<Word<'_>>, moves: Option<Word<'_>>) -> Result<(), LineError> {
         self.limits = SearchLimits::default();
-        self.root = None;
-        self.root = Some(read_game(self.params.format, from, moves)?);
+        self.game = None;
+        self.game = Some(read_game(self.params.format, from, moves)?);
         Ok(())
     }
 
     /// A search, for which alone the limits hold.
     fn search(&mut self, purpose: SearchPurpose) -> Result<SearchTask, LineError> {
         let limits = mem::take(&mut self.limits);
-        let no_position = || LineError::new(1, "no position: the last `pos` was refused");
-        let root = self.root.clone().ok_or_else(no_position)?;
-        if !root.position().can_move() {
-            let side = root.position().side_to_move();
+        let game = self
+            .game
+            .clone()
+            .ok_or_else(|| LineError::new(1, "no position: the last `pos` was refused"))?;
+        if !game.position().can_move() {
+            let side = game.position().side_to_move();
             let message = format!("{side} has no legal move: the game is over");
             return Err(LineError::new(1, message));
         }
         self.activity = EngineActivity::Searching(SearchEnd::of(&limits, purpose));
-        Ok(SearchTask { root, limits, purpose, options: self.params.options.clone() })
+        Ok(SearchTask { game, limits, purpose, options: self.params.options.clone() })
     }
 }
 

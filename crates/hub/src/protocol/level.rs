@@ -105,10 +105,8 @@ mod tests {
         let none = SearchLimits::default();
         assert_eq!(level("level infinite"), Ok(none));
         assert_eq!(level("level depth=9"), Ok(SearchLimits { depth: Some(Depth::new(9)), ..none }));
-        assert_eq!(
-            level("level depth=99999"),
-            Ok(SearchLimits { depth: Some(Depth::MAX), ..none })
-        );
+        let found = level("level depth=99999");
+        assert_eq!(found, Ok(SearchLimits { depth: Some(Depth::MAX), ..none }));
         assert_eq!(level("level nodes=7"), Ok(SearchLimits { nodes: Some(7), ..none }));
         let time = Some(AllowedTime::Move(Duration::from_millis(1_500)));
         assert_eq!(level("level move-time=1.5"), Ok(SearchLimits { time, ..none }));

@@ -7,7 +7,6 @@
 use cli::visible;
 use thiserror::Error;
 
-/// Why a line is not obeyed, or not entirely.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {message}")]
 pub struct LineError {
@@ -28,7 +27,6 @@ pub fn quoted(word: &str) -> String {
     format!("`{}`", visible::cut(word, 40))
 }
 
-/// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
     /// The quotes around a value are left out.
@@ -83,7 +81,6 @@ impl<'a> HubLine<'a> {
         Ok(Some(HubLine { command, arguments }))
     }
 
-    /// Takes the first argument of this name.
     pub fn take(&mut self, name: &str) -> Option<Argument<'a>> {
         let index = self.arguments.iter().position(|argument| argument.name.text == name)?;
         Some(self.arguments.remove(index))
@@ -129,7 +126,6 @@ impl<'a> Scanner<'a> {
         if is_empty { Err(name.error(NO_NAME)) } else { Ok(name) }
     }
 
-    /// The value of an argument, if `=` follows.
     fn value(&mut self) -> Result<Option<Word<'a>>, LineError> {
         self.take_while(char::is_whitespace);
         if !self.take('=') {
@@ -149,7 +145,6 @@ impl<'a> Scanner<'a> {
         if is_apart { Ok(Some(value)) } else { Err(LineError::new(self.column, NO_BLANK)) }
     }
 
-    /// Takes one character if it is the next.
     fn take(&mut self, wanted: char) -> bool {
         let rest = self.rest.strip_prefix(wanted);
         self.rest = rest.unwrap_or(self.rest);
@@ -157,7 +152,6 @@ impl<'a> Scanner<'a> {
         rest.is_some()
     }
 
-    /// Takes all characters that are wanted.
     fn take_while(&mut self, is_wanted: impl Fn(char) -> bool) -> Word<'a> {
         let end = self.rest.find(|c| !is_wanted(c)).unwrap_or(self.rest.len());
         let (text, rest) = self.rest.split_at(end);

@@ -20,7 +20,6 @@ pub fn write(mv: Move) -> String {
     format!("{from}x{to}{captured}")
 }
 
-/// Writes a line of moves with blanks between them.
 pub fn write_all(moves: &[Move]) -> String {
     moves.iter().map(|&mv| write(mv)).collect::<Vec<_>>().join(" ")
 }
@@ -32,8 +31,7 @@ pub fn read(position: &Position, word: Word<'_>) -> Result<Move, LineError> {
         let like = "moves look like 11-15 or, with what is captured, 15x22x18";
         word.error(format!("{} is not a move; {like}", quoted(word.text)))
     })?;
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = position.move_list();
     let is_meant = |mv: &&Move| {
         let ends = (mv.from(), mv.to()) == (from, to);
         ends && captured.is_none_or(|captured| mv.captured() == captured)
@@ -80,8 +78,7 @@ mod tests {
     }
 
     fn written(fen: &str) -> Vec<String> {
-        let mut legal = Vec::new();
-        position(fen).legal_moves(&mut legal);
+        let legal = position(fen).move_list();
         let mut texts: Vec<_> = legal.into_iter().map(write).collect();
         texts.sort_unstable();
         texts
@@ -107,8 +104,7 @@ mod tests {
     #[test]
     fn what_was_written_leads_to_the_same_position() {
         for position in (0..40).flat_map(|seed| Walker::new(seed).game(Position::start(), 120)) {
-            let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            let legal = position.move_list();
             for mv in legal {
                 let read = read_at(&position, &write(mv)).expect("our own text");
                 assert_eq!(position.play(read), position.play(mv));

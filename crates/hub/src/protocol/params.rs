@@ -15,7 +15,6 @@ const BYTES_PER_ENTRY: usize = 16;
 /// Pieces of the endings whose tables may be used.
 const TABLE_PIECES: RangeInclusive<u32> = 0..=7;
 
-/// The values that the GUI has set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
     pub options: EngineOptions,
@@ -74,7 +73,6 @@ impl ParamKind {
 }
 
 impl Params {
-    /// All parameters with their values.
     pub fn all(&self) -> [Param; 7] {
         let EngineOptions { book, ponder, table_bytes, table_pieces, tables } = &self.options;
         let param = |name, value: String, kind| Param { name, value, kind };
@@ -92,7 +90,6 @@ impl Params {
         ]
     }
 
-    /// Is there a parameter of this name?
     pub fn has(&self, name: &str) -> bool {
         self.all().iter().any(|param| param.name == name)
     }
@@ -119,8 +116,10 @@ impl Params {
             "bb-size" => self.options.table_pieces = number,
             "tables" => self.options.tables = (!value.is_empty()).then(|| PathBuf::from(value)),
             "position" => {
-                let named = |format: &PositionFormat| format.name() == value;
-                self.format = PositionFormat::ALL.into_iter().find(named).unwrap_or_default();
+                self.format = PositionFormat::ALL
+                    .into_iter()
+                    .find(|format| format.name() == value)
+                    .unwrap_or_default();
             }
             // There is only one variant.
             _ => {}

@@ -4,12 +4,11 @@
 //! `W` and `B` for kings, `e` for empty. The protocol was made for games in which White begins.
 //! Where Black begins there are two ways to write a position, see [`PositionFormat`].
 
-use crate::engine::Root;
 use crate::protocol::line::{LineError, Word};
 use crate::protocol::moves;
-use games::Game as _;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
+use games::{Game as _, GameLine};
 
 /// A way to write positions of English checkers. Moves have the numbers of portable draughts
 /// notation in both formats.
@@ -23,7 +22,6 @@ pub enum PositionFormat {
     Pdn,
 }
 
-/// The letters of a square.
 const LETTERS: [(char, Option<(Side, PieceKind)>); 5] = [
     ('e', None),
     ('w', Some((Side::White, PieceKind::Man))),
@@ -38,14 +36,14 @@ pub fn read_game(
     format: PositionFormat,
     from: Option<Word<'_>>,
     moves: Option<Word<'_>>,
-) -> Result<Root, LineError> {
+) -> Result<GameLine<Position>, LineError> {
     let read_in = |format: PositionFormat| {
         let first = from.map(|word| format.read(word)).transpose()?;
-        let mut root = first.map_or_else(Root::default, Root::starting_at);
+        let mut game = first.map_or_else(GameLine::default, GameLine::starting_at);
         for word in moves.into_iter().flat_map(Word::split) {
-            root.play(moves::read(root.position(), word)?);
+            game.play(moves::read(game.position(), word)?);
         }
-        Ok(root)
+        Ok(game)
     };
     read_in(format).map_err(|mut error: LineError| {
         // Of all errors the other format mends only one: a move that is not legal.
@@ -162,7 +160,11 @@ mod tests {
         assert_eq!(error(&format!("Wé{}", &START[1..])), letter);
     }
 
-    fn game(format: PositionFormat, from: &str, moves: &str) -> Result<Root, LineError> {
+    fn game(
+        format: PositionFormat,
+        from: &str,
+        moves: &str,
+    ) -> Result<GameLine<Position>, LineError> {
         let word = |text, column| Some(Word { text, column });
         read_game(format, word(from, 9), word(moves, 50))
     }
@@ -172,7 +174,7 @@ mod tests {
         let kings = "BBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW";
         let game =
             game(PositionFormat::Pdn, kings, "1-6 32-28 6-1 28-32 1-6").expect("legal moves");
-        let history = game.history();
+        let history = search::KeyHistory::of_game(&game);
         assert_eq!(history.quiet_turns(), 5);
         assert_eq!(history.occurrences(game.position().key()), 2);
     }

@@ -9,14 +9,12 @@ use std::time::Duration;
 /// How long a test waits for what must happen. It is only reached if it does not happen.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
-/// A conversation in a thread of its own.
 pub struct Client {
     lines: Option<Sender<Vec<u8>>>,
     answers: Receiver<String>,
     conversation: JoinHandle<Result<(), HubError>>,
 }
 
-/// Parameters for tests: a small table.
 pub fn params(more: &[(&str, &str)]) -> Params {
     let mut params = Params::default();
     for (name, value) in [("tt-size", "16")].iter().chain(more) {
@@ -26,7 +24,6 @@ pub fn params(more: &[(&str, &str)]) -> Params {
 }
 
 impl Client {
-    /// A conversation that begins with these parameters besides a small table.
     pub fn start(more: &[(&str, &str)]) -> Self {
         let (lines, input) = channel();
         let (output, answers) = channel();
@@ -36,14 +33,12 @@ impl Client {
         Client { lines: Some(lines), answers, conversation: thread::spawn(talk) }
     }
 
-    /// Says these lines at once.
     pub fn say(&self, lines: &[&str]) {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let lines = self.lines.as_ref().expect("the input is open");
         lines.send(text.into_bytes()).expect("it listens");
     }
 
-    /// The next answer.
     pub fn answer(&self) -> String {
         self.answers.recv_timeout(LONGEST_WAIT).expect("an answer")
     }

@@ -250,7 +250,6 @@ fn a_flood_of_lines_in_mid_search_is_read_no_further_than_it_can_be_obeyed() {
     assert!(read.load(Ordering::Relaxed) > 5_000 * line, "and then to its end");
 }
 
-/// All answers to a script that is there before the conversation begins.
 fn all_answers(parameters: &[(&str, &str)], script: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
     let ended = run(Cursor::new(script.join("\n")), &mut output, params(parameters));

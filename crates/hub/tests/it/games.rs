@@ -31,12 +31,10 @@ fn game(client: &Client, format: PositionFormat, start: Position) -> Vec<String>
     moves
 }
 
-/// The position after a move, which must be legal: both ends, and what is captured.
 fn after(position: Position, text: &str) -> Position {
     let squares: Vec<u32> =
         text.split(['-', 'x']).map(|number| number.parse().expect("a number")).collect();
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = position.move_list();
     let is_meant = |mv: &Move| {
         let told: BTreeSet<_> = squares[2..].iter().copied().collect();
         let captured = mv.captured().map(Square::number).collect();

@@ -85,7 +85,6 @@ proptest! {
         prop_assert!(run(Cursor::new(text), io::sink(), params(&[])).is_ok());
     }
 
-    /// The engine is asked for one thing at a time, and only a search that runs is stopped.
     #[test]
     fn there_is_one_search_at_a_time(lines in vec((line(any_number()), any::<bool>()), 0..60)) {
         let mut conversation = Conversation::new(params(&[]));
@@ -105,7 +104,6 @@ proptest! {
     }
 }
 
-/// What the engine does.
 #[derive(PartialEq, Eq)]
 enum Busy {
     Idle,
@@ -113,7 +111,6 @@ enum Busy {
     Searching,
 }
 
-/// What the reactions of a conversation have brought about.
 struct Seen {
     busy: Busy,
     is_over: bool,
@@ -135,7 +132,7 @@ impl Seen {
                 Reaction::Say(line) => assert_eq!(line.lines().count(), 1),
                 Reaction::Quit => self.is_over = true,
                 Reaction::Order(EngineOrder::Search(task)) => {
-                    assert!(self.busy == Busy::Idle && task.root.position().can_move());
+                    assert!(self.busy == Busy::Idle && task.game.position().can_move());
                     self.busy = Busy::Searching;
                 }
                 Reaction::Order(EngineOrder::Stop | EngineOrder::PonderHit) => {

@@ -2,16 +2,8 @@
 
 import { make, setText } from "../page.js";
 import { lettersWith, letterAt, squareBeside, SIZES } from "../squares.js";
-import { pieceDrawing, svg, pieceName } from "../pieces.js";
+import { pieceDrawing, pieceLetters, pieceName, svg } from "../pieces.js";
 import { button, choiceOf, labeled } from "./controls.js";
-
-// The pieces of each game, with the key that puts one on the focused square.
-const PALETTES = {
-  checkers: [["b", "b"], ["B", "B"], ["w", "w"], ["W", "W"]],
-  loa: [["b", "b"], ["w", "w"]],
-  tablut: [["b", "b"], ["w", "w"], ["k", "k"]],
-  amazons: [["b", "b"], ["w", "w"], ["x", "x"]],
-};
 
 export class Editor {
   // onUse(start): the position is to be used. onCancel(): it is not.
@@ -21,7 +13,7 @@ export class Editor {
   }
 
   begin(game, { letters, to_move: toMove }, startLetters) {
-    Object.assign(this, { game, letters, toMove: toMove ?? "black", startLetters, brush: PALETTES[game][0][0] });
+    Object.assign(this, { game, letters, toMove: toMove ?? "black", startLetters, brush: pieceLetters(game)[0] });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.palette = make("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to put" });
     const side = choiceOf("Side to move", [["black", "Black to move"], ["white", "White to move"]], this.toMove, (chosen) => { this.toMove = chosen; this.check(); });
@@ -36,11 +28,10 @@ export class Editor {
   }
 
   drawPalette() {
-    const choices = [...PALETTES[this.game], [".", "Delete"]];
-    this.palette.replaceChildren(...choices.map(([letter, key]) => {
+    this.palette.replaceChildren(...[...pieceLetters(this.game), "."].map((letter) => {
       const drawing = letter === "." ? svg("path", { d: "M-22 -22 L22 22 M22 -22 L-22 22", class: "erase" }) : pieceDrawing(this.game, letter);
       const name = letter === "." ? "empty square" : pieceName(this.game, letter);
-      const one = make("button", { type: "button", role: "radio", "aria-checked": String(letter === this.brush), "aria-label": name, title: `${name} (${key})` },
+      const one = make("button", { type: "button", role: "radio", "aria-checked": String(letter === this.brush), "aria-label": name, title: `${name} (${letter === "." ? "Delete" : letter})` },
         svg("svg", { viewBox: "-50 -50 100 100" }, drawing));
       one.addEventListener("click", () => { this.brush = letter; this.drawPalette(); });
       return one;
@@ -64,12 +55,12 @@ export class Editor {
     }
   }
 
-  // A key on a focused square.
+  // A key on a focused square: the letter of a piece puts one there.
   key(name, key) {
-    const letter = PALETTES[this.game].find(([, each]) => each === key)?.[0];
+    const isPiece = pieceLetters(this.game).includes(key);
     const isErased = key === "Delete" || key === "Backspace" || key === ".";
-    if ((letter || isErased) && (this.game !== "checkers" || isPlayable(name))) {
-      this.put(lettersWith(this.letters, { [name]: isErased ? "." : letter }));
+    if ((isPiece || isErased) && (this.game !== "checkers" || isPlayable(name))) {
+      this.put(lettersWith(this.letters, { [name]: isErased ? "." : key }));
       return true;
     }
     return false;

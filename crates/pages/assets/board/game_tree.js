@@ -1,6 +1,8 @@
 // A game as a tree of moves: the main line and its variations. It knows no rules: boards and moves
 // come from the engine.
 
+import { GAMES } from "../games.js";
+
 // A place in the game: the move that led to it, and the board after that move.
 export class TreeNode {
   constructor(parent, { text = null, output = null, path = [], side = null, letters }) {
@@ -112,7 +114,7 @@ export class GameTree {
 
 // The side that begins a game from its usual start.
 export function firstOf(game) {
-  return game === "amazons" ? "white" : "black";
+  return GAMES[game].first;
 }
 
 export function otherSide(side) {

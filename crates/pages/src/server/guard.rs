@@ -41,8 +41,10 @@ fn single<'a>(headers: &'a HeaderMap, name: &str) -> Option<Option<&'a str>> {
 
 /// True if a path is empty or made of plain names: see [`Site::get`](crate::Site::get).
 pub(crate) fn is_plain_path(path: &str) -> bool {
-    let is_plain = |c: u8| c.is_ascii_alphanumeric() || b"._-".contains(&c);
-    let is_name = |name: &str| !matches!(name, "" | "." | "..") && name.bytes().all(is_plain);
+    let is_name = |name: &str| {
+        !matches!(name, "" | "." | "..")
+            && name.bytes().all(|c| c.is_ascii_alphanumeric() || b"._-".contains(&c))
+    };
     path.is_empty() || path.split('/').all(is_name)
 }
 

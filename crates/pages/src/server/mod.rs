@@ -10,15 +10,11 @@
 //! | the addresses | `routes.rs` |
 
 mod connections;
-mod feed;
 mod guard;
-mod open;
 mod routes;
 mod running;
 mod site;
 mod token;
 
-pub use feed::Feed;
-pub use open::{NoBrowser, open_in_browser};
-pub use running::{Server, ServerError};
-pub use site::{Document, PartsOut, Site};
+pub use running::{NoBrowser, Server, ServerError, open_in_browser};
+pub use site::{Document, Feed, PartsOut, Site};

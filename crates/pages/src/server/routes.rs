@@ -53,7 +53,6 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// The state of all requests.
 pub(crate) struct Served {
     pub(crate) site: Arc<dyn Site>,
     pub(crate) token: PageToken,

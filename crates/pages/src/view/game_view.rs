@@ -1,11 +1,9 @@
 //! The JSON of the page of one game: the view, and the answer to a command.
 
-use crate::view::side_word;
 use games::GameName;
 use games::board::Side;
 use serde::Serialize;
 
-/// A game that is being played, whole.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameView {
     /// Grows with each change, so that a page can tell an old view from a new one.
@@ -19,13 +17,11 @@ pub struct GameView {
     pub turns: Vec<TurnView>,
     pub letters: String,
     /// The side to move; `None` when the game is over.
-    #[serde(serialize_with = "side_word::serialize_any")]
     pub to_move: Option<Side>,
     /// Black, then White.
     pub players: [PlayerView; 2],
     /// The legal moves if a person is to move; else empty.
     pub moves: Vec<MoveView>,
-    /// A program is choosing a move.
     pub is_thinking: bool,
     /// A sentence without markup, once the game is over.
     pub result: Option<String>,
@@ -45,13 +41,11 @@ pub struct PlayerView {
     pub clock: Option<ClockView>,
 }
 
-/// Who chooses the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlayerKind {
     /// A person, or whoever writes commands.
     Manual,
-    /// A program.
     Automatic,
 }
 
@@ -66,7 +60,6 @@ pub struct ClockView {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
-    /// The command that plays it.
     pub text: String,
     /// The squares to click, as of `BoardGame::path`.
     pub path: Vec<String>,
@@ -77,7 +70,6 @@ pub struct MoveView {
 pub struct RejectedView {
     /// What the agent answered: text, never markup. Empty if it is not kept.
     pub text: String,
-    /// The squares that it names.
     pub path: Vec<String>,
     /// The legal moves; where there are very many, some of them.
     pub legal: Vec<MoveView>,
@@ -93,9 +85,7 @@ pub struct TurnView {
     pub other_text: Option<String>,
     /// The squares of the move; empty for a pass and for `set`.
     pub path: Vec<String>,
-    #[serde(serialize_with = "side_word::serialize")]
     pub side: Side,
-    /// The board after it.
     pub letters: String,
     /// The player's time, if it was measured.
     pub seconds: Option<f64>,
@@ -107,9 +97,7 @@ pub struct TurnView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageControl {
-    /// `new`
     New,
-    /// `undo`
     Undo,
     /// `auto black`, `manual white`
     Players,
@@ -117,9 +105,7 @@ pub enum PageControl {
     Seed,
     /// `limit 30`
     Limit,
-    /// `hint`
     Hint,
-    /// `eval`
     Eval,
     /// The page fetches `game.txt`, which the browser saves.
     Save,
@@ -127,7 +113,6 @@ pub enum PageControl {
     Load,
     /// The files of an agent's turn: the page fetches `files/PLY.json`.
     Files,
-    /// `resign`
     Resign,
     /// `quit`: ends the program.
     Quit,
@@ -153,7 +138,6 @@ impl CommandReply {
     }
 }
 
-/// A move that the program would play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hint {
     pub text: String,

@@ -5,7 +5,6 @@
 //! click, and a click that begins none of them does nothing.
 
 mod game_view;
-mod side_word;
 mod watch_view;
 
 pub use game_view::{
@@ -13,5 +12,5 @@ pub use game_view::{
     RejectedView, TurnView,
 };
 pub use watch_view::{
-    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,
+    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingRow, WatchView,
 };

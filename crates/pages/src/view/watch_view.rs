@@ -5,7 +5,6 @@
 //! clocks down by itself and a page that is loaded later shows the same.
 
 use crate::view::game_view::{RejectedView, TurnView};
-use crate::view::side_word;
 use games::GameName;
 use games::board::Side;
 use serde::Serialize;
@@ -13,7 +12,6 @@ use serde::Serialize;
 /// A match, as far as it has been played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WatchView {
-    /// Who plays whom.
     pub title: String,
     pub state: MatchState,
     /// Games that are finished and count.
@@ -31,24 +29,21 @@ pub struct WatchView {
     /// Seconds of what the clocks count: `CPU s` or `wall s`.
     pub clock_unit: &'static str,
     /// The players, the best first.
-    pub standings: Vec<StandingView>,
+    pub standings: Vec<StandingRow>,
     /// Games that were forfeited, by agent and cause, the most frequent first.
     pub forfeits: Vec<ForfeitView>,
     /// The finished games of the highest numbers, the highest first.
     pub latest: Vec<FinishedView>,
     /// Games that do not count, because the referee failed.
     pub void: Vec<u32>,
-    /// Errors in the files of the match.
     pub message: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MatchState {
-    /// No game has begun.
     Waiting,
     Playing,
-    /// The match is over.
     Finished,
     /// The referee has ended before the match was over.
     Interrupted,
@@ -56,7 +51,6 @@ pub enum MatchState {
     Unknown,
 }
 
-/// A game in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LiveBoard {
     pub id: u32,
@@ -66,7 +60,6 @@ pub struct LiveBoard {
     pub game: GameName,
     /// The board, as of `BoardGame::letters`.
     pub letters: String,
-    #[serde(serialize_with = "side_word::serialize")]
     pub to_move: Side,
     /// The number of its turn, from 1.
     pub turn: u32,
@@ -76,13 +69,11 @@ pub struct LiveBoard {
     /// has run since then.
     pub asked: f64,
     pub last_move: Option<String>,
-    /// The squares of the last move.
     pub last: Vec<String>,
 }
 
-/// One player's results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StandingView {
+pub struct StandingRow {
     /// Text, never markup.
     pub name: String,
     /// Games that count.
@@ -114,38 +105,26 @@ pub struct ForfeitView {
     pub games: Vec<u32>,
 }
 
-/// A game that is finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FinishedView {
-    /// Its number.
     pub id: u32,
     /// Black, then White.
     pub names: [String; 2],
-    /// Who has won, if somebody has.
-    #[serde(serialize_with = "side_word::serialize_any")]
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: String,
-    /// Turns played.
     pub turns: usize,
 }
 
-/// A finished game with all its boards.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReplayView {
-    /// Its number.
     pub id: u32,
-    /// The opening's name.
     pub opening: String,
     /// Black, then White.
     pub names: [String; 2],
     /// CPU time of Black and White at the beginning.
     pub seconds: [f64; 2],
-    /// Which game it is.
     pub game: GameName,
-    /// The board before the first turn.
     pub start: String,
-    /// The turns.
     pub turns: Vec<TurnView>,
     /// How it ended, as a sentence without a full stop.
     pub result: String,

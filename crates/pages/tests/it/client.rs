@@ -54,7 +54,6 @@ impl Site for Echo {
     }
 }
 
-/// A running server and its site.
 pub struct Host {
     pub server: Server,
     pub site: Arc<Echo>,
@@ -83,7 +82,6 @@ impl Host {
         connect(self.port)
     }
 
-    /// The answer to a request with the right `Host`, whole.
     pub fn ask(&self, request_line: &str, headers: &str, body: &str) -> String {
         let Self { port, .. } = self;
         let length = body.len();
@@ -104,7 +102,6 @@ impl Host {
         self.ask(&format!("POST {}{path}", self.base), "", body)
     }
 
-    /// A reader of the events.
     pub fn events(&self) -> Events {
         let mut stream = self.connect();
         let Self { port, base, .. } = self;
@@ -132,7 +129,6 @@ impl Events {
         }
     }
 
-    /// Reads until this value has come.
     pub fn wait_for(&mut self, value: &str) {
         while self.next().expect("the server goes on") != value {}
     }
@@ -154,12 +150,10 @@ pub fn exchange(mut stream: TcpStream, request: &str) -> String {
     String::from_utf8(answer).expect("text")
 }
 
-/// The number after `HTTP/1.1`, or 0.
 pub fn status(answer: &str) -> u16 {
     answer.split(' ').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// What follows the head.
 pub fn body(answer: &str) -> &str {
     answer.split_once("\r\n\r\n").map_or("", |(_, body)| body)
 }

@@ -21,7 +21,6 @@ fn a_dropped_server_has_ended() {
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err(), "nobody listens");
 }
 
-/// The program is told to quit, ends the server, and answers only then.
 #[test]
 fn a_server_that_ends_sends_the_last_answer() {
     let host = Host::start();

@@ -5,29 +5,19 @@
 //! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
+use crate::error::MatchError;
 use crate::journal::read_text;
-use crate::players::AgentError;
-use crate::players::PLAYDATA_BEFORE;
-use crate::players::detail_of;
-use crate::players::program::HOMEWORK;
-use crate::players::program::{Agent, Carry};
-use crate::players::{AgentRun, AgentRunError};
-use crate::players::{GoneError, still_there};
-use crate::rules::CheckedReply;
-use crate::rules::Ending;
-use crate::rules::Profile;
-use crate::rules::{FileAgent, FileGame, check_reply};
-use cli::visible;
-use cli::{FileError, file};
-use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
+use crate::players::program::{Agent, Carry, HOMEWORK};
+use crate::players::{FilePlayer, PLAYDATA_BEFORE, detail_of, still_there};
+use crate::rules::{CheckedReply, Ending, FileAgent, FileGame, Profile, check_reply};
+use cli::{file, visible};
+use formats::{CALIBRATION_FILE, INPUT_FILE, Request};
 use games::checkers::Move;
 use runner::sandbox::SandboxMode;
 use runner::{EVIDENCE_LIMIT, TempRoot};
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
+use std::{fs, io};
 
 /// The file that describes a bad move, in its folder.
 pub const MOVE_FILE: &str = "move.json";
@@ -65,35 +55,13 @@ pub struct BadMove {
     pub detail: Option<String>,
 }
 
-#[derive(Debug, Error)]
-pub enum BadMoveError {
-    #[error("{}: {source}", visible::path(path))]
-    System { path: PathBuf, source: io::Error },
-    #[error(transparent)]
-    Unreadable(#[from] FileError),
-    /// `move.json` does not describe a bad move.
-    #[error("{}: {}; name the file move.json of a folder in evidence/", visible::path(path), visible::line(&source.to_string()))]
-    Description { path: PathBuf, source: serde_json::Error },
-    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
-    Version { path: PathBuf, found: u32 },
-    #[error("{}: {source}", visible::path(path))]
-    Request { path: PathBuf, source: RequestError },
-    /// The program, or a file that its arguments name, is missing.
-    #[error(transparent)]
-    Gone(#[from] GoneError),
-    #[error(transparent)]
-    Agent(#[from] AgentError),
-    #[error(transparent)]
-    Run(#[from] AgentRunError),
-}
-
 /// Keeps all files of the last move of `run` in `folder`; returns the file for `referee replay`.
 pub fn keep<G: FileGame>(
     folder: &Path,
-    run: &AgentRun,
+    run: &FilePlayer,
     profile: Profile,
     ending: Ending,
-) -> Result<PathBuf, BadMoveError> {
+) -> Result<PathBuf, MatchError> {
     run.keep_evidence(folder)?;
     let agent = run.agent();
     let bad = BadMove {
@@ -110,30 +78,30 @@ pub fn keep<G: FileGame>(
         detail: detail_of::<G>(run.dir(), ending, profile.form()),
     };
     let path = folder.join(MOVE_FILE);
-    let text = serde_json::to_string_pretty(&bad)
-        .map_err(|source| BadMoveError::Description { path: path.clone(), source })?;
-    fs::write(&path, text + "\n").map_err(|source| unusable(&path, source))?;
+    let text = serde_json::to_string_pretty(&bad).map_err(|error| wrong_form(&path, &error))?;
+    fs::write(&path, text + "\n").map_err(|error| MatchError::in_file(&path, error))?;
     Ok(path)
 }
 
-pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
+pub fn read(path: &Path) -> Result<BadMove, MatchError> {
     let text = file::read(path, LONGEST)?;
-    let text = text.ok_or_else(|| unusable(path, io::ErrorKind::NotFound.into()))?;
-    let read: BadMove = serde_json::from_str(&text)
-        .map_err(|source| BadMoveError::Description { path: path.to_path_buf(), source })?;
+    let text = text.ok_or_else(|| missing(path))?;
+    let read: BadMove = serde_json::from_str(&text).map_err(|error| wrong_form(path, &error))?;
     match read.version {
         VERSION => Ok(read),
-        found => Err(BadMoveError::Version { path: path.to_path_buf(), found }),
+        found => {
+            let problem = format!("version {found}; this program reads version {VERSION}");
+            Err(MatchError::in_file(path, problem))
+        }
     }
 }
 
-/// The result of asking for the move again.
 #[derive(Debug)]
 pub struct RepeatedMove {
     pub request: Request,
     pub checked: CheckedReply<Move>,
     /// The agent with its files as it left them.
-    pub run: AgentRun,
+    pub run: FilePlayer,
     /// True if the agent's files are still those that played.
     pub same_files: bool,
     /// True if its `playdata.txt` was longer than the part that was kept: it has found half a file.
@@ -141,8 +109,7 @@ pub struct RepeatedMove {
 }
 
 impl BadMove {
-    /// The agent as it is now.
-    fn agent(&self) -> Result<Agent, AgentError> {
+    fn agent(&self) -> Result<Agent, MatchError> {
         let carry = if self.carried { Carry::Files } else { Carry::Nothing };
         let agent = match &self.directory {
             Some(directory) => Agent::in_directory(directory, HOMEWORK),
@@ -155,23 +122,23 @@ impl BadMove {
     }
 
     /// Asks for the move again, with the files that lie beside the description at `path`.
-    pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
+    pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, MatchError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);
         let text = file::read(&input, EVIDENCE_LIMIT)?;
-        let text = text.ok_or_else(|| unusable(&input, io::ErrorKind::NotFound.into()))?;
-        let request = Request::parse(&text)
-            .map_err(|source| BadMoveError::Request { path: input, source })?;
+        let text = text.ok_or_else(|| missing(&input))?;
+        let request = Request::parse(&text).map_err(|error| MatchError::in_file(&input, error))?;
         still_there(std::iter::once(&self.program).chain(&self.files))?;
         let agent = self.agent()?;
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
         let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
-        let run = AgentRun::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
+        let run = FilePlayer::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
         let mut run = run.with_grace(self.profile.grace());
         let playdata = folder.join(PLAYDATA_BEFORE);
         let mut cut_playdata = false;
         if playdata.is_file() {
-            let playdata = fs::read(&playdata).map_err(|source| unusable(&playdata, source))?;
+            let playdata =
+                fs::read(&playdata).map_err(|error| MatchError::in_file(&playdata, error))?;
             cut_playdata = playdata.len() as u64 >= EVIDENCE_LIMIT;
             run.give_playdata(&playdata)?;
         }
@@ -182,6 +149,12 @@ impl BadMove {
     }
 }
 
-fn unusable(path: &Path, source: io::Error) -> BadMoveError {
-    BadMoveError::System { path: path.to_path_buf(), source }
+fn missing(path: &Path) -> MatchError {
+    MatchError::in_file(path, io::Error::from(io::ErrorKind::NotFound))
+}
+
+/// `move.json` does not describe a bad move.
+fn wrong_form(path: &Path, error: &serde_json::Error) -> MatchError {
+    let shown = visible::line(&error.to_string()).into_owned();
+    MatchError::in_file(path, shown + "; name the file move.json of a folder in evidence/")
 }

@@ -4,15 +4,13 @@
 //! kill, a full disk, a second referee and a file system without locks: a game whose line was torn
 //! is played again.
 
-use crate::journal::journal_line;
-use crate::journal::journal_line::{JournalError, result_in};
-use crate::journal::journal_scan::scan;
-use crate::journal::stored_game::{RecordedGame, Results, StoredGame};
+use crate::error::JournalError;
+use crate::journal::journal_line::{self, result_in};
+use crate::journal::journal_reader::{JournalReader, Records, add};
+use crate::journal::stored_game::{RecordedGame, Results};
 use cli::JsonLines;
-use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The beginning of every line.
 const BEGINNING: &str = "{\"version\":";
 
 #[derive(Debug)]
@@ -21,23 +19,15 @@ pub struct Journal {
     results: Results,
 }
 
-/// The finished games of a journal with their moves, by number.
-pub type Records = BTreeMap<u32, RecordedGame>;
-
 /// Reads a journal with all moves, without changing it, even while another process writes to it.
 /// Paths of evidence are made relative to the current directory.
 pub fn read(path: &Path) -> Result<Records, JournalError> {
-    let scan = scan(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let placed = |record: RecordedGame| (record.id, record.with_evidence_in(folder));
-    scan.records()?.map(|record| record.map(placed)).collect()
-}
-
-/// Adds a game; of two lines of one game the first counts, unless it is void.
-pub(super) fn add<T>(games: &mut BTreeMap<u32, StoredGame<Vec<T>>>, game: StoredGame<Vec<T>>) {
-    if games.get(&game.id).is_none_or(StoredGame::is_void) {
-        games.insert(game.id, game);
+    if !path.exists() {
+        return Err(JournalError::Missing { path: path.to_path_buf() });
     }
+    let mut reader = JournalReader::new(path);
+    reader.look()?;
+    Ok(reader.into_records())
 }
 
 impl Journal {
@@ -55,11 +45,7 @@ impl Journal {
     /// Appends a finished game. When this returns, killing the process does not lose it. After an
     /// error the journal is unchanged.
     pub fn append(&mut self, record: &RecordedGame) -> Result<(), JournalError> {
-        let line = journal_line::write(record).map_err(|source| JournalError::Line {
-            path: self.path().to_path_buf(),
-            line: self.lines.lines() + 1,
-            source,
-        })?;
+        let line = journal_line::write(record)?;
         self.lines.append_line(line.as_bytes())?;
         if !self.has(record.id) {
             self.results.insert(record.id, record.result());
@@ -104,7 +90,8 @@ mod tests {
         for record in &records {
             journal.append(record).expect("written");
         }
-        assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "one at a time");
+        let error = Journal::open(&path).expect_err("one at a time").to_string();
+        assert!(error.contains("is in use by another referee; wait for it"), "{error}");
         assert!(read(&path).expect("reading is allowed").values().eq(&records));
         drop(journal);
         assert!(read(&path).expect("whole").values().eq(&records));

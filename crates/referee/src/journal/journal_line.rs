@@ -3,75 +3,12 @@
 //! A line also names the winner, for other programs; the referee derives it from the ending and the
 //! side to move, and does not read it.
 
-use crate::journal::stored_game::{Color, GameResult, RecordedGame, StoredGame, VERSION};
-use cli::visible;
-use cli::{JsonLinesError, WholeLine};
+use crate::error::JournalError;
+use crate::journal::stored_game::{GameResult, RecordedGame, StoredGame, VERSION};
+use cli::{WholeLine, visible};
 use games::board::Side;
 use serde::{Deserialize, Serialize};
-use std::io;
-use std::path::PathBuf;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The line is not JSON, or a field is missing or wrong.
-    #[error("{}", visible::line(&.0.to_string()))]
-    Json(#[from] serde_json::Error),
-    #[error("version {0}; this program reads version {VERSION}")]
-    Version(u16),
-}
-
-/// The reason that a journal cannot be used. Its lines count from 1.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    #[error("{}: {source}", visible::path(path))]
-    System { path: PathBuf, source: io::Error },
-    #[error(
-        "there is no journal {}; name the folder of a match, or its journal.jsonl",
-        visible::path(path)
-    )]
-    Missing { path: PathBuf },
-    /// Another referee is playing this match.
-    #[error(
-        "{} is in use by another referee; wait for it, or choose another --out",
-        visible::path(path)
-    )]
-    InUse { path: PathBuf },
-    #[error(
-        "{}, line {line}: {source}; move the file away to start a new match",
-        visible::path(path)
-    )]
-    Line { path: PathBuf, line: usize, source: RecordError },
-    /// A line is longer than any record.
-    #[error(transparent)]
-    TooLong(JsonLinesError),
-    /// The file is not a journal.
-    #[error(
-        "{}, line {line}: this is not the journal of a match; name another, or move the file away",
-        visible::path(path)
-    )]
-    OtherKind { path: PathBuf, line: usize },
-}
-
-impl JournalError {
-    fn in_line(line: &WholeLine<'_>, source: RecordError) -> Self {
-        JournalError::Line { path: line.path.to_path_buf(), line: line.number, source }
-    }
-}
-
-impl From<JsonLinesError> for JournalError {
-    fn from(error: JsonLinesError) -> Self {
-        match error {
-            JsonLinesError::System { path, source } => JournalError::System { path, source },
-            JsonLinesError::InUse { path } => JournalError::InUse { path },
-            JsonLinesError::OtherKind { path, line } => JournalError::OtherKind { path, line },
-            JsonLinesError::TooLong { .. } => JournalError::TooLong(error),
-            JsonLinesError::Line { path, line, source } => {
-                JournalError::Line { path, line, source: source.into() }
-            }
-        }
-    }
-}
+use std::path::Path;
 
 /// The result as the file spells it.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -90,51 +27,67 @@ struct WrittenLine<'a> {
     /// On the board, or by the other's forfeit; `none` if the game does not count.
     winner: Winner,
     /// In a drawn game, the side with more time left.
-    winner_on_time: Option<Color>,
+    winner_on_time: Option<Side>,
 }
 
 /// Ends with a line end.
-pub fn write(record: &RecordedGame) -> Result<String, RecordError> {
+pub fn write(record: &RecordedGame) -> Result<String, JournalError> {
     let winner = match record.winner() {
         Some(Side::Black) => Winner::Black,
         Some(Side::White) => Winner::White,
         None if record.is_void() => Winner::None,
         None => Winner::Draw,
     };
-    let winner_on_time = record.winner_on_time().map(Color::from);
-    let mut line = serde_json::to_string(&WrittenLine { record, winner, winner_on_time })?;
+    let winner_on_time = record.winner_on_time();
+    let line = WrittenLine { record, winner, winner_on_time };
+    let mut line = serde_json::to_string(&line).map_err(|error| not_json(&error))?;
     line.push('\n');
     Ok(line)
 }
 
-pub fn read(line: &[u8]) -> Result<RecordedGame, RecordError> {
+pub fn read(line: &[u8]) -> Result<RecordedGame, JournalError> {
     checked(line)
 }
 
 /// Reads the result alone; the moves are skipped.
-pub fn read_result(line: &[u8]) -> Result<GameResult, RecordError> {
+pub fn read_result(line: &[u8]) -> Result<GameResult, JournalError> {
     checked(line)
 }
 
+/// An error with the place of the line, from 1, and what to do.
+pub(super) fn in_line(path: &Path, line: usize, error: &JournalError) -> JournalError {
+    let problem = format!("{error}; move the file away to start a new match");
+    JournalError::in_line(path, line, problem)
+}
+
 pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
-    read(line.bytes).map_err(|source| JournalError::in_line(line, source))
+    read(line.bytes).map_err(|error| in_line(line.path, line.number, &error))
 }
 
 pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
-    read_result(line.bytes).map_err(|source| JournalError::in_line(line, source))
+    read_result(line.bytes).map_err(|error| in_line(line.path, line.number, &error))
 }
 
-fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, RecordError> {
+fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, JournalError> {
     let error = match serde_json::from_slice::<StoredGame<T>>(line) {
         Ok(game) if game.version == VERSION => return Ok(game),
-        Ok(game) => return Err(RecordError::Version(game.version)),
+        Ok(game) => return Err(other_version(game.version)),
         Err(error) => error,
     };
     // What a line of another version lacks would say nothing to a reader.
     match serde_json::from_slice(line) {
-        Ok(LineVersion { version }) if version != VERSION => Err(RecordError::Version(version)),
-        _ => Err(error.into()),
+        Ok(LineVersion { version }) if version != VERSION => Err(other_version(version)),
+        _ => Err(not_json(&error)),
     }
+}
+
+fn other_version(found: u16) -> JournalError {
+    JournalError::Text(format!("version {found}; this program reads version {VERSION}"))
+}
+
+/// The line is not JSON, or a field is missing or wrong.
+fn not_json(error: &serde_json::Error) -> JournalError {
+    JournalError::Text(visible::line(&error.to_string()).into_owned())
 }
 
 #[derive(Deserialize)]

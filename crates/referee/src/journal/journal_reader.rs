@@ -1,12 +1,24 @@
 //! Follows a journal while it grows, reading only the lines that are new since the last look.
 
-use crate::journal::file::{Records, add};
-use crate::journal::journal_line::{JournalError, record_in};
+use crate::error::JournalError;
+use crate::journal::journal_line::record_in;
+use crate::journal::stored_game::{RecordedGame, StoredGame};
 use cli::WholeLines;
+use std::collections::BTreeMap;
 use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+
+/// The finished games of a journal with their moves, by number.
+pub type Records = BTreeMap<u32, RecordedGame>;
+
+/// Adds a game; of two lines of one game the first counts, unless it is void.
+pub(super) fn add<T>(games: &mut BTreeMap<u32, StoredGame<Vec<T>>>, game: StoredGame<Vec<T>>) {
+    if games.get(&game.id).is_none_or(StoredGame::is_void) {
+        games.insert(game.id, game);
+    }
+}
 
 /// The finished games of a journal that another process may be writing.
 #[derive(Debug)]
@@ -22,7 +34,6 @@ pub struct JournalReader {
 
 type FileId = (u64, u64);
 
-/// The difference from the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalChange {
     /// Nothing new, or an unfinished line.
@@ -42,9 +53,12 @@ impl JournalReader {
         }
     }
 
-    /// The games that were finished at the last look.
     pub const fn records(&self) -> &Records {
         &self.records
+    }
+
+    pub fn into_records(self) -> Records {
+        self.records
     }
 
     pub fn path(&self) -> &Path {
@@ -58,7 +72,7 @@ impl JournalReader {
     /// The file cannot be read, or a finished line is not a record of this version. The lines
     /// before it have been read.
     pub fn look(&mut self) -> Result<JournalChange, JournalError> {
-        let system = |source| JournalError::System { path: self.path.clone(), source };
+        let system = |source| JournalError::system(&self.path, source);
         let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(self.begin_anew()),
@@ -103,8 +117,7 @@ fn times(file: &Metadata) -> [i64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::file::Journal;
-    use crate::journal::file::read;
+    use crate::journal::file::{Journal, read};
     use crate::journal::random::random_record;
     use crate::rules::Ending;
     use std::fs;

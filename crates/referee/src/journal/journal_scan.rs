@@ -1,8 +1,8 @@
 //! Reads a journal of any size, line by line: first all results with the places of their lines,
 //! then, where they are wanted, the records with their moves, in the order of the games.
 
-use crate::journal::journal_line;
-use crate::journal::journal_line::{JournalError, result_in};
+use crate::error::JournalError;
+use crate::journal::journal_line::{self, result_in};
 use crate::journal::stored_game::{GameResult, RecordedGame, Results};
 use cli::{JsonLinesError, WholeLine, WholeLines};
 use std::collections::BTreeMap;
@@ -44,7 +44,6 @@ pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
 /// Called with the place of a line, its bytes and its result.
 pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), JournalError> + 'a;
 
-/// Calls `on_result` for each finished line of a file.
 pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), JournalError> {
     let mut lines = WholeLines::open(path).map_err(missing)?;
     while let Some(line) = lines.next_line()? {
@@ -83,7 +82,7 @@ impl JournalScan {
         let Some(&place) = self.places.get(&id) else { return Ok(None) };
         let mut file = open(&self.path)?;
         let moved = file.seek(SeekFrom::Start(place.start));
-        moved.map_err(|source| system(&self.path, source))?;
+        moved.map_err(|source| JournalError::system(&self.path, source))?;
         self.read(&line_here(&self.path, &mut file, place)?).map(Some)
     }
 
@@ -105,18 +104,16 @@ impl JournalScan {
         Ok(self.places.values().map(move |&place| {
             let step = place.start.cast_signed() - i64::try_from(at).unwrap_or(i64::MAX);
             let moved = file.seek_relative(step);
-            moved.map_err(|source| system(&self.path, source))?;
+            moved.map_err(|source| JournalError::system(&self.path, source))?;
             at = place.start + u64::from(place.length);
             line_here(&self.path, &mut file, place)
         }))
     }
 
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
-        journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
-            path: self.path.clone(),
-            line: line.place.line as usize,
-            source,
-        })
+        let place = line.place.line as usize;
+        let record = journal_line::read(&line.bytes);
+        record.map_err(|error| journal_line::in_line(&self.path, place, &error))
     }
 }
 
@@ -132,16 +129,12 @@ fn line_here(
     place: LinePlace,
 ) -> Result<JournalLine, JournalError> {
     let mut bytes = vec![0; place.length as usize];
-    file.read_exact(&mut bytes).map_err(|source| system(path, source))?;
+    file.read_exact(&mut bytes).map_err(|source| JournalError::system(path, source))?;
     Ok(JournalLine { place, bytes })
 }
 
 fn open(path: &Path) -> Result<File, JournalError> {
-    File::open(path).map_err(|source| system(path, source))
-}
-
-fn system(path: &Path, source: io::Error) -> JournalError {
-    JournalError::System { path: path.to_path_buf(), source }
+    File::open(path).map_err(|source| JournalError::system(path, source))
 }
 
 #[cfg(test)]

@@ -6,19 +6,20 @@
 //!
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
+use crate::error::JournalError;
 use crate::journal::read_text;
-use crate::journal::stored_game::{Color, checkers, is_checkers};
+use crate::journal::stored_game::{checkers, is_checkers};
 use cli::visible;
 use games::GameName;
+use games::board::Side;
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
-use thiserror::Error;
 
 /// The file's name, in the folder of the match.
 pub const LIVE_FILE: &str = "live.json";
@@ -32,26 +33,21 @@ pub struct LiveMatch {
     /// What is played. Files of checkers do not say it.
     #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
     pub game: GameName,
-    /// The process of the referee.
     pub pid: i32,
     /// When the referee began or resumed the match.
     pub started: f64,
-    /// When this state was written.
     pub written: f64,
-    /// Games of the whole match.
     pub planned: usize,
     /// Finished games, with those of earlier runs.
     pub done: usize,
     /// Seconds to the end, estimated at `written`; `None` until a game is finished after the start.
     pub seconds_left: Option<f64>,
     pub is_finished: bool,
-    /// The games in play, by number.
     pub games: Vec<LiveGame>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveGame {
-    /// The game's number in the schedule.
     pub id: u32,
     pub pair: u32,
     #[serde(deserialize_with = "read_text::line")]
@@ -62,34 +58,15 @@ pub struct LiveGame {
     /// Rows joined by `/`, as in the journal.
     #[serde(deserialize_with = "read_text::line")]
     pub board: String,
-    pub to_move: Color,
+    pub to_move: Side,
     /// The number of the turn, from 1.
     pub turn: u32,
     /// When the side to move was asked.
     pub asked: f64,
     /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
-    /// The last move in the notation of the game.
     #[serde(default, deserialize_with = "read_text::line_if_any")]
     pub last_move: Option<String>,
-}
-
-#[derive(Debug, Error)]
-pub enum LiveError {
-    #[error("{}: {source}", visible::path(path))]
-    System { path: PathBuf, source: io::Error },
-    /// The file is much longer than any real one.
-    #[error(
-        "{} has more than {LONGEST} bytes, so no referee wrote it; delete it",
-        visible::path(path)
-    )]
-    Long { path: PathBuf },
-    /// The file has another form.
-    #[error("{}: {}; no referee wrote this file; delete it", visible::path(path), visible::line(&source.to_string()))]
-    Form { path: PathBuf, source: serde_json::Error },
-    /// Another version of the referee wrote the file.
-    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
-    Version { path: PathBuf, found: u64 },
 }
 
 impl LiveMatch {
@@ -111,24 +88,24 @@ impl LiveMatch {
     }
 
     /// Replaces the file in `folder`. If that fails, the file is unchanged.
-    pub fn write(&self, folder: &Path) -> Result<(), LiveError> {
+    pub fn write(&self, folder: &Path) -> Result<(), JournalError> {
         let path = folder.join(LIVE_FILE);
-        let text = serde_json::to_vec(self)
-            .map_err(|source| LiveError::Form { path: path.clone(), source })?;
+        let text = serde_json::to_vec(self).map_err(|error| wrong_form(&path, &error))?;
         let new = folder.join("live.json.new");
         let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
-        written.map_err(|source| LiveError::System { path, source })
+        written.map_err(|source| JournalError::system(&path, source))
     }
 
     /// Reads the file in `folder`; `None` if there is none.
-    pub fn read(folder: &Path) -> Result<Option<Self>, LiveError> {
+    pub fn read(folder: &Path) -> Result<Option<Self>, JournalError> {
         let path = folder.join(LIVE_FILE);
         let Some(text) = text(&path)? else { return Ok(None) };
-        let form = |source| LiveError::Form { path: path.clone(), source };
+        let form = |error| wrong_form(&path, &error);
         // Another version may have other fields, so the version is read first.
         let Versioned { version } = serde_json::from_slice(&text).map_err(form)?;
         if version != u64::from(VERSION) {
-            return Err(LiveError::Version { path, found: version });
+            let problem = format!("version {version}; this program reads version {VERSION}");
+            return Err(JournalError::in_file(&path, problem));
         }
         serde_json::from_slice(&text).map(Some).map_err(form)
     }
@@ -145,8 +122,13 @@ struct Versioned {
     version: u64,
 }
 
-fn text(path: &Path) -> Result<Option<Vec<u8>>, LiveError> {
-    let system = |source| LiveError::System { path: path.to_path_buf(), source };
+fn wrong_form(path: &Path, error: &serde_json::Error) -> JournalError {
+    let shown = visible::line(&error.to_string()).into_owned();
+    JournalError::in_file(path, shown + "; no referee wrote this file; delete it")
+}
+
+fn text(path: &Path) -> Result<Option<Vec<u8>>, JournalError> {
+    let system = |source| JournalError::system(path, source);
     // Opening a pipe or device of this name would block the reader.
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {}
@@ -157,12 +139,13 @@ fn text(path: &Path) -> Result<Option<Vec<u8>>, LiveError> {
     let mut text = Vec::new();
     File::open(path).and_then(|f| f.take(LONGEST + 1).read_to_end(&mut text)).map_err(system)?;
     if text.len() as u64 > LONGEST {
-        return Err(LiveError::Long { path: path.to_path_buf() });
+        let path = visible::path(path);
+        let problem = format!("has more than {LONGEST} bytes, so no referee wrote it; delete it");
+        return Err(JournalError::Text(format!("{path} {problem}")));
     }
     Ok(Some(text))
 }
 
-/// True if a process has this number.
 fn is_process(pid: i32) -> bool {
     pid > 0 && kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH)
 }
@@ -196,7 +179,7 @@ mod tests {
             opening: "11-15 22-17".to_string(),
             names: ["<b>".to_string(), "\"é\\".to_string()],
             board: ".b.b.b.b/........".to_string(),
-            to_move: Color::White,
+            to_move: Side::White,
             turn: id,
             asked: 1.5,
             left: [0.25, 100.0],
@@ -204,7 +187,6 @@ mod tests {
         }
     }
 
-    /// Contents of very different lengths follow each other; no reader ever sees a part of one.
     #[test]
     fn a_reader_always_finds_a_whole_file() {
         let dir = tempfile::tempdir().expect("a folder");

@@ -12,12 +12,13 @@
 //! | the fields of a stored game, and facts derived from them | `stored_game.rs` |
 //! | texts of strangers in them | `read_text.rs` |
 //! | recording and replaying a game | `recorded_game.rs` |
-//! | a line of the journal, and its possible errors | `journal_line.rs` |
+//! | a line of the journal | `journal_line.rs` |
 //! | appending to the journal of a match | [`mod@file`] |
-//! | reading it: at once, or while it grows | [`journal_scan`], `journal_reader.rs` |
-//! | a file that is whole at any moment | `replaced_file.rs` |
+//! | reading it: while it grows, or in the order of the games | `journal_reader.rs`, [`journal_scan`] |
 //! | the games in play, for spectators | [`live`] |
 //! | keeping a bad move, and asking for it again | [`bad_move`] |
+
+pub const JOURNAL: &str = "journal.jsonl";
 
 pub mod bad_move;
 pub mod file;
@@ -28,20 +29,17 @@ pub mod live;
 pub(crate) mod random;
 pub(crate) mod read_text;
 mod recorded_game;
-mod replaced_file;
 mod stored_game;
 
-pub use crate::journal::bad_move::{BadMoveError, MOVE_FILE};
-pub use crate::journal::file::{Journal, Records};
+pub use crate::journal::bad_move::MOVE_FILE;
+pub use crate::journal::file::Journal;
 pub use crate::journal::journal_line::{
-    JournalError, RecordError, read as read_line, read_result as read_result_line,
-    write as write_line,
+    read as read_line, read_result as read_result_line, write as write_line,
 };
-pub use crate::journal::journal_reader::{JournalChange, JournalReader};
-pub use crate::journal::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
-pub use crate::journal::recorded_game::{GameSetup, ReplayError};
-pub use crate::journal::replaced_file::replace;
+pub use crate::journal::journal_reader::{JournalChange, JournalReader, Records};
+pub use crate::journal::live::{LIVE_FILE, LiveGame, LiveMatch};
+pub use crate::journal::recorded_game::{GameConditions, GameSetup};
 pub use crate::journal::stored_game::{
-    Color, GameResult, GameRules, RecordedGame, RecordedTurn, Results, StoredGame, StoredPlayer,
+    DrawRule, GameResult, GameRules, RecordedGame, RecordedTurn, Results, StoredGame, StoredPlayer,
     VERSION, results_of,
 };

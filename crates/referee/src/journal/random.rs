@@ -1,42 +1,54 @@
 //! Random games as records, for tests of everything that reads records.
 
-use crate::journal::stored_game::{Color, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
-use crate::rules::Ending;
-use crate::rules::Profile;
-use games::GameName;
+use crate::journal::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
+use crate::rules::{Ending, Profile};
+use crate::schedule::board_text;
 use games::checkers::Position;
-use games::{Game, Notation, Walker};
+use games::{Named, Notation, Walker};
 
-/// A random game of alpha (Black) against beta, stopped with `ending` after 40 to 79 turns.
+/// A random game of checkers of alpha (Black) against beta, stopped with `ending` after 40 to 79
+/// turns.
 pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
-    let start = Position::start();
-    let mut walker = Walker::new(seed);
-    let mut position = start;
-    let mut turns = Vec::new();
-    for _ in 0..40 + seed % 40 {
+    let turns = 40 + seed as usize % 40;
+    let mut record = random_record_of::<Position>(seed as u32, turns, ["alpha", "beta"], ending);
+    (record.black.left, record.white.left) = (90.5, 91.25);
+    RecordedGame { pair: seed as u32 / 2, seed, ..record }
+}
+
+/// A random game of `turns` turns at most, between the players of these names, Black first.
+pub fn random_record_of<G: Notation + Named>(
+    id: u32,
+    turns: usize,
+    [black, white]: [&str; 2],
+    ending: Ending,
+) -> RecordedGame {
+    let mut walker = Walker::new(u64::from(id));
+    let mut position = G::start();
+    let mut played = Vec::new();
+    for _ in 0..turns {
         let Some(mv) = walker.step(&position) else { break };
-        turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
+        played.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
         position = position.play(mv);
     }
-    let player = |name: &str, left: f64| StoredPlayer {
+    let player = |name: &str| StoredPlayer {
         name: name.into(),
         command: name.into(),
         sha256: "0".repeat(64),
         seconds: 100.0,
-        left,
+        left: 90.0,
     };
     RecordedGame {
         version: VERSION,
-        game: GameName::Checkers,
-        id: seed as u32,
-        pair: seed as u32 / 2,
+        game: G::NAME,
+        id,
+        pair: id.div_ceil(2),
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/'),
-        begins: Color::Black,
-        black: player("alpha", 90.5),
-        white: player("beta", 91.25),
+        board: board_text(&G::start()),
+        begins: G::start().side_to_move(),
+        black: player(black),
+        white: player(white),
         profile: Profile::Spec,
         quiet_turns: 50,
         max_plies: 400,
@@ -44,8 +56,8 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         sandbox: None,
         time: None,
         untimed: false,
-        seed,
-        turns,
+        seed: 1,
+        turns: played,
         ending,
         last_charge: None,
         detail: None,

@@ -12,17 +12,14 @@ pub fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Err
     String::deserialize(deserializer).map(|name| read_name(&name))
 }
 
-/// The names of two players.
 pub fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[String; 2], D::Error> {
     <[String; 2]>::deserialize(deserializer).map(|names| names.map(|name| read_name(&name)))
 }
 
-/// A text of one line.
 pub fn line<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(shown)
 }
 
-/// A text of one line that may be missing.
 pub fn line_if_any<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
     Option::<String>::deserialize(d).map(|text| text.map(shown))
 }

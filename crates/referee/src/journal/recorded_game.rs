@@ -1,65 +1,70 @@
 //! A game with its moves: made from a [`FinishedGame`], and replayed.
 
-use crate::journal::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
-use crate::players::Entrant;
-use crate::rules::EndingKind;
-use crate::rules::GameLimits;
-use crate::rules::Refereed;
-use crate::rules::TimeControl;
-use crate::rules::Timing;
-use crate::rules::{FinishedGame, PlayedTurn};
-use crate::schedule::ScheduledGame;
-use crate::schedule::{BoardTextError, Opening, Seed, read_board};
+use crate::error::JournalError;
+use crate::journal::stored_game::{GameRules, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
+use crate::players::Participant;
+use crate::rules::{
+    EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, TimeControl, Timing,
+};
+use crate::schedule::{Opening, ScheduledGame, Seed, read_board};
 use games::board::Side;
-use games::{GameName, Named};
+use games::{GameLine, GameName, Named};
 use runner::sandbox::SandboxMode;
 use std::path::Path;
+use std::time::Duration;
 
-/// All that is known of a game before its first turn.
+/// What is the same in all games of a contest.
 #[derive(Clone, Copy, Debug)]
-pub struct GameSetup<'a> {
-    pub game: &'a ScheduledGame,
-    pub opening: &'a Opening,
-    /// Black first.
-    pub players: [&'a Entrant; 2],
-    /// `2026-11-22`, the day in the record.
-    pub date: Option<&'a str>,
+pub struct GameConditions {
+    pub game: GameName,
     pub limits: GameLimits,
     pub timing: Timing,
+    /// The clock of programs that live; `None` where the profile says how time is counted.
     pub time: Option<TimeControl>,
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
 }
 
-impl GameSetup<'_> {
-    /// Records the finished game, without evidence.
+impl GameConditions {
+    pub fn of_rules(rules: GameRules, sandbox_mode: SandboxMode) -> Self {
+        let GameRules { game, profile, quiet_turns, timing, time, .. } = rules;
+        let limits = GameLimits { profile, quiet_turns, plies: rules.max_plies };
+        GameConditions { game, limits, timing, time, sandbox_mode, seed: Seed(rules.seed) }
+    }
+
+    pub fn rules(&self) -> GameRules {
+        GameRules {
+            game: self.game,
+            profile: self.limits.profile,
+            quiet_turns: self.limits.quiet_turns,
+            max_plies: self.limits.plies,
+            sandboxed: self.sandbox_mode == SandboxMode::On,
+            timing: self.timing,
+            time: self.time,
+            seed: self.seed.0,
+        }
+    }
+
+    /// Records a game from its first board to its end, as one of the first round, without a date.
     pub fn record<G: Refereed + Named>(
         &self,
-        start: &G,
-        finished: &FinishedGame<G>,
+        id: u32,
+        opening: &Opening,
+        [black, white]: [StoredPlayer; 2],
+        (start, finished): (&G, &FinishedGame<G>),
     ) -> RecordedGame {
-        let player = |side: Side| {
-            let entrant = self.players[side.index()];
-            StoredPlayer {
-                name: entrant.agent.name.as_str().into(),
-                command: entrant.agent.command(),
-                sha256: entrant.agent.sha256.as_str().into(),
-                seconds: entrant.clock.as_secs_f64(),
-                left: finished.left[side.index()].as_secs_f64(),
-            }
-        };
         RecordedGame {
             version: VERSION,
             game: G::NAME,
-            id: self.game.number(),
-            pair: self.game.id.pair() as u32,
-            round: self.game.round,
-            date: self.date.map(Into::into),
-            opening: self.opening.name.as_str().into(),
-            board: self.opening.board.as_str().into(),
-            begins: self.opening.begins.into(),
-            black: player(Side::Black),
-            white: player(Side::White),
+            id,
+            pair: id.div_ceil(2),
+            round: 1,
+            date: None,
+            opening: opening.name.clone(),
+            board: opening.board.clone(),
+            begins: opening.begins,
+            black,
+            white,
             profile: self.limits.profile,
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
@@ -77,6 +82,48 @@ impl GameSetup<'_> {
     }
 }
 
+/// All that is known of a game before its first turn.
+#[derive(Clone, Copy, Debug)]
+pub struct GameSetup<'a> {
+    pub game: &'a ScheduledGame,
+    pub opening: &'a Opening,
+    /// Black first.
+    pub players: [&'a Participant; 2],
+    /// `2026-11-22`, the day in the record.
+    pub date: Option<&'a str>,
+    pub conditions: GameConditions,
+}
+
+impl GameSetup<'_> {
+    /// Records the finished game, without evidence.
+    pub fn record<G: Refereed + Named>(
+        &self,
+        start: &G,
+        finished: &FinishedGame<G>,
+    ) -> RecordedGame {
+        let player =
+            |side: Side| StoredPlayer::of(self.players[side.index()], finished.left[side.index()]);
+        let players = [player(Side::Black), player(Side::White)];
+        let id = self.game.number();
+        let record = self.conditions.record(id, self.opening, players, (start, finished));
+        RecordedGame { round: self.game.round, date: self.date.map(Into::into), ..record }
+    }
+}
+
+impl StoredPlayer {
+    /// A player with the time left at the end.
+    pub fn of(participant: &Participant, left: Duration) -> Self {
+        let agent = &participant.agent;
+        StoredPlayer {
+            name: agent.name.clone(),
+            command: agent.command(),
+            sha256: agent.sha256.clone(),
+            seconds: participant.clock.as_secs_f64(),
+            left: left.as_secs_f64(),
+        }
+    }
+}
+
 /// The turns in the notation of the game, with seconds.
 fn recorded_turns<G: Refereed>(start: &G, turns: &[PlayedTurn<G::Move>]) -> Vec<RecordedTurn> {
     let mut position = start.clone();
@@ -88,53 +135,47 @@ fn recorded_turns<G: Refereed>(start: &G, turns: &[PlayedTurn<G::Move>]) -> Vec<
     turns.iter().map(record).collect()
 }
 
-/// The record cannot be replayed: it was edited, or another version of the rules wrote it. Turns
-/// count from 1.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// The opening is not a valid board.
-    #[error("game {id}: its opening: {error}")]
-    Board { id: u32, error: BoardTextError },
-    /// Who reads it knows another game alone.
-    #[error("game {id} is a game of {found}, and only {wanted} is read here")]
-    OtherGame { id: u32, found: GameName, wanted: GameName },
-    #[error("game {id}, turn {turn}: {error}")]
-    Move { id: u32, turn: usize, error: games::NotationError },
-}
-
 impl RecordedGame {
     /// The record with its evidence as a path from the current directory; `folder` is the
     /// journal's.
     #[must_use]
     pub fn with_evidence_in(mut self, folder: &Path) -> Self {
         if self.ending.kind() == EndingKind::Forfeited {
-            let from_here = |evidence: String| folder.join(evidence).display().to_string();
-            self.evidence = self.evidence.map(from_here);
+            self.evidence =
+                self.evidence.map(|evidence| folder.join(evidence).display().to_string());
         }
         self
     }
 
-    /// The positions of the game, the opening first.
-    pub fn positions<G: Refereed + Named>(&self) -> Result<Vec<G>, ReplayError> {
-        let id = self.id;
-        if self.game != G::NAME {
-            return Err(ReplayError::OtherGame { id, found: self.game, wanted: G::NAME });
+    /// The game from its first board on.
+    ///
+    /// # Errors
+    /// The record was edited, or another version of the rules wrote it.
+    pub fn line<G: Refereed + Named>(&self) -> Result<GameLine<G>, JournalError> {
+        let Self { id, game, .. } = self;
+        if *game != G::NAME {
+            let problem = format!("is a game of {game}, and only {} is read here", G::NAME);
+            return Err(JournalError::Text(format!("game {id} {problem}")));
         }
-        let start = read_board(&self.board, self.begins.into());
-        let mut last: G = start.map_err(|error| ReplayError::Board { id, error })?;
-        let mut positions = vec![last.clone()];
+        let start: G = read_board(&self.board, self.begins)
+            .map_err(|error| JournalError::Text(format!("game {id}: its opening: {error}")))?;
+        let mut line = GameLine::starting_at(start);
         for (turn, played) in (1..).zip(&self.turns) {
-            let mv = last.read_move(&played.mv);
-            last = last.play(mv.map_err(|error| ReplayError::Move { id, turn, error })?);
-            positions.push(last.clone());
+            let mv = line.position().read_move(&played.mv);
+            line.play(
+                mv.map_err(|error| JournalError::Text(format!("game {id}, turn {turn}: {error}")))?,
+            );
         }
-        Ok(positions)
+        Ok(line)
     }
 
-    /// The board on which the game ended.
-    pub fn last_position<G: Refereed + Named>(&self) -> Result<G, ReplayError> {
-        let mut positions = self.positions()?;
-        Ok(positions.swap_remove(positions.len() - 1))
+    /// The positions of the game, the opening first.
+    pub fn positions<G: Refereed + Named>(&self) -> Result<Vec<G>, JournalError> {
+        Ok(self.line()?.positions().to_vec())
+    }
+
+    pub fn last_position<G: Refereed + Named>(&self) -> Result<G, JournalError> {
+        Ok(self.line::<G>()?.position().clone())
     }
 }
 

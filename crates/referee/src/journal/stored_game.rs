@@ -8,22 +8,19 @@
 //! new [`VERSION`].
 
 use crate::journal::read_text;
-use crate::rules::DrawnGame;
-use crate::rules::TimeControl;
-use crate::rules::{Ending, EndingKind};
-use crate::rules::{Profile, Timing};
-use crate::rules::{result_text, side_ahead};
+use crate::rules::{
+    DrawnGame, Ending, EndingKind, Profile, TimeControl, Timing, result_text, side_ahead,
+};
 use crate::schedule::{GameId, Leg};
 use games::GameName;
 use games::board::Side;
 use runner::sandbox::SandboxLevel;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use statistics::GameScore;
 use std::collections::BTreeMap;
 
-/// The version of new records.
 pub const VERSION: u16 = 5;
-/// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
 
 /// A game without its moves: they are counted as they are read, and take no memory.
@@ -32,6 +29,14 @@ pub type GameResult = StoredGame<Vec<IgnoredAny>>;
 /// The results of a contest, by number.
 pub type Results = BTreeMap<u32, GameResult>;
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawRule {
+    Half,
+    /// It goes to the side with more time left, where the rules of the game say so.
+    Time,
+}
+
 /// A finished game; the order of the fields is that of the line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredGame<T> {
@@ -39,7 +44,6 @@ pub struct StoredGame<T> {
     /// What is played. Records of checkers do not say it.
     #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
     pub game: GameName,
-    /// The game's number in the schedule.
     pub id: u32,
     /// Two games with one opening and both colors make a pair.
     pub pair: u32,
@@ -58,8 +62,7 @@ pub struct StoredGame<T> {
     /// The opening: the text of its board, rows joined by `/`.
     #[serde(deserialize_with = "read_text::line")]
     pub board: String,
-    /// The side to move in the opening.
-    pub begins: Color,
+    pub begins: Side,
     pub black: StoredPlayer,
     pub white: StoredPlayer,
     pub profile: Profile,
@@ -68,7 +71,6 @@ pub struct StoredGame<T> {
     /// Turns after which the game is stopped as drawn.
     pub max_plies: u32,
     pub sandboxed: bool,
-    /// How much of a sandbox it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<SandboxLevel>,
     /// True if each move had all the time anew and none was recorded.
@@ -76,7 +78,6 @@ pub struct StoredGame<T> {
     /// The clock of programs that live; records of checkers do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
-    /// The seed of everything random in the match.
     pub seed: u64,
     pub turns: T,
     pub ending: Ending,
@@ -118,31 +119,6 @@ pub struct RecordedTurn {
     pub mv: String,
     /// Seconds charged for the move.
     pub charged: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Color {
-    Black,
-    White,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-        }
-    }
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
-    }
 }
 
 /// The game where none is named.
@@ -192,11 +168,10 @@ impl<T> StoredGame<Vec<T>> {
 
     /// The side that was to move when the game ended.
     pub fn to_move(&self) -> Side {
-        let begins = Side::from(self.begins);
+        let begins = self.begins;
         if self.turns.len().is_multiple_of(2) { begins } else { !begins }
     }
 
-    /// True if the game does not count.
     pub fn is_void(&self) -> bool {
         self.ending.kind() == EndingKind::Void
     }
@@ -206,7 +181,6 @@ impl<T> StoredGame<Vec<T>> {
         self.ending.winner(self.to_move())
     }
 
-    /// The side that has forfeited, if one has.
     pub fn forfeiter(&self) -> Option<Side> {
         let is_forfeit = self.ending.kind() == EndingKind::Forfeited;
         self.ending.loser(self.to_move()).filter(|_| is_forfeit)
@@ -220,6 +194,20 @@ impl<T> StoredGame<Vec<T>> {
             return None;
         }
         side_ahead(self.left())
+    }
+
+    /// The score of one side; `None` if the game does not count.
+    pub fn score(&self, side: Side, rule: DrawRule) -> Option<GameScore> {
+        let on_time = || match rule {
+            DrawRule::Half => None,
+            DrawRule::Time => self.winner_on_time(),
+        };
+        match self.winner().or_else(on_time) {
+            _ if self.is_void() => None,
+            Some(winner) if winner == side => Some(GameScore::Win),
+            Some(_) => Some(GameScore::Loss),
+            None => Some(GameScore::Draw),
+        }
     }
 
     /// The names of the pair's two players; the first one has Black in the pair's first game.
@@ -247,7 +235,6 @@ impl<T> StoredGame<Vec<T>> {
         Side::ALL.map(|side| self.player(side).left)
     }
 
-    /// The game without its moves.
     pub fn result(&self) -> GameResult {
         GameResult {
             version: self.version,

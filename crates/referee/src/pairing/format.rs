@@ -1,13 +1,12 @@
 //! The formats of a tournament, and the pairings of a round.
 
-use thiserror::Error;
+use crate::error::MatchError;
 
 /// A player's place in the list of players, from 0. In formats that seed, the first one is the
 /// strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub usize);
 
-/// The rule by which a tournament pairs its players.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -30,28 +29,12 @@ pub struct Pairing {
     pub second: Player,
 }
 
-/// All meetings that are played at the same time.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub pairings: Vec<Pairing>,
     /// Players without an opponent. Each gets the points of a meeting that is won.
     pub byes: Vec<Player>,
-}
-
-/// The reason that a format cannot be played.
-#[expect(missing_docs, reason = "the messages speak for the fields")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum FormatError {
-    /// Fewer than two players.
-    #[error("a tournament needs two agents or more; {0} given")]
-    Players(usize),
-    /// So many rounds that two players might have to meet again.
-    #[error(
-        "a Swiss tournament of {players} agents has 1 to {most} rounds, so that no two need meet \
-         twice; for more games of each two take --games, or play a round robin"
-    )]
-    Rounds { players: usize, most: usize },
 }
 
 impl Format {
@@ -67,16 +50,21 @@ impl Format {
     }
 
     /// The number of rounds; an error if so many players cannot play the format.
-    pub const fn rounds(self, players: usize) -> Result<usize, FormatError> {
+    pub fn rounds(self, players: usize) -> Result<usize, MatchError> {
         if players < 2 {
-            return Err(FormatError::Players(players));
+            let sentence = format!("a tournament needs two agents or more; {players} given");
+            return Err(MatchError::Correctable(sentence));
         }
         match self {
             Format::RoundRobin | Format::Gauntlet => Ok(1),
             Format::Swiss { rounds } => {
                 let most = most_swiss_rounds(players);
                 if rounds == 0 || rounds > most {
-                    return Err(FormatError::Rounds { players, most });
+                    return Err(MatchError::Correctable(format!(
+                        "a Swiss tournament of {players} agents has 1 to {most} rounds, so that no \
+                         two need meet twice; for more games of each two take --games, or play a \
+                         round robin"
+                    )));
                 }
                 Ok(rounds)
             }

@@ -23,15 +23,19 @@ pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
 
 /// The places of the bracket before the next round, in which neighbors meet.
 fn bracket(players: usize, finished: &[RoundResult]) -> Vec<Option<Player>> {
-    let present = |place: usize| Some(Player(place)).filter(|_| place < players);
-    let mut places: Vec<_> = seeds(players.next_power_of_two()).into_iter().map(present).collect();
+    let mut places: Vec<_> = seeds(players.next_power_of_two())
+        .into_iter()
+        .map(|place| Some(Player(place)).filter(|_| place < players))
+        .collect();
     for round in finished {
         let goes_on = |player: Player| {
             let meeting = round.meetings.iter().find(|meeting| meeting.players.contains(&player));
             meeting.is_none_or(|meeting| meeting.winner() == player)
         };
-        let winner = |pair: &[Option<Player>]| pair.iter().flatten().copied().find(|&p| goes_on(p));
-        places = places.chunks(2).map(winner).collect();
+        places = places
+            .chunks(2)
+            .map(|pair| pair.iter().flatten().copied().find(|&p| goes_on(p)))
+            .collect();
     }
     places
 }

@@ -19,7 +19,9 @@ mod result;
 mod round_robin;
 mod swiss;
 
-pub use crate::pairing::format::{Format, FormatError, Pairing, Player, Round};
+use crate::error::MatchError;
+
+pub use crate::pairing::format::{Format, Pairing, Player, Round};
 pub use crate::pairing::result::{HalfPoints, MeetingResult, RoundResult};
 
 /// The round after the `finished` ones of a tournament in this format with this many players;
@@ -33,7 +35,7 @@ pub fn next_round(
     format: Format,
     players: usize,
     finished: &[RoundResult],
-) -> Result<Option<Round>, FormatError> {
+) -> Result<Option<Round>, MatchError> {
     if finished.len() >= format.rounds(players)? {
         return Ok(None);
     }

@@ -18,12 +18,10 @@ pub struct MeetingResult {
     pub micros: [u64; 2],
 }
 
-/// The result of one round.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundResult {
     pub meetings: Vec<MeetingResult>,
-    /// Players without an opponent.
     pub byes: Vec<Player>,
 }
 

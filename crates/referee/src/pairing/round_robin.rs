@@ -10,8 +10,10 @@ pub fn pairings(players: usize) -> Vec<Pairing> {
     let places = players.next_multiple_of(2);
     let circle = places.saturating_sub(1);
     let turns = (0..circle).flat_map(|turn| {
-        let facing = move |step| ((turn + step) % circle, (turn + circle - step) % circle);
-        std::iter::once((turn, circle)).chain((1..places / 2).map(facing))
+        std::iter::once((turn, circle)).chain(
+            (1..places / 2)
+                .map(move |step| ((turn + step) % circle, (turn + circle - step) % circle)),
+        )
     });
     let in_order = turns.map(|(one, other)| (one.min(other), one.max(other)));
     let present = in_order.filter(|&(_, later)| later < players);

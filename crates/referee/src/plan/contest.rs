@@ -1,63 +1,47 @@
 //! A tournament before its first game, and the check that a result belongs to it.
 
+use crate::error::MatchError;
 use crate::journal::{GameResult, GameRules, Results};
-use crate::pairing::{Format, FormatError, Player};
-use crate::schedule::{GamesEach, ScheduledGame};
-use crate::schedule::{Opening, OpeningList};
-use games::board::Side;
+use crate::pairing::{Format, Player};
+use crate::players::program::Agent;
+use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
-use thiserror::Error;
 
-/// A player, as far as a plan needs it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contender {
-    /// Different from all other players' names.
-    pub name: String,
-    /// SHA-256 of the agent's files, in hexadecimal digits.
-    pub sha256: String,
-    /// CPU time for each game.
-    pub clock: Duration,
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedAgent {
+    /// The program and the files that belong to it.
+    #[serde(flatten)]
+    pub agent: Agent,
+    /// CPU seconds for each game.
+    pub seconds: f64,
 }
 
-/// A match or tournament.
+impl PlannedAgent {
+    pub fn new(agent: Agent, clock: Duration) -> Self {
+        PlannedAgent { agent, seconds: clock.as_secs_f64() }
+    }
+
+    pub fn clock(&self) -> Duration {
+        Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     pub format: Format,
     /// Games of each two players in a round.
     pub games: GamesEach,
-    /// The players by their numbers.
-    pub contenders: &'a [Contender],
+    /// The players by their numbers; each has another name.
+    pub agents: &'a [PlannedAgent],
     pub openings: &'a OpeningList,
     pub rules: GameRules,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
-    #[error(transparent)]
-    Format(#[from] FormatError),
-    /// The results belong to another contest.
-    #[error("{what} of game {game} in the journal differ from this contest; choose another --out")]
-    OtherContest {
-        game: u32,
-        /// The properties that differ, in the plural.
-        what: &'static str,
-    },
-    /// An earlier round lacks games.
-    #[error("round {round} lacks {missing} games; play them before round {wanted}")]
-    Unfinished { round: u32, missing: usize, wanted: u32 },
-    #[error("there is no round {wanted}; the tournament has {rounds}")]
-    NoSuchRound {
-        wanted: u32,
-        /// Rounds of the whole tournament.
-        rounds: usize,
-    },
-}
-
 impl Contest<'_> {
-    /// Games of the whole contest.
-    pub fn planned_games(&self) -> Result<usize, FormatError> {
-        let players = self.contenders.len();
+    pub fn planned_games(&self) -> Result<usize, MatchError> {
+        let players = self.agents.len();
         let rounds = self.format.rounds(players)?;
         let meetings = match self.format {
             Format::RoundRobin => players * (players - 1) / 2,
@@ -67,44 +51,44 @@ impl Contest<'_> {
         Ok(meetings * self.games.0)
     }
 
-    pub fn contender(&self, player: Player) -> &Contender {
-        &self.contenders[player.0]
+    pub fn name(&self, player: Player) -> &str {
+        &self.agents[player.0].agent.name
     }
 
     pub fn player(&self, name: &str) -> Option<Player> {
-        self.contenders.iter().position(|one| one.name == name).map(Player)
+        self.agents.iter().position(|one| one.agent.name == name).map(Player)
     }
 
     /// True if a result is of this pairing and opening.
     pub fn is_of_game(&self, game: &ScheduledGame, result: &GameResult) -> bool {
-        let names = [game.black, game.white].map(|player| self.contender(player).name.as_str());
-        let is_board = |opening: &Opening| {
-            *opening.board == *result.board && opening.begins == Side::from(result.begins)
-        };
+        let names = [game.black, game.white].map(|player| self.name(player));
+        let is_board =
+            |opening: &Opening| *opening.board == *result.board && opening.begins == result.begins;
         names == [&*result.black.name, &*result.white.name]
             && self.openings.get(game.opening).is_some_and(is_board)
     }
 
-    /// The first result that cannot be of this contest: the number of the game, and the property
-    /// that differs.
-    pub fn foreign(&self, results: &Results) -> Option<(u32, &'static str)> {
-        let by_name: HashMap<&str, &Contender> =
-            self.contenders.iter().map(|one| (one.name.as_str(), one)).collect();
-        results.iter().find_map(|(&id, result)| Some(id).zip(self.difference(&by_name, result)))
+    /// Whether all results can be of this contest.
+    pub fn check(&self, results: &Results) -> Result<(), MatchError> {
+        let by_name: HashMap<&str, &PlannedAgent> =
+            self.agents.iter().map(|one| (one.agent.name.as_str(), one)).collect();
+        let foreign =
+            results.iter().find_map(|(&id, one)| Some(id).zip(self.difference(&by_name, one)));
+        foreign.map_or(Ok(()), |(game, what)| Err(other_contest(game, what)))
     }
 
     fn difference(
         &self,
-        by_name: &HashMap<&str, &Contender>,
+        by_name: &HashMap<&str, &PlannedAgent>,
         result: &GameResult,
     ) -> Option<&'static str> {
         let known = [&result.black, &result.white]
             .map(|player| by_name.get(&*player.name).map(|&one| (one, player)));
         let [Some(black), Some(white)] = known else { return Some("the agents") };
         let both = [black, white];
-        if both.iter().any(|(one, player)| one.sha256 != *player.sha256) {
+        if both.iter().any(|(one, player)| one.agent.sha256 != *player.sha256) {
             Some("the agents' files")
-        } else if both.iter().any(|(one, player)| differ(one.clock.as_secs_f64(), player.seconds)) {
+        } else if both.iter().any(|(one, player)| differ(one.seconds, player.seconds)) {
             Some("the seconds")
         } else if result.rules().seed != self.rules.seed {
             Some("the seed")
@@ -114,6 +98,13 @@ impl Contest<'_> {
             None
         }
     }
+}
+
+/// `what` are the properties of the game that differ, in the plural.
+pub(super) fn other_contest(game: u32, what: &str) -> MatchError {
+    MatchError::Correctable(format!(
+        "{what} of game {game} in the journal differ from this contest; choose another --out"
+    ))
 }
 
 /// True unless the numbers are equal or nearly: seconds that were written to a file and read again

@@ -3,16 +3,14 @@
 //! Rounds are planned again from the first one, each from the results before it: nothing is kept
 //! except the results.
 
-use crate::journal::{GameResult, Results};
-use crate::pairing::next_round;
-use crate::pairing::{Format, Player, Round};
-use crate::pairing::{HalfPoints, MeetingResult, RoundResult};
-use crate::plan::contest::{Contest, PlanError};
+use crate::error::MatchError;
+use crate::journal::{DrawRule, GameResult, Results};
+use crate::pairing::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
+use crate::plan::contest::{Contest, other_contest};
 use crate::plan::numbering;
-use crate::rules::EndingKind;
-use crate::schedule::{OpeningIndex, Seed, order};
-use crate::schedule::{RoundSchedule, ScheduledGame};
+use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
+use statistics::GameScore;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -20,11 +18,8 @@ use std::time::Duration;
 pub struct CurrentRound {
     /// The number of the round, from 1.
     pub number: u32,
-    /// Rounds of the whole contest.
     pub rounds: u32,
-    /// All games, finished or not.
     pub games: Vec<ScheduledGame>,
-    /// The games still to be played.
     pub missing: Vec<ScheduledGame>,
     /// The byes of all rounds up to this one: round and player.
     pub byes: Vec<(u32, Player)>,
@@ -43,13 +38,12 @@ pub fn current_round(
     contest: &Contest<'_>,
     results: &Results,
     wanted: Option<u32>,
-) -> Result<CurrentRound, PlanError> {
-    if let Some((game, what)) = contest.foreign(results) {
-        return Err(PlanError::OtherContest { game, what });
-    }
-    let rounds = contest.format.rounds(contest.contenders.len())?;
+) -> Result<CurrentRound, MatchError> {
+    contest.check(results)?;
+    let rounds = contest.format.rounds(contest.agents.len())?;
     if let Some(wanted) = wanted.filter(|&wanted| wanted == 0 || wanted as usize > rounds) {
-        return Err(PlanError::NoSuchRound { wanted, rounds });
+        let sentence = format!("there is no round {wanted}; the tournament has {rounds}");
+        return Err(MatchError::Correctable(sentence));
     }
     let openings = order(contest.openings.size(), Seed(contest.rules.seed));
     let mut rounds =
@@ -60,7 +54,9 @@ pub fn current_round(
         let lacks = current.missing.len();
         match wanted {
             Some(wanted) if wanted > number && lacks > 0 => {
-                return Err(PlanError::Unfinished { round: number, missing: lacks, wanted });
+                return Err(MatchError::Correctable(format!(
+                    "round {number} lacks {lacks} games; play them before round {wanted}"
+                )));
             }
             Some(wanted) if wanted > number => {}
             None if lacks == 0 && number < current.rounds => {}
@@ -80,9 +76,9 @@ struct RoundPlanner<'a> {
 
 impl RoundPlanner<'_> {
     /// The next round; its games count as finished for the one after it.
-    fn next(&mut self) -> Result<CurrentRound, PlanError> {
-        let Contest { format, games, contenders, .. } = *self.contest;
-        let players = contenders.len();
+    fn next(&mut self) -> Result<CurrentRound, MatchError> {
+        let Contest { format, games, agents, .. } = *self.contest;
+        let players = agents.len();
         let round = next_round(format, players, &self.finished)?.unwrap_or_default();
         let number = self.finished.len() as u32 + 1;
         let earlier: usize = self.finished.iter().map(|round| round.meetings.len()).sum();
@@ -93,18 +89,21 @@ impl RoundPlanner<'_> {
         let games = self.numbered(games)?;
         self.byes.extend(round.byes.iter().map(|&player| (number, player)));
         self.finished.push(self.result(&round, &games));
-        let is_missing = |game: &&ScheduledGame| self.of(game).is_none_or(GameResult::is_void);
         Ok(CurrentRound {
             number,
             rounds: format.rounds(players)? as u32,
-            missing: games.iter().filter(is_missing).copied().collect(),
+            missing: games
+                .iter()
+                .filter(|game| self.of(game).is_none_or(GameResult::is_void))
+                .copied()
+                .collect(),
             games,
             byes: self.byes.clone(),
         })
     }
 
     /// The games with the numbers that finished ones have in the results.
-    fn numbered(&self, games: Vec<ScheduledGame>) -> Result<Vec<ScheduledGame>, PlanError> {
+    fn numbered(&self, games: Vec<ScheduledGame>) -> Result<Vec<ScheduledGame>, MatchError> {
         let (contest, results) = (self.contest, self.results);
         let is_other = |game: &&ScheduledGame| {
             self.of(game).is_some_and(|result| !contest.is_of_game(game, result))
@@ -115,10 +114,9 @@ impl RoundPlanner<'_> {
             (Some(_), Format::RoundRobin | Format::Gauntlet) => {
                 Ok(numbering::as_in_results(contest, games, results))
             }
-            (Some(game), Format::Swiss { .. } | Format::KnockOut) => Err(PlanError::OtherContest {
-                game: game.number(),
-                what: "the players or the opening",
-            }),
+            (Some(game), Format::Swiss { .. } | Format::KnockOut) => {
+                Err(other_contest(game.number(), "the players or the opening"))
+            }
         }
     }
 
@@ -136,7 +134,8 @@ impl RoundPlanner<'_> {
             let meeting = meetings.entry(key).or_insert_with(|| nothing_played(key));
             for (side, player) in Side::ALL.into_iter().zip(players) {
                 let index = usize::from(player != key[0]);
-                meeting.points[index].0 += course_half_points(result, side).0;
+                let score = result.score(side, DrawRule::Time);
+                meeting.points[index].0 += score.map_or(0, GameScore::half_points);
                 meeting.blacks[index] += u32::from(side == Side::Black);
                 let player = result.player(side);
                 meeting.micros[index] += micros(player.seconds - player.left);
@@ -159,13 +158,4 @@ const fn nothing_played(players: [Player; 2]) -> MeetingResult {
 fn micros(seconds: f64) -> u64 {
     let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// The course's points: a draw is a win for the side with more time left.
-fn course_half_points(result: &GameResult, side: Side) -> HalfPoints {
-    HalfPoints(match result.winner().or_else(|| result.winner_on_time()) {
-        Some(winner) if winner == side => 2,
-        None if result.ending.kind() == EndingKind::Drawn => 1,
-        _ => 0,
-    })
 }

@@ -5,32 +5,18 @@
 //! lost. The one whose line comes first in the order of bytes is taken. Joining again changes
 //! nothing. Only the places of lines are kept in memory.
 
-use crate::journal::JournalError;
+use crate::error::{JournalError, MatchError};
 use crate::journal::journal_scan::{LinePlace, each_result};
-use crate::journal::replace;
 use crate::journal::{GameResult, Results};
-use crate::plan::contest::PlanError;
-use cli::visible;
+use cli::file::replace_by;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum MergeError {
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    #[error("cannot {verb} {}: {source}", visible::path(path))]
-    System { verb: &'static str, path: PathBuf, source: io::Error },
-}
 
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// The games by their numbers.
     pub results: Results,
     /// Lines of games that other lines have too.
     pub repeated: usize,
@@ -38,7 +24,6 @@ pub struct Merged {
     pub different: Vec<u32>,
 }
 
-/// The place of a game's line.
 #[derive(Clone, Copy, Debug)]
 struct SliceLine {
     journal: usize,
@@ -51,8 +36,8 @@ struct SliceLine {
 pub fn merge(
     journals: &[PathBuf],
     to: &Path,
-    check: &dyn Fn(&Results) -> Result<(), PlanError>,
-) -> Result<Merged, MergeError> {
+    check: &dyn Fn(&Results) -> Result<(), MatchError>,
+) -> Result<Merged, MatchError> {
     let mut merge = Merge::default();
     let mut sorted = journals.to_vec();
     sorted.sort();
@@ -75,13 +60,11 @@ struct Merge {
 }
 
 impl Merge {
-    fn read(&mut self, journal: &Path) -> Result<(), MergeError> {
-        let system = |source| system("read", journal, source);
-        self.files.push(File::open(journal).map_err(system)?);
+    fn read(&mut self, journal: &Path) -> Result<(), MatchError> {
+        self.files.push(File::open(journal).map_err(MatchError::system("read", journal))?);
         self.journals.push(journal.to_path_buf());
         each_result(journal, &mut |place, bytes, result| {
-            self.add(result, place, bytes)
-                .map_err(|source| JournalError::System { path: journal.to_path_buf(), source })
+            self.add(result, place, bytes).map_err(|source| JournalError::system(journal, source))
         })?;
         Ok(())
     }
@@ -114,19 +97,19 @@ impl Merge {
         Ok(bytes)
     }
 
-    fn write(&mut self, to: &Path) -> Result<(), MergeError> {
+    fn write(&mut self, to: &Path) -> Result<(), MatchError> {
         let sources: Vec<SliceLine> = self.sources.values().copied().collect();
-        let written = replace(to, |file: &mut dyn Write| -> io::Result<()> {
+        let written = replace_by(to, |file: &mut dyn Write| -> io::Result<()> {
             for source in sources {
                 file.write_all(&self.line(source)?)?;
             }
             Ok(())
         });
-        written.map_err(|source| system("write", to, source))
+        written.map_err(MatchError::system("write", to))
     }
 
     /// Copies the folder of each forfeit, under a temporary name first.
-    fn copy_evidence(&self, to: &Path) -> Result<(), MergeError> {
+    fn copy_evidence(&self, to: &Path) -> Result<(), MatchError> {
         let folder = to.parent().unwrap_or(Path::new("."));
         for (id, source) in &self.sources {
             let evidence =
@@ -142,7 +125,7 @@ impl Merge {
                 continue;
             };
             if from.is_dir() && !into.exists() {
-                copy_folder(&from, &into).map_err(|source| system("copy", &from, source))?;
+                copy_folder(&from, &into).map_err(MatchError::system("copy", &from))?;
             }
         }
         Ok(())
@@ -162,8 +145,4 @@ fn copy_folder(from: &Path, into: &Path) -> io::Result<()> {
     }
     fs::set_permissions(new.path(), fs::Permissions::from_mode(0o755))?;
     fs::rename(new.keep(), into)
-}
-
-fn system(verb: &'static str, path: &Path, source: io::Error) -> MergeError {
-    MergeError::System { verb, path: path.to_path_buf(), source }
 }

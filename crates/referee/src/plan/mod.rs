@@ -17,10 +17,8 @@ mod numbering;
 mod plan_file;
 mod slice;
 
-pub use crate::plan::contest::{Contender, Contest, PlanError};
+pub use crate::plan::contest::{Contest, PlannedAgent};
 pub use crate::plan::current_round::{CurrentRound, current_round};
-pub use crate::plan::merge::{MergeError, Merged, merge};
-pub use crate::plan::plan_file::{
-    AbsentAgent, Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
-};
-pub use crate::plan::slice::{Slice, SliceError};
+pub use crate::plan::merge::{Merged, merge};
+pub use crate::plan::plan_file::{AbsentAgent, Plan, PlanFormat, PlanHeader, PlannedBye};
+pub use crate::plan::slice::Slice;

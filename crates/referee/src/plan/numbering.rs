@@ -72,7 +72,7 @@ fn key(contest: &Contest<'_>, game: &ScheduledGame) -> [String; 3] {
         Leg::First => [game.black, game.white],
         Leg::Second => [game.white, game.black],
     };
-    let [first, second] = players.map(|player| contest.contender(player).name.clone());
+    let [first, second] = players.map(|player| contest.name(player).to_string());
     let opening = contest.openings.get(game.opening);
     [first, second, opening.map_or(String::new(), |one| one.board.clone())]
 }

@@ -4,23 +4,21 @@
 //! It holds all that another process needs to play the games: the agents with their programs, the
 //! openings, the conditions. A program that has changed since is refused.
 
-use crate::journal::read_text;
-use crate::journal::replace;
-use crate::journal::{Color, GameRules, Results};
+use crate::error::MatchError;
+use crate::journal::{GameRules, Results, read_text};
 use crate::pairing::{Format, Player};
-use crate::plan::contest::{Contender, Contest, PlanError};
+use crate::plan::contest::{Contest, PlannedAgent};
 use crate::plan::current_round::CurrentRound;
-use crate::players::program::Agent;
-use crate::schedule::{GameId, GamesEach, ScheduledGame};
-use crate::schedule::{Opening, OpeningIndex, OpeningList, read_board};
-use cli::visible;
-use cli::{FileError, file};
+use crate::schedule::{
+    GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
+};
+use cli::file::replace_by;
+use cli::{file, visible};
+use games::board::Side;
 use games::with_game;
 use serde::{Deserialize, Serialize};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-use thiserror::Error;
+use std::path::Path;
 
 const VERSION: u32 = 1;
 /// The most bytes that are read: millions of games.
@@ -40,11 +38,8 @@ pub struct PlanHeader {
     pub format: PlanFormat,
     /// From 1.
     pub round: u32,
-    /// The number of rounds in the whole contest.
     pub rounds: u32,
-    /// Games of each two players in a round.
     pub games_each: usize,
-    /// Games of the whole contest.
     pub planned_games: usize,
     /// The day of planning, `2026-11-22`.
     #[serde(deserialize_with = "read_text::line")]
@@ -53,7 +48,6 @@ pub struct PlanHeader {
     /// The value of the option `--openings`.
     #[serde(deserialize_with = "read_text::line")]
     pub openings_name: String,
-    /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
     /// The byes of all rounds up to this one.
     pub byes: Vec<PlannedBye>,
@@ -63,7 +57,6 @@ pub struct PlanHeader {
     openings: Vec<PlannedOpening>,
 }
 
-/// The formats, as the file spells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanFormat {
@@ -71,15 +64,6 @@ pub enum PlanFormat {
     Gauntlet,
     Swiss,
     KnockOut,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlannedAgent {
-    /// The program and the files that belong to it.
-    #[serde(flatten)]
-    pub agent: Agent,
-    /// CPU seconds for each game.
-    pub seconds: f64,
 }
 
 /// A player without an opponent in a round. Rounds count from 1; a player is its index in the
@@ -105,7 +89,7 @@ struct PlannedOpening {
     #[serde(deserialize_with = "read_text::line")]
     name: String,
     board: String,
-    begins: Color,
+    begins: Side,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,75 +100,46 @@ struct PlanLine {
     white: usize,
 }
 
-#[derive(Debug, Error)]
-pub enum PlanFileError {
-    #[error("there is no plan {}; make one with referee plan", visible::path(path))]
-    Missing { path: PathBuf },
-    #[error("{}: {source}", visible::path(path))]
-    System { path: PathBuf, source: io::Error },
-    #[error(transparent)]
-    Unreadable(#[from] FileError),
-    #[error(
-        "{}, line {line}: {}; make the plan again with referee plan",
-        visible::path(path),
-        visible::line(problem)
-    )]
-    Line {
-        path: PathBuf,
-        /// The number of the line, from 1.
-        line: usize,
-        problem: String,
-    },
-}
-
-/// The terms of a plan's header that do not follow from the rest.
-#[derive(Clone, Debug)]
-pub struct PlanTerms {
-    pub format: Format,
-    /// Games of each two players in a round.
-    pub games_each: usize,
-    /// Games of the whole contest.
-    pub planned_games: usize,
-    /// The day of planning, `2026-11-22`.
-    pub date: String,
-    pub rules: GameRules,
-    /// The value of the option `--openings`.
-    pub openings_name: String,
-}
-
 impl Plan {
+    /// The plan of a round. `openings_name` is the value of `--openings`, `date` the day.
     pub fn new(
-        terms: PlanTerms,
-        agents: Vec<PlannedAgent>,
-        openings: &OpeningList,
+        contest: &Contest<'_>,
         round: &CurrentRound,
-    ) -> Self {
-        let bye = |&(round, player): &(u32, Player)| PlannedBye { round, agent: player.0 };
+        openings_name: &str,
+        date: &str,
+    ) -> Result<Self, MatchError> {
         let header = PlanHeader {
             version: VERSION,
-            format: terms.format.into(),
+            format: contest.format.into(),
             round: round.number,
             rounds: round.rounds,
-            games_each: terms.games_each,
-            planned_games: terms.planned_games,
-            date: terms.date,
-            rules: terms.rules,
-            openings_name: terms.openings_name,
-            agents,
-            byes: round.byes.iter().map(bye).collect(),
+            games_each: contest.games.0,
+            planned_games: contest.planned_games()?,
+            date: date.to_string(),
+            rules: contest.rules,
+            openings_name: openings_name.to_string(),
+            agents: contest.agents.to_vec(),
+            byes: round
+                .byes
+                .iter()
+                .map(|&(round, player)| PlannedBye { round, agent: player.0 })
+                .collect(),
             left_out: Vec::new(),
-            openings: openings.all().map(PlannedOpening::of).collect(),
+            openings: contest.openings.all().map(PlannedOpening::of).collect(),
         };
-        Plan { header, openings: openings.clone(), games: round.missing.clone() }
+        Ok(Plan { header, openings: contest.openings.clone(), games: round.missing.clone() })
     }
 
-    pub fn read(path: &Path) -> Result<Self, PlanFileError> {
-        let text = file::read(path, LONGEST)?;
-        let text = text.ok_or_else(|| PlanFileError::Missing { path: path.to_path_buf() })?;
-        Self::parse(&text).map_err(|(line, problem)| PlanFileError::Line {
-            path: path.to_path_buf(),
-            line,
-            problem,
+    pub fn read(path: &Path) -> Result<Self, MatchError> {
+        let shown = visible::path(path);
+        let text = file::read(path, LONGEST)?.ok_or_else(|| {
+            MatchError::Correctable(format!("there is no plan {shown}; make one with referee plan"))
+        })?;
+        Self::parse(&text).map_err(|(line, problem)| {
+            let problem = visible::line(&problem);
+            MatchError::Correctable(format!(
+                "{shown}, line {line}: {problem}; make the plan again with referee plan"
+            ))
         })
     }
 
@@ -198,7 +153,7 @@ impl Plan {
             let problem = format!("version {}; this program reads {VERSION}", header.version);
             return Err((1, problem));
         }
-        let openings = header.opening_list().map_err(|problem| (1, problem))?;
+        let openings = header.opening_list().map_err(|error| (1, error.to_string()))?;
         let game = |(line, text): (usize, &str)| {
             let game: PlanLine = serde_json::from_str(text).map_err(in_line(line))?;
             game.scheduled(&header, &openings).ok_or_else(|| {
@@ -220,28 +175,23 @@ impl Plan {
     }
 
     /// Writes the file: under a temporary name first, then renamed into place.
-    pub fn write(&self, path: &Path) -> Result<(), PlanFileError> {
-        let written = replace(path, |file| file.write_all(self.text().as_bytes()));
-        written
-            .map_err(|source: io::Error| PlanFileError::System { path: path.to_path_buf(), source })
+    pub fn write(&self, path: &Path) -> Result<(), MatchError> {
+        let written = replace_by(path, |file| file.write_all(self.text().as_bytes()));
+        written.map_err(|error: io::Error| MatchError::in_file(path, error))
     }
 }
 
 impl Plan {
     /// Checks that results are of the contest of this plan.
-    pub fn check_results(&self, results: &Results) -> Result<(), PlanError> {
-        let contenders = self.header.contenders();
+    pub fn check_results(&self, results: &Results) -> Result<(), MatchError> {
         let contest = Contest {
             format: self.header.format(),
             games: GamesEach(self.header.games_each),
-            contenders: &contenders,
+            agents: &self.header.agents,
             openings: &self.openings,
             rules: self.header.rules,
         };
-        match contest.foreign(results) {
-            Some((game, what)) => Err(PlanError::OtherContest { game, what }),
-            None => Ok(()),
-        }
+        contest.check(results)
     }
 }
 
@@ -255,42 +205,25 @@ impl PlanHeader {
         }
     }
 
-    pub fn contenders(&self) -> Vec<Contender> {
-        self.agents.iter().map(PlannedAgent::contender).collect()
-    }
-
-    fn opening_list(&self) -> Result<OpeningList, String> {
+    fn opening_list(&self) -> Result<OpeningList, MatchError> {
         with_game!(self.rules.game, G => {
             let opening = |planned: &PlannedOpening| {
-                let position = read_board::<G>(&planned.board, planned.begins.into());
-                let position =
-                    position.map_err(|error| format!("opening {}: {error}", planned.name))?;
+                let position = read_board::<G>(&planned.board, planned.begins);
+                let position = position.map_err(|error| {
+                    MatchError::Correctable(format!("opening {}: {error}", planned.name))
+                })?;
                 Ok(Opening::new(planned.name.clone(), &position))
             };
-            let openings = self.openings.iter().map(opening).collect::<Result<_, String>>()?;
+            let openings = self.openings.iter().map(opening).collect::<Result<_, MatchError>>()?;
             Ok(OpeningList::new::<G>(openings))
         })
-    }
-}
-
-impl PlannedAgent {
-    pub fn contender(&self) -> Contender {
-        Contender {
-            name: self.agent.name.clone(),
-            sha256: self.agent.sha256.clone(),
-            clock: self.clock(),
-        }
-    }
-
-    pub fn clock(&self) -> Duration {
-        Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
     }
 }
 
 impl PlannedOpening {
     fn of(opening: &Opening) -> Self {
         let Opening { name, board, begins } = opening.clone();
-        PlannedOpening { name, board, begins: begins.into() }
+        PlannedOpening { name, board, begins }
     }
 }
 

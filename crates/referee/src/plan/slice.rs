@@ -1,11 +1,11 @@
 //! A part of a plan for one of many processes: `3/40` is every fortieth pair of games, from the
 //! third one on. Both games of a pair are in one slice, and so on one machine.
 
+use crate::error::MatchError;
 use crate::schedule::ScheduledGame;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// One part of a plan, such as `3/40`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +13,6 @@ pub struct Slice {
     number: usize,
     of: usize,
 }
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a slice; write its number and how many there are, like 3/40")]
-pub struct SliceError(String);
 
 impl Slice {
     /// From 1.
@@ -44,14 +40,17 @@ impl Slice {
 }
 
 impl FromStr for Slice {
-    type Err = SliceError;
+    type Err = MatchError;
 
-    fn from_str(text: &str) -> Result<Self, SliceError> {
+    fn from_str(text: &str) -> Result<Self, MatchError> {
         let number = |text: &str| text.parse().ok().filter(|&number: &usize| number > 0);
         let both = text.split_once('/').and_then(|(one, all)| number(one).zip(number(all)));
         let slice = both.filter(|(number, of)| number <= of);
         let slice = slice.map(|(number, of)| Slice { number, of });
-        slice.ok_or_else(|| SliceError(text.to_string()))
+        slice.ok_or_else(|| {
+            let what = "is not a slice; write its number and how many there are, like 3/40";
+            MatchError::Correctable(format!("\"{text}\" {what}"))
+        })
     }
 }
 
@@ -65,8 +64,7 @@ impl fmt::Display for Slice {
 mod tests {
     use super::*;
     use crate::pairing::Player;
-    use crate::schedule::GameId;
-    use crate::schedule::OpeningIndex;
+    use crate::schedule::{GameId, OpeningIndex};
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     fn games(pairs: &[usize]) -> Vec<ScheduledGame> {
@@ -104,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_slice_is_read_as_it_is_shown() {
-        assert_eq!("3/40".parse::<Slice>().map(|slice| slice.to_string()), Ok("3/40".to_string()));
+        assert_eq!("3/40".parse::<Slice>().expect("a slice").to_string(), "3/40");
         for wrong in ["", "3", "0/4", "5/4", "1/0", "a/b", "-1/2"] {
             let error = wrong.parse::<Slice>().expect_err("no slice").to_string();
             assert!(error.contains("like 3/40"), "{error}");

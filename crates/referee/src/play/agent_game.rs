@@ -1,53 +1,47 @@
 //! One game between two agents, each in a directory of its own, with the evidence of a failure.
 
-use crate::play::conditions::GameConditions;
-use crate::play::protocol::{PlayerProcess, Protocol, Seat};
-use crate::players::AgentRunError;
-use crate::players::Entrant;
-use crate::rules::Clocks;
-use crate::rules::EndingKind;
-use crate::rules::GameState;
-use crate::rules::Profile;
-use crate::rules::{FinishedGame, GameLoop};
+use crate::error::MatchError;
+use crate::journal::GameConditions;
+use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
+use crate::players::Participant;
+use crate::rules::{Clocks, EndingKind, FinishedGame, GameInPlay, GameLoop, GameState, Profile};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use runner::TempRoot;
 use std::path::Path;
 
-/// A game to be played between two agents.
 #[derive(Debug)]
 pub struct AgentGame<'a, G: Game = Position> {
     /// Black first.
-    pub players: [&'a Entrant; 2],
+    pub players: [&'a Participant; 2],
     pub start: G,
     /// The moves from the start of the game to `start`, where the players have to hear of them.
     pub opening: Vec<G::Move>,
     pub conditions: GameConditions,
-    /// The parent of the agents' directories.
     pub temp_root: &'a TempRoot,
     /// The cores the agents may run on; `None` means all.
     pub cores: Option<Vec<usize>>,
 }
 
 #[derive(Debug)]
-pub struct FinishedAgentGame<G: Protocol = Position> {
+pub struct FinishedAgentGame<G: MatchGame = Position> {
     pub finished: FinishedGame<G>,
     /// The agents with their files as they left them, Black first.
     pub runs: [G::Player; 2],
 }
 
-impl<G: Protocol> AgentGame<'_, G> {
+impl<G: MatchGame> AgentGame<'_, G> {
     /// Plays it; `watcher` sees every board with the time left.
     pub fn play(
         &self,
         watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
-    ) -> Result<FinishedAgentGame<G>, AgentRunError> {
+    ) -> Result<FinishedAgentGame<G>, MatchError> {
         let conditions = &self.conditions;
         let start = |side: Side| {
-            G::Player::seated(&Seat {
+            G::Player::from_setup(&PlayerSetup {
                 side,
-                entrant: self.players[side.index()],
+                participant: self.players[side.index()],
                 opening: &self.opening,
                 conditions: *conditions,
                 temp_root: self.temp_root,
@@ -63,13 +57,13 @@ impl<G: Protocol> AgentGame<'_, G> {
             GameState::after(&self.opening, limits)
         };
         let [black, white] = &mut runs;
-        let game =
-            GameLoop::new(state, limits.profile, clocks, watcher).with_timing(conditions.timing);
-        Ok(FinishedAgentGame { finished: game.play([black, white]), runs })
+        let game = GameInPlay::new(state, limits.profile, conditions.timing, clocks);
+        let finished = GameLoop::new(game, watcher).play([black, white]);
+        Ok(FinishedAgentGame { finished, runs })
     }
 }
 
-impl<G: Protocol> FinishedAgentGame<G> {
+impl<G: MatchGame> FinishedAgentGame<G> {
     /// The exact fault of the side that has forfeited; `to_move` was to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
         let ending = self.finished.ending;

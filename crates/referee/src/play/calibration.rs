@@ -1,8 +1,8 @@
-//! The measurement of the machine: an agent may bring a program `calibrate`, which runs once before
-//! the first game, alone, and writes `calibration.txt`.
+//! The measurement of the machine, before the first game.
 
+use crate::error::MatchError;
 use crate::players::program::Agent;
-use crate::players::{AgentRun, AgentRunError, CALIBRATION_TIME};
+use crate::players::{CALIBRATION_TIME, FilePlayer};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ pub fn calibrate(
     temp_root: &TempRoot,
     sandbox_mode: SandboxMode,
     folder: &Path,
-) -> Result<Option<PathBuf>, AgentRunError> {
+) -> Result<Option<PathBuf>, MatchError> {
     let Some(calibrating) = agent.calibrating() else { return Ok(None) };
     let kept = folder.join(format!("calibration-{}.txt", &agent.sha256[..12]));
     if kept.is_file() {
         return Ok(Some(kept));
     }
-    let mut run = AgentRun::new(&calibrating, None, temp_root, sandbox_mode, None)?;
+    let mut run = FilePlayer::new(&calibrating, None, temp_root, sandbox_mode, None)?;
     Ok(run.calibrate(CALIBRATION_TIME, &kept)?.then_some(kept))
 }

@@ -1,20 +1,13 @@
 //! Agents that are a process for each move, as the players of a game; checkers is one.
 
-use crate::journal::bad_move;
-use crate::journal::bad_move::BadMoveError;
-use crate::play::conditions::GameConditions;
+use crate::error::MatchError;
+use crate::journal::{GameConditions, bad_move};
+use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock};
 use crate::play::preflight_question::PreflightQuestion;
-use crate::play::protocol::{PlayerProcess, Protocol, Seat, WantedClock};
 use crate::players::program::{Agent, HOMEWORK};
-use crate::players::{AgentRun, AgentRunError};
-use crate::players::{answer_detail, detail_of};
-use crate::rules::Ending;
-use crate::rules::FileGame;
-use crate::rules::Profile;
-use crate::rules::TimeControl;
-use crate::schedule::OpeningsError;
-use crate::schedule::{OpeningList, Seed};
-use crate::schedule::{ballots, positions};
+use crate::players::{FilePlayer, answer_detail, detail_of};
+use crate::rules::{Ending, FileGame, Profile, TimeControl};
+use crate::schedule::{OpeningList, Seed, ballots, positions};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
@@ -22,10 +15,10 @@ use runner::AgentDir;
 use runner::process::ClockKind;
 use std::path::{Path, PathBuf};
 
-impl<G: FileGame> PlayerProcess<G> for AgentRun {
-    fn seated(seat: &Seat<'_, G::Move>) -> Result<AgentRun, AgentRunError> {
-        let GameConditions { sandbox_mode, limits, .. } = seat.conditions;
-        let run = seat.entrant.start(seat.temp_root, sandbox_mode, seat.cores.clone())?;
+impl<G: FileGame> ProcessPlayer<G> for FilePlayer {
+    fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<FilePlayer, MatchError> {
+        let GameConditions { sandbox_mode, limits, .. } = setup.conditions;
+        let run = setup.participant.start(setup.temp_root, sandbox_mode, setup.cores.clone())?;
         Ok(run.with_grace(limits.profile.grace()))
     }
 
@@ -34,25 +27,24 @@ impl<G: FileGame> PlayerProcess<G> for AgentRun {
         Some(Vec::new())
     }
 
-    fn time_control(wanted: &WantedClock) -> Result<Option<TimeControl>, String> {
-        if wanted.clock == Some(ClockKind::Wall) {
-            let why = "its agents are processes for one move each, and the start of one must not \
-                       cost more on a busy machine";
-            return Err(format!("--clock wall is for programs that live as long as a game: {why}"));
-        }
-        if wanted.move_seconds.is_some() {
-            let text = "--seconds-per-move is for programs that live as long as a game; take \
-                        --untimed for a clock that each move has anew";
-            return Err(text.to_string());
-        }
-        Ok(None)
+    fn time_control(wanted: &WantedClock) -> Result<Option<TimeControl>, MatchError> {
+        let problem = if wanted.clock == Some(ClockKind::Wall) {
+            "--clock wall is for programs that live as long as a game: its agents are processes \
+             for one move each, and the start of one must not cost more on a busy machine"
+        } else if wanted.move_seconds.is_some() {
+            "--move-time is for programs that live as long as a game; take --no-clock for a clock \
+             that each move has anew"
+        } else {
+            return Ok(None);
+        };
+        Err(MatchError::Correctable(problem.to_string()))
     }
 
     fn failure(&self) -> Option<String> {
         self.error().map(ToString::to_string)
     }
 
-    fn take_failure(&mut self) -> Option<AgentRunError> {
+    fn take_failure(&mut self) -> Option<MatchError> {
         self.take_error()
     }
 
@@ -65,16 +57,11 @@ impl<G: FileGame> PlayerProcess<G> for AgentRun {
     }
 
     fn whole_fault(&self, ending: Ending, profile: Profile) -> Option<String> {
-        let passed = || self.passed().map(str::to_string);
-        detail_of::<G>(self.dir(), ending, profile.form()).or_else(passed)
+        detail_of::<G>(self.dir(), ending, profile.form())
+            .or_else(|| self.passed().map(str::to_string))
     }
 
-    fn keep(
-        &self,
-        folder: &Path,
-        profile: Profile,
-        ending: Ending,
-    ) -> Result<PathBuf, BadMoveError> {
+    fn keep(&self, folder: &Path, profile: Profile, ending: Ending) -> Result<PathBuf, MatchError> {
         bad_move::keep::<G>(folder, self, profile, ending)
     }
 }
@@ -82,8 +69,8 @@ impl<G: FileGame> PlayerProcess<G> for AgentRun {
 /// A board on which White has to jump twice with one man.
 const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w......./......../........";
 
-impl Protocol for Position {
-    type Player = AgentRun;
+impl MatchGame for Position {
+    type Player = FilePlayer;
     const PROGRAM: &'static str = HOMEWORK;
     const SECONDS: f64 = 100.0;
     const OPENINGS: &'static [&'static str] = &["ballots"];
@@ -94,12 +81,12 @@ impl Protocol for Position {
         [(PreflightQuestion::FirstMove, Self::start())].into_iter().chain(jump).collect()
     }
 
-    fn openings(_: &str, _: Seed) -> Result<OpeningList, OpeningsError> {
-        Ok(ballots::openings()?)
+    fn openings(_: &str, _: Seed) -> Result<OpeningList, MatchError> {
+        ballots::openings()
     }
 
-    fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, OpeningsError> {
-        Ok(positions::read(file, text)?)
+    fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, MatchError> {
+        positions::read(file, text)
     }
 }
 
@@ -109,8 +96,7 @@ mod tests {
 
     #[test]
     fn the_second_question_has_one_move_of_two_jumps() {
-        let mut moves = Vec::new();
-        Position::questions()[1].1.legal_moves(&mut moves);
+        let moves = Position::questions()[1].1.move_list();
         let jumped: Vec<_> = moves.iter().map(|mv| mv.captured().count()).collect();
         assert_eq!(jumped, [2]);
     }

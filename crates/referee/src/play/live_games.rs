@@ -4,11 +4,10 @@
 //! few times a second however fast the games are, so no game ever waits for a disk. After a pause
 //! the newest state is always written: a page never shows an old board for long.
 
+use crate::error::JournalError;
 use crate::journal::GameSetup;
-use crate::journal::live::{LiveError, LiveGame, LiveMatch, unix_time};
-use crate::rules::Clocks;
-use crate::rules::GameState;
-use crate::rules::{Refereed, move_between};
+use crate::journal::live::{LiveGame, LiveMatch, unix_time};
+use crate::rules::{Clocks, GameState, Refereed, move_between};
 use crate::schedule::board_text;
 use games::GameName;
 use std::mem;
@@ -22,10 +21,9 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 #[derive(Clone, Debug)]
 pub struct LivePlace {
-    /// The folder of the journal.
     pub folder: PathBuf,
     /// Called with the first error of writing; later ones are dropped, and the match goes on.
-    pub on_error: fn(LiveError),
+    pub on_error: fn(JournalError),
 }
 
 /// The games in play, kept in the file until this value is dropped.
@@ -73,7 +71,7 @@ impl LiveGames {
             opening: setup.opening.name.clone(),
             names: setup.players.map(|player| player.agent.name.clone()),
             board: setup.opening.board.clone(),
-            to_move: setup.opening.begins.into(),
+            to_move: setup.opening.begins,
             turn: 1,
             asked: unix_time(),
             left: setup.players.map(|player| player.clock.as_secs_f64()),
@@ -86,7 +84,6 @@ impl LiveGames {
         WatchedGame { games: self, id, last: start }
     }
 
-    /// Sets the number of finished games.
     pub fn done(&self, done: usize) {
         self.shared.change(|live| {
             live.done = done;
@@ -124,7 +121,6 @@ pub struct WatchedGame<'a, G> {
 }
 
 impl<G: Refereed> WatchedGame<'_, G> {
-    /// Shows the current board and clocks.
     pub fn show(&mut self, state: &GameState<G>, left: &Clocks) {
         let position = state.position();
         let last = mem::replace(&mut self.last, position.clone());
@@ -133,7 +129,7 @@ impl<G: Refereed> WatchedGame<'_, G> {
         self.games.shared.change(|live| {
             let Some(game) = live.games.iter_mut().find(|game| game.id == self.id) else { return };
             game.board = board;
-            game.to_move = position.side_to_move().into();
+            game.to_move = position.side_to_move();
             game.turn = state.plies() + 1;
             game.asked = asked;
             game.left = left.map(|clock| clock.as_secs_f64());
@@ -162,19 +158,15 @@ impl SharedGames {
         }
     }
 
-    /// Waits for a new state, or for the end.
     fn next(&self) -> (Option<LiveMatch>, bool) {
-        let is_waiting = |state: &mut LiveState| !state.is_new && !state.is_over;
-        let state = self.changed.wait_while(self.state(), is_waiting);
+        let state = self.changed.wait_while(self.state(), |state| !state.is_new && !state.is_over);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let live = mem::replace(&mut state.is_new, false).then(|| state.live.clone());
         (live, state.is_over)
     }
 
-    /// Waits for a pause, or the end.
     fn pause(&self) {
-        let goes_on = |state: &mut LiveState| !state.is_over;
-        drop(self.changed.wait_timeout_while(self.state(), PAUSE, goes_on));
+        drop(self.changed.wait_timeout_while(self.state(), PAUSE, |state| !state.is_over));
     }
 }
 
@@ -230,7 +222,7 @@ mod tests {
     fn a_folder_that_cannot_be_written_costs_one_warning() {
         static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
         let warnings = || WARNINGS.lock().expect("no panic").clone();
-        let on_error = |error: LiveError| WARNINGS.lock().expect("ok").push(error.to_string());
+        let on_error = |error: JournalError| WARNINGS.lock().expect("ok").push(error.to_string());
         let place = LivePlace { folder: PathBuf::from("no/such/folder"), on_error };
         for times in 1..=2 {
             let games = LiveGames::keep(&place, GameName::Checkers, 9, 0);

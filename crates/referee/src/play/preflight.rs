@@ -5,18 +5,15 @@
 //! [`process::IDLE_LIMIT`](runner::process::IDLE_LIMIT), or, if it keeps computing, some
 //! times the longest clock of a question.
 
-use crate::journal::bad_move::BadMoveError;
-use crate::play::conditions::GameConditions;
-use crate::play::protocol::{PlayerProcess, Protocol, Seat};
-use crate::players::Entrant;
-use crate::players::program::missed_file;
-use crate::rules::Ending;
-use crate::rules::GameState;
-use crate::rules::Profile;
-use crate::rules::{Contestant, TurnQuestion};
+use crate::error::MatchError;
+use crate::journal::GameConditions;
+use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
+use crate::players::Participant;
+use crate::players::program::missing_file_hint;
+use crate::rules::{Ending, GamePlayer, GameState, Profile, TurnQuestion};
 use cli::visible;
 use games::with_game;
-use runner::{STDERR_FILE, TempRoot, telling_line};
+use runner::{STDERR_FILE, TempRoot, cause_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -46,7 +43,6 @@ pub struct PreflightFailure {
     pub evidence: PathBuf,
 }
 
-/// The result of the test of one agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preflight {
     /// Both moves are legal and in time.
@@ -59,35 +55,35 @@ pub enum Preflight {
 /// Asks an agent for the moves by which its game tries it. `asking` is called before each; the
 /// files of a failure are kept below `evidence`, a folder for this agent alone.
 pub fn test_agent(
-    entrant: &Entrant,
+    participant: &Participant,
     conditions: GameConditions,
     temp_root: &TempRoot,
     evidence: &Path,
     asking: &mut dyn FnMut(PreflightQuestion),
-) -> Result<Preflight, BadMoveError> {
-    let trial = PreflightTrial { entrant, conditions, temp_root, evidence };
+) -> Result<Preflight, MatchError> {
+    let trial = PreflightTrial { participant, conditions, temp_root, evidence };
     with_game!(conditions.game, G => trial.run::<G>(asking))
 }
 
 struct PreflightTrial<'a> {
-    entrant: &'a Entrant,
+    participant: &'a Participant,
     conditions: GameConditions,
     temp_root: &'a TempRoot,
     evidence: &'a Path,
 }
 
 impl PreflightTrial<'_> {
-    fn run<G: Protocol>(
+    fn run<G: MatchGame>(
         &self,
         asking: &mut dyn FnMut(PreflightQuestion),
-    ) -> Result<Preflight, BadMoveError> {
-        let PreflightTrial { entrant, conditions, temp_root, evidence } = *self;
+    ) -> Result<Preflight, MatchError> {
+        let PreflightTrial { participant, conditions, temp_root, evidence } = *self;
         for (question, position) in G::questions() {
             asking(question);
             let (side, opening, cores) = (position.side_to_move(), &[], None);
-            let seat = Seat { side, entrant, opening, conditions, temp_root, cores };
-            let mut player = G::Player::seated(&seat)?;
-            let (limits, left) = (conditions.limits, [entrant.clock.min(LONGEST_CLOCK); 2]);
+            let setup = PlayerSetup { side, participant, opening, conditions, temp_root, cores };
+            let mut player = G::Player::from_setup(&setup)?;
+            let (limits, left) = (conditions.limits, [participant.clock.min(LONGEST_CLOCK); 2]);
             let state = &GameState::new(position, limits);
             let profile = limits.profile;
             let reply = player.play(&TurnQuestion { state, left, profile });
@@ -96,7 +92,7 @@ impl PreflightTrial<'_> {
             }
             let Err(ending) = reply.mv else { continue };
             if let Some(error) = player.take_failure() {
-                return Err(error.into());
+                return Err(error);
             }
             let folder = evidence.join(question.name().replace(' ', "-"));
             let evidence = player.keep(&folder, profile, ending)?;
@@ -106,7 +102,7 @@ impl PreflightTrial<'_> {
     }
 }
 
-fn failure<G: Protocol>(
+fn failure<G: MatchGame>(
     player: &G::Player,
     ending: Ending,
     profile: Profile,
@@ -119,8 +115,8 @@ fn failure<G: Protocol>(
         agent: agent.name.clone(),
         ending: ending.to_string(),
         detail: player.answer_fault(ending, profile),
-        standard_error: telling_line(&stderr).map(|line| visible::cut(line, SHOWN)),
-        hint: missed_file(agent, dir.path(), &stderr),
+        standard_error: cause_line(&stderr).map(|line| visible::cut(line, SHOWN)),
+        hint: missing_file_hint(agent, dir.path(), &stderr),
         evidence,
     }
 }

@@ -2,9 +2,7 @@
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreflightQuestion {
-    /// The first move of a game.
     FirstMove,
-    /// A compulsory double jump.
     DoubleJump,
 }
 

@@ -3,16 +3,13 @@
 //! An ending is one of a closed list, for tables. Who has to mend an agent wants the line of the
 //! answer, the kind of the thing that took the place of a file, or the exception.
 
-use crate::rules::AnswerForm;
-use crate::rules::Ending;
-use crate::rules::FileGame;
+use crate::rules::{AnswerForm, Ending, FileGame};
 use cli::visible;
 use games::checkers::Position;
-use runner::folder::{AgentOutput, OUTPUT_LIMIT};
-use runner::{AgentDir, STDERR_FILE, telling_line, telling_place};
+use runner::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, cause_line, cause_place};
 
 /// Follows the fault of an answer that the other profile reads.
-pub const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
+const FORM_HINT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
                        --profile course, or in a scheme profile = \"course\"";
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
@@ -24,9 +21,9 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
             let stderr = dir.read(STDERR_FILE)?;
             let text = String::from_utf8_lossy(&stderr);
-            let place = telling_place(&text).map(|place| visible::cut(&place, SHOWN));
+            let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
             let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
-            telling_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
+            cause_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
         }
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
@@ -59,9 +56,7 @@ fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
     match dir.output().ok()? {
         AgentOutput::Text(text) => {
             let problem = G::form_problem(&text, form)?;
-            let is_lenient =
-                form == AnswerForm::Exact && G::form_problem(&text, AnswerForm::Lenient).is_none();
-            let way_out = if is_lenient { WAY_OUT } else { "" };
+            let way_out = if is_lenient::<G>(&text, form) { FORM_HINT } else { "" };
             Some(format!("{problem}{way_out}"))
         }
         AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
@@ -69,6 +64,15 @@ fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
         AgentOutput::Unreadable => Some("it cannot be read".to_string()),
         AgentOutput::Missing | AgentOutput::Empty => None,
     }
+}
+
+/// Whether the profile `course` takes the answer of checkers that this form refuses.
+pub fn takes_course(dir: &AgentDir, form: AnswerForm) -> bool {
+    matches!(dir.output(), Ok(AgentOutput::Text(text)) if is_lenient::<Position>(&text, form))
+}
+
+fn is_lenient<G: FileGame>(text: &str, form: AnswerForm) -> bool {
+    form == AnswerForm::Exact && G::form_problem(text, AnswerForm::Lenient).is_none()
 }
 
 /// A text as one line: line ends become commas. Control characters are escaped.

@@ -20,7 +20,6 @@ pub(super) const fn longest_wall(cpu: Duration) -> Duration {
     cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE)
 }
 
-/// The idle time of an agent in a game.
 #[derive(Debug, Default)]
 pub(super) struct IdleTime {
     used: Duration,
@@ -36,7 +35,6 @@ impl IdleTime {
         spec.idle_total = in_run.min(IDLE_IN_GAME.saturating_sub(self.used));
     }
 
-    /// Adds a run that has ended.
     pub(super) fn note(&mut self, run: &RunReport, spec: &RunSpec) {
         self.used += run.idle;
         self.passed = (run.end == RunEnd::OverWall).then(|| self.sentence(run, spec));
@@ -70,6 +68,7 @@ impl IdleTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runner::IdleSum;
 
     #[test]
     fn the_sentence_names_the_limit_that_was_passed() {
@@ -87,6 +86,7 @@ mod tests {
             memory_limit: None,
             sandbox: None,
             stop: None,
+            idle_sum: IdleSum::default(),
             turn_clock: None,
         };
         let mut idle = IdleTime::default();

@@ -24,7 +24,6 @@ impl DumpMoves {
         moves
     }
 
-    /// Draws the next move.
     pub(super) fn draw(&mut self) {
         let (least, more) = BETWEEN_DUMPS;
         self.moves_left = least + self.walker.below(more);
@@ -37,7 +36,6 @@ impl DumpMoves {
     }
 }
 
-/// A board that is not the true one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WrongBoard {
     /// The first line that differs, for people.
@@ -68,7 +66,7 @@ pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option
 mod tests {
     use super::*;
     use games::loa::Position;
-    use games::{Game, Notation};
+    use games::{BoardGame, Game, Notation};
 
     #[test]
     fn a_board_is_due_now_and_then() {

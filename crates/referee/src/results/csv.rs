@@ -1,7 +1,7 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
+use crate::error::JournalError;
 use crate::journal::RecordedGame;
-use crate::journal::ReplayError;
 use crate::rules::Refereed;
 use cli::visible;
 use games::board::Side;
@@ -10,7 +10,7 @@ use games::with_game;
 /// The names of the columns; times are seconds.
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
-pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
+pub fn line(record: &RecordedGame) -> Result<String, JournalError> {
     let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
     Ok(format!(
         "{},{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}\n",
@@ -31,7 +31,7 @@ pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
 }
 
 /// The last board: of checkers as FEN.
-fn last_board(record: &RecordedGame) -> Result<String, ReplayError> {
+fn last_board(record: &RecordedGame) -> Result<String, JournalError> {
     with_game!(record.game, G => record.last_position::<G>().map(|last| last.in_one_line()))
 }
 

@@ -1,6 +1,6 @@
 //! A demand on the result of a match, for scripts that go on only if it is met.
 
-use crate::results::standing::MatchStanding;
+use crate::results::match_result::MatchResult;
 use statistics::{Sprt, SprtDecision};
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub enum GateStatus {
 
 impl Gate {
     /// The status during a match; `Open` while another game could change it.
-    pub fn so_far(&self, standing: &MatchStanding) -> GateStatus {
+    pub fn so_far(&self, standing: &MatchResult) -> GateStatus {
         match self {
             Gate::Sprt(sprt) => match sprt.status(&standing.pairs).decision {
                 SprtDecision::AcceptH1 => GateStatus::Met,
@@ -36,8 +36,7 @@ impl Gate {
         }
     }
 
-    /// The status when no game is left.
-    pub fn at_end(&self, standing: &MatchStanding) -> GateStatus {
+    pub fn at_end(&self, standing: &MatchResult) -> GateStatus {
         let percent = |least: f64, points: f64| {
             let games = standing.first().games().max(1) as f64;
             if 100.0 * points / games >= least { GateStatus::Met } else { GateStatus::Missed }
@@ -49,8 +48,7 @@ impl Gate {
         }
     }
 
-    /// The demand and its status, for people.
-    pub fn sentence(&self, standing: &MatchStanding) -> String {
+    pub fn sentence(&self, standing: &MatchResult) -> String {
         let status = self.at_end(standing);
         match self {
             Gate::Sprt(sprt) => {
@@ -89,8 +87,7 @@ mod tests {
     use crate::rules::Ending;
     use statistics::{EloModel, ErrorRates, Hypotheses};
 
-    /// `pairs` pairs of games that alpha wins with both colors.
-    fn won(pairs: u64) -> MatchStanding {
+    fn won(pairs: u64) -> MatchResult {
         let games = (0..2 * pairs).map(|id| {
             let mut record = random_record(id, Ending::NoMoves);
             record.turns.truncate(5);
@@ -101,7 +98,7 @@ mod tests {
             record
         });
         let games: Vec<_> = games.collect();
-        MatchStanding::of("alpha", "beta", results_of(&games).values())
+        MatchResult::of("alpha", "beta", results_of(&games).values())
     }
 
     #[test]

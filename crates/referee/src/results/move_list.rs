@@ -1,14 +1,14 @@
 //! The games of a match between text programs, as commands that these programs and scripts of
 //! `harness` read: who played, the moves with those of the opening, the result.
 
+use crate::error::JournalError;
 use crate::journal::RecordedGame;
-use crate::journal::ReplayError;
 use crate::rules::{Refereed, moves_to};
 use cli::visible;
 use games::{Named, with_game};
 
 /// The text of one game, followed by a blank line.
-pub fn game(record: &RecordedGame) -> Result<String, ReplayError> {
+pub fn game(record: &RecordedGame) -> Result<String, JournalError> {
     let opening = with_game!(record.game, G => opening_moves::<G>(record))?;
     let title = format!(
         "# game {}: {} (Black) against {} (White)",
@@ -22,7 +22,7 @@ pub fn game(record: &RecordedGame) -> Result<String, ReplayError> {
 }
 
 /// The moves of the opening; none if these are not known. Fails if a move is not legal.
-fn opening_moves<G: Refereed + Named>(record: &RecordedGame) -> Result<Vec<String>, ReplayError> {
+fn opening_moves<G: Refereed + Named>(record: &RecordedGame) -> Result<Vec<String>, JournalError> {
     let positions = record.positions::<G>()?;
     let mut position = G::start();
     let text = |mv: G::Move| {
@@ -39,8 +39,7 @@ mod tests {
     use super::*;
     use crate::journal::RecordedTurn;
     use crate::journal::random::random_record;
-    use crate::rules::Ending;
-    use crate::rules::move_between;
+    use crate::rules::{Ending, move_between};
     use games::{Game, GameName, Notation, Walker, loa};
 
     #[test]
@@ -56,11 +55,15 @@ mod tests {
         record.game = GameName::Loa;
         record.opening = moves[..4].join(" ");
         record.board = positions[4].board_text().replace('\n', "/");
-        let turn = |mv: &String| RecordedTurn { mv: mv.clone(), charged: 0.5 };
-        record.turns = moves[4..].iter().map(turn).collect();
+        record.turns =
+            moves[4..].iter().map(|mv| RecordedTurn { mv: mv.clone(), charged: 0.5 }).collect();
         let text = game(&record).expect("by the rules");
-        let is_move = |line: &&str| line.contains('-') && !line.starts_with('#');
-        assert_eq!(text.lines().filter(is_move).collect::<Vec<_>>(), moves);
+        assert_eq!(
+            text.lines()
+                .filter(|line| line.contains('-') && !line.starts_with('#'))
+                .collect::<Vec<_>>(),
+            moves
+        );
         assert!(text.ends_with("# drawn (limit of plies)\n\n"), "{text}");
     }
 }

@@ -5,8 +5,8 @@
 //! programs number the moves wrongly where White moves first. Other openings are set up. A comment
 //! after each move says the seconds charged for it.
 
+use crate::error::JournalError;
 use crate::journal::RecordedGame;
-use crate::journal::ReplayError;
 use crate::rules::EndingKind;
 use formats::pdn::{self, PdnGame, PdnResult, PdnStyle, Turn};
 use games::checkers::{Move, Position};
@@ -17,7 +17,11 @@ const UNKNOWN_DATE: &str = "????.??.??";
 
 /// The text of one game, followed by a blank line. `date` is the day on which it was played, as
 /// `YYYY-MM-DD`.
-pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<String, ReplayError> {
+pub fn game(
+    record: &RecordedGame,
+    event: &str,
+    date: Option<&str>,
+) -> Result<String, JournalError> {
     Ok(pdn::write(&pdn_game(record, event, date)?, PdnStyle::default()))
 }
 
@@ -27,7 +31,7 @@ pub fn pdn_game(
     record: &RecordedGame,
     event: &str,
     date: Option<&str>,
-) -> Result<PdnGame, ReplayError> {
+) -> Result<PdnGame, JournalError> {
     let positions = record.positions::<Position>()?;
     let ballot = ballot(record, &positions[0]);
     let start = if ballot.is_empty() { positions[0] } else { Position::start() };
@@ -117,15 +121,17 @@ fn tags(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::Color;
     use crate::journal::random::random_record;
     use crate::rules::Ending;
+    use games::board::Side;
 
     /// The moves of a text: neither tags, numbers, comments nor the end.
     fn moves_of(text: &str) -> Vec<String> {
         let body = text.split("\n\n").nth(1).expect("tags and moves");
-        let is_move = |word: &&str| word.contains(['-', 'x']) && !word.starts_with('{');
-        body.split_whitespace().filter(is_move).map(str::to_string).collect()
+        body.split_whitespace()
+            .filter(|word| word.contains(['-', 'x']) && !word.starts_with('{'))
+            .map(str::to_string)
+            .collect()
     }
 
     #[test]
@@ -165,7 +171,7 @@ mod tests {
         let rows = "......../......../...B..../......../......../..W...../......../........";
         let mut record = random_record(1, Ending::MaxPlies);
         record.board = rows.into();
-        record.begins = Color::White;
+        record.begins = Side::White;
         record.turns.truncate(1);
         record.turns[0].mv = "22-18".to_string();
         let text = game(&record, "test", Some("2026-11-21")).expect("a game");
@@ -182,11 +188,10 @@ mod tests {
         }
         record.opening = opening.into();
         record.board = position.rows_text('/');
-        record.begins = Color::from(position.side_to_move());
+        record.begins = position.side_to_move();
         record.turns.truncate(turns);
         for turn in &mut record.turns {
-            let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            let legal = position.move_list();
             turn.mv = position.move_text(legal[0]);
             position = position.play(legal[0]);
         }

@@ -2,11 +2,14 @@
 //!
 //! A journal holds only finished games. These facts come from the plan.
 
-use crate::rules::Profile;
-use crate::rules::TimeControl;
-use cli::visible;
+use crate::journal::{GameResult, Results};
+use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader, PlannedBye};
+use crate::rules::{Profile, TimeControl};
+use cli::{counted, visible};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlanFacts {
@@ -16,10 +19,8 @@ pub struct PlanFacts {
     pub agents: Vec<String>,
     /// The games planned so far. Later rounds of a Swiss tournament are not planned yet.
     pub games: u64,
-    /// True if all games of all rounds are played.
     pub is_finished: bool,
     pub profile: Profile,
-    /// The clock of programs that live.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
     /// Seconds for each side and game: one number for all, or one for each agent.
@@ -30,7 +31,7 @@ pub struct PlanFacts {
     pub round: Option<RoundFact>,
     /// The number of the first game of each round, in order; empty without rounds.
     pub first_games: Vec<u32>,
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<AbsentAgent>,
     pub byes: Vec<Bye>,
 }
 
@@ -49,21 +50,12 @@ pub struct RoundFact {
     pub of: u32,
 }
 
-/// An agent that does not take part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
-    pub agent: String,
-    /// The reason as half a sentence.
-    pub reason: String,
-}
-
 /// A round in which an agent had no opponent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bye {
     pub agent: String,
     /// The number of the round, from 1.
     pub round: u32,
-    /// The course's points for the bye.
     pub points: f64,
 }
 
@@ -73,16 +65,16 @@ impl PlanFacts {
     pub fn text(&self, played: usize) -> String {
         let round = self.round.map_or(String::new(), |round| format!(", {round}"));
         let mut text = if self.is_finished {
-            format!("{}{round}, finished: {}\n", self.kind, games_text(played as u64))
+            format!("{}{round}, finished: {}\n", self.kind, counted(played, "game"))
         } else {
             format!(
                 "{}{round}, NOT FINISHED: {played} of {} played; continue it with --resume\n",
                 self.kind,
-                games_text(self.games)
+                counted(self.games as usize, "game")
             )
         };
         text += &format!("{}\n", ConditionsText(self));
-        for LeftOut { agent, reason } in &self.left_out {
+        for AbsentAgent { agent, reason } in &self.left_out {
             text += &format!("left out: {}: {}\n", visible::line(agent), visible::line(reason));
         }
         for Bye { agent, round, points } in &self.byes {
@@ -99,7 +91,6 @@ impl PlanFacts {
     }
 }
 
-/// The conditions in one line.
 struct ConditionsText<'a>(&'a PlanFacts);
 
 impl fmt::Display for ConditionsText<'_> {
@@ -113,7 +104,7 @@ impl fmt::Display for ConditionsText<'_> {
         };
         let time = time.map_or("a side".to_string(), |time| time.to_string());
         let OpeningsFact { name, count } = openings;
-        let openings = if *count == 1 { "1 opening" } else { &format!("{count} openings") };
+        let openings = counted(*count, "opening");
         write!(
             f,
             "profile {profile}, {seconds} s {time}, {openings} ({}), seed {seed}",
@@ -126,11 +117,6 @@ impl fmt::Display for RoundFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {} of {}", self.number, self.of)
     }
-}
-
-/// `1 game`, `2 games`.
-pub fn games_text(count: u64) -> String {
-    format!("{count} game{}", if count == 1 { "" } else { "s" })
 }
 
 /// The second round of a Swiss tournament, for tests.
@@ -147,12 +133,66 @@ pub fn example() -> PlanFacts {
         seed: 7,
         round: Some(RoundFact { number: 2, of: 11 }),
         first_games: vec![1, 7],
-        left_out: vec![LeftOut {
+        left_out: vec![AbsentAgent {
             agent: "eve\u{1b}[2J".to_string(),
             reason: "it did not answer".to_string(),
         }],
         byes: vec![Bye { agent: "gamma".to_string(), round: 1, points: 2.0 }],
     }
+}
+
+pub const PLAN: &str = "plan.jsonl";
+
+/// The facts of the contest in a folder; `None` without a plan that can be read.
+pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
+    let plan = Plan::read(&folder.join(PLAN)).ok()?;
+    let header = &plan.header;
+    let done = results.values().filter(|result| !result.is_void()).count();
+    Some(PlanFacts {
+        kind: kind(header).to_string(),
+        agents: header.agents.iter().map(|planned| planned.agent.name.clone()).collect(),
+        games: header.planned_games as u64,
+        is_finished: done >= header.planned_games,
+        profile: header.rules.profile,
+        time: header.rules.time,
+        seconds: header.agents.iter().map(|planned| planned.seconds).collect(),
+        openings: OpeningsFact {
+            name: header.openings_name.clone(),
+            count: plan.openings.size().get(),
+        },
+        seed: header.rules.seed,
+        round: (header.rounds > 1).then_some(RoundFact { number: header.round, of: header.rounds }),
+        first_games: if header.rounds > 1 { first_games(results) } else { Vec::new() },
+        left_out: header.left_out.clone(),
+        byes: byes(header),
+    })
+}
+
+fn kind(header: &PlanHeader) -> &'static str {
+    match header.format {
+        PlanFormat::RoundRobin if header.agents.len() == 2 => "match",
+        PlanFormat::RoundRobin => "round robin",
+        PlanFormat::Gauntlet => "gauntlet",
+        PlanFormat::Swiss => "Swiss",
+        PlanFormat::KnockOut => "knock-out",
+    }
+}
+
+fn first_games(results: &Results) -> Vec<u32> {
+    let mut first: BTreeMap<u32, u32> = BTreeMap::new();
+    for GameResult { round, id, .. } in results.values() {
+        first.entry(*round).and_modify(|known| *known = (*known).min(*id)).or_insert(*id);
+    }
+    first.into_values().collect()
+}
+
+/// In a Swiss tournament a bye is worth the points of a meeting that is won; in a knock-out
+/// nothing.
+fn byes(header: &PlanHeader) -> Vec<Bye> {
+    let points = if header.format == PlanFormat::Swiss { header.games_each as f64 } else { 0.0 };
+    let name = |number: usize| header.agents.get(number).map(|planned| planned.agent.name.clone());
+    let bye = |bye: &PlannedBye| Some(Bye { agent: name(bye.agent)?, round: bye.round, points });
+    header.byes.iter().filter_map(bye).collect()
 }
 
 #[cfg(test)]

@@ -1,46 +1,29 @@
 //! The report of a contest: a table for the terminal, the games as PDN, and a table of games as
 //! CSV.
 
-use crate::journal::JournalError;
-use crate::journal::ReplayError;
+use crate::error::{JournalError, MatchError};
 use crate::journal::journal_scan::JournalScan;
-use crate::journal::replace;
 use crate::journal::{GameResult, RecordedGame, Results};
-use crate::results::csv;
 use crate::results::gate::Gate;
-use crate::results::move_list;
-use crate::results::pdn;
+use crate::results::match_result::MatchResult;
 use crate::results::plan_facts::PlanFacts;
-use crate::results::standing::MatchStanding;
-use crate::results::summary;
-use crate::results::tables::crosstable_text;
-use crate::results::tables::rated_table::RatedTable;
-use crate::results::tables::standings_csv;
+use crate::results::tables::crosstable::RatedTable;
+use crate::results::tables::{crosstable_text, standings_csv};
+use crate::results::{csv, move_list, pdn, summary};
 use crate::rules::{Ending, EndingKind};
+use cli::file::{NewFile, replace_by};
 use cli::visible;
 use games::GameName;
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
-use thiserror::Error;
 
 /// Games that are replayed and written together, on all cores.
 const AT_ONCE: usize = 1 << 12;
 /// With more forfeits, a terminal shows only these; the other files have all.
 const MOST_FORFEITS: usize = 20;
-
-#[derive(Debug, Error)]
-pub enum ReportError {
-    /// A record breaks the rules.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error("cannot write the files made from the journal: {0}")]
-    Write(#[from] io::Error),
-}
 
 /// The games of a contest, and the demand on its first player.
 #[derive(Debug)]
@@ -70,36 +53,33 @@ impl<'a> ContestReport<'a> {
 
     /// Writes `games.pdn` or `games.txt`, and `games.csv`, game by game, and `standings.csv`, all
     /// into the journal's folder.
-    pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
+    pub fn write_files(&self, journal: &JournalScan) -> Result<(), MatchError> {
         self.write_games(journal)?;
         let RatedTable { table, ratings, .. } = self.table();
         let text = standings_csv::text(table, ratings);
-        replace(&self.folder.join("standings.csv"), |file| Ok(file.write_all(text.as_bytes())?))
+        let path = self.folder.join("standings.csv");
+        replace_by(&path, |file| file.write_all(text.as_bytes())).map_err(unwritten)
     }
 
-    fn write_games(&self, journal: &JournalScan) -> Result<(), ReportError> {
-        let named = |name: &str| self.folder.join(name);
-        let (pdn, csv) = (named(self.games_file()), named("games.csv"));
-        replace(&pdn, |pdn| {
-            replace(&csv, |csv| {
-                csv.write_all(csv::HEADER.as_bytes())?;
-                let mut lines = journal.lines()?;
-                loop {
-                    let some: Result<Vec<_>, _> = lines.by_ref().take(AT_ONCE).collect();
-                    let texts: Vec<_> =
-                        some?.par_iter().map(|line| game_texts(&journal.read(line)?)).collect();
-                    if texts.is_empty() {
-                        break;
-                    }
-                    for text in texts {
-                        let [game, row] = text?;
-                        pdn.write_all(game.as_bytes())?;
-                        csv.write_all(row.as_bytes())?;
-                    }
-                }
-                Ok(())
-            })
-        })
+    fn write_games(&self, journal: &JournalScan) -> Result<(), MatchError> {
+        let create = |name: &str| NewFile::create(&self.folder.join(name)).map_err(unwritten);
+        let (mut games, mut csv) = (create(self.games_file())?, create("games.csv")?);
+        csv.write_all(csv::HEADER.as_bytes()).map_err(unwritten)?;
+        let mut lines = journal.lines()?;
+        loop {
+            let some: Vec<_> = lines.by_ref().take(AT_ONCE).collect::<Result<_, _>>()?;
+            if some.is_empty() {
+                break;
+            }
+            let texts: Vec<_> =
+                some.par_iter().map(|line| game_texts(&journal.read(line)?)).collect();
+            for text in texts {
+                let [game, row] = text?;
+                games.write_all(game.as_bytes()).map_err(unwritten)?;
+                csv.write_all(row.as_bytes()).map_err(unwritten)?;
+            }
+        }
+        csv.finish().and_then(|()| games.finish()).map_err(unwritten)
     }
 
     /// Portable draughts notation is for checkers alone.
@@ -115,13 +95,13 @@ impl<'a> ContestReport<'a> {
             return text + "no game is finished yet\n";
         }
         if self.is_match() {
-            text += &MatchStanding::of_match(self.results).to_string();
+            text += &MatchResult::of_match(self.results).to_string();
         } else {
             let RatedTable { table, meetings, ratings } = self.table();
             text += &crosstable_text::text(table, meetings, ratings);
         }
         if let Some(gate) = self.gate {
-            text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
+            text += &format!("  {}\n", gate.sentence(&MatchResult::of_match(self.results)));
         }
         let mut forfeits = self.results.values().filter_map(|result| self.forfeit_line(result));
         text.extend(forfeits.by_ref().take(MOST_FORFEITS));
@@ -132,7 +112,7 @@ impl<'a> ContestReport<'a> {
     }
 
     pub fn json(&self) -> String {
-        let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
+        let standing = self.is_match().then(|| MatchResult::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
         summary::text(self.results, self.table(), standing.as_ref(), status, self.plan) + "\n"
     }
@@ -152,8 +132,12 @@ impl<'a> ContestReport<'a> {
     }
 }
 
+fn unwritten(error: io::Error) -> MatchError {
+    MatchError::Failed(format!("cannot write the files made from the journal: {error}"))
+}
+
 /// A game for `games.pdn` or `games.txt`, and for `games.csv`.
-fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
+fn game_texts(record: &RecordedGame) -> Result<[String; 2], JournalError> {
     let event = record.pair_names().join(" - ");
     let game = match record.game {
         GameName::Checkers => pdn::game(record, &event, record.date.as_deref())?,
@@ -244,8 +228,10 @@ mod tests {
         let report = ContestReport::new(&scan.results, Some(&plan), dir.path());
         report.write_files(&scan).expect("made");
         let files = ["games.pdn", "games.csv", "standings.csv"];
-        let read = |name| fs::read_to_string(dir.path().join(name)).expect("written");
-        let texts = files.map(read).into_iter().chain([report.text()]);
+        let texts = files
+            .map(|name| fs::read_to_string(dir.path().join(name)).expect("written"))
+            .into_iter()
+            .chain([report.text()]);
         let shown = visible::line(hostile);
         for text in texts {
             assert_eq!(visible::lines(&text), text);

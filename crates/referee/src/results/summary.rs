@@ -2,13 +2,12 @@
 
 use crate::journal::Results;
 use crate::results::gate::GateStatus;
+use crate::results::match_result::MatchResult;
 use crate::results::plan_facts::PlanFacts;
-use crate::results::standing::MatchStanding;
-use crate::results::tables::crosstable::Crosstable;
+use crate::results::tables::crosstable::{Crosstable, RatedTable};
 use crate::results::tables::crosstable_text::letters;
 use crate::results::tables::player_row::PlayerRow;
 use crate::results::tables::points::Points;
-use crate::results::tables::rated_table::RatedTable;
 use cli::visible;
 use serde::Serialize;
 use statistics::{DrawRate, Elo, Rating, Ratings};
@@ -35,7 +34,6 @@ struct PlayerSummary<'a> {
     #[serde(flatten)]
     row: &'a PlayerRow,
     board_points: f64,
-    /// The course's points, with those for byes.
     course_points: f64,
     buchholz: f64,
     sonneborn_berger: f64,
@@ -106,7 +104,7 @@ struct JsonSummary<'a> {
 pub fn text(
     results: &Results,
     RatedTable { table, ratings, .. }: &RatedTable,
-    standing: Option<&MatchStanding>,
+    standing: Option<&MatchResult>,
     gate: Option<GateStatus>,
     plan: Option<&PlanFacts>,
 ) -> String {
@@ -154,15 +152,13 @@ mod tests {
     fn the_summary_is_json_that_agrees_with_the_table() {
         let games = (0..6).map(|id| random_record(id, Ending::Malformed));
         let records = results_of(&games.collect::<Vec<_>>());
-        let (table, standing) = (RatedTable::of(&records, None), MatchStanding::of_match(&records));
+        let (table, standing) = (RatedTable::of(&records, None), MatchResult::of_match(&records));
         let text = text(&records, &table, Some(&standing), Some(GateStatus::Met), None);
         let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(value["games"], 6);
         assert_eq!(value["forfeits"].as_array().map(Vec::len), Some(6));
-        assert_eq!(
-            value["players"][0]["wins"].as_u64(),
-            Some(Crosstable::of(records.values()).rows[0].wins)
-        );
+        let found = value["players"][0]["wins"].as_u64();
+        assert_eq!(found, Some(Crosstable::of(records.values()).rows[0].wins));
         assert_eq!((&value["gate"], &value["pairing"]["first"]), (&"met".into(), &"alpha".into()));
     }
 }

@@ -4,6 +4,7 @@
 //! unreadable.
 
 use games::board::Side;
+use games::{EndReason, GameEnd};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,7 +13,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// The side to move has no piece left.
     NoPieces,
     /// The side to move has pieces, but cannot move any.
     NoMoves,
@@ -20,13 +20,10 @@ pub enum Ending {
     Connected(TurnSide),
     /// Both sides have made all moves that they may make, and neither has won (Lines of Action).
     MoveLimit,
-    /// The king has reached an edge (Tablut).
     KingEscaped,
-    /// The king is captured (Tablut).
     KingCaptured,
     /// The last move has led to an earlier position, and so has lost (Tablut).
     Repeated,
-    /// The same board for the third time.
     Repetition,
     /// The limit of turns without a capture or a crowning is reached.
     QuietTurns,
@@ -46,7 +43,6 @@ pub enum Ending {
     Illegal(RuleViolation),
     /// The agent ended with this exit code, which is not 0.
     ExitCode(i32),
-    /// A signal ended the agent.
     Signal(i32),
     /// The system does not execute the agent's program: an interpreter is missing or forbidden, or
     /// the file is no program for this machine.
@@ -61,7 +57,6 @@ pub enum Ending {
     WrongResult(TurnSide),
     /// A program's board at the beginning or in the game is not the true one, or it shows none.
     WrongDump,
-    /// The same at the end of the game.
     WrongLastDump(TurnSide),
     /// The agent had more processes at once than it may have.
     TooManyProcesses,
@@ -76,7 +71,6 @@ pub enum Ending {
     RefereeFault,
 }
 
-/// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleViolation {
@@ -88,7 +82,6 @@ pub enum RuleViolation {
     WentOnAfterCrowning,
     /// No piece of the player stands where the move begins.
     NotOwnPiece,
-    /// The piece cannot go there.
     NotAMove,
     /// The rules do not allow it (all games but checkers).
     NotLegal,
@@ -98,7 +91,6 @@ pub enum RuleViolation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TurnSide {
-    /// The side whose turn it would be.
     ToMove,
     /// The other side, which mostly has moved last.
     Waiting,
@@ -113,7 +105,7 @@ impl TurnSide {
     }
 }
 
-/// What a contestant says wrongly of a game that is over.
+/// What a player says wrongly of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndFault {
     Result,
@@ -125,7 +117,6 @@ pub enum EndFault {
 /// The meaning of an ending for the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingKind {
-    /// One side has won on the board.
     Decided,
     /// Neither side has won on the board; whose the game is, the rules of each game say.
     Drawn,
@@ -173,6 +164,23 @@ impl Ending {
 }
 
 impl Ending {
+    pub fn of(end: GameEnd) -> Self {
+        match end.reason {
+            EndReason::NoPieces => Ending::NoPieces,
+            EndReason::NoMoves => Ending::NoMoves,
+            EndReason::Connected | EndReason::BothConnected => {
+                let is_mover = end.winner == Some(end.to_move);
+                Ending::Connected(if is_mover { TurnSide::ToMove } else { TurnSide::Waiting })
+            }
+            EndReason::KingEscaped => Ending::KingEscaped,
+            EndReason::KingCaptured => Ending::KingCaptured,
+            EndReason::Repeated => Ending::Repeated,
+            EndReason::Repetition { .. } => Ending::Repetition,
+            EndReason::QuietTurns { .. } => Ending::QuietTurns,
+            EndReason::MoveLimit { .. } => Ending::MoveLimit,
+        }
+    }
+
     /// The side that has lost on the board or by forfeit; `to_move` was to move at the end.
     pub fn loser(self, to_move: Side) -> Option<Side> {
         match self {
@@ -186,7 +194,6 @@ impl Ending {
         }
     }
 
-    /// The winner on the board or by forfeit.
     pub fn winner(self, to_move: Side) -> Option<Side> {
         self.loser(to_move).map(|loser| !loser)
     }

@@ -5,17 +5,15 @@
 //! reply has several faults, the first of these decides: the clock (a good answer that came too
 //! late loses), the way the process ended, the text it wrote.
 
-use crate::rules::contestant::{CheckedReply, Contestant, TurnQuestion};
 use crate::rules::ending::Ending;
+use crate::rules::game_player::{CheckedReply, GamePlayer, TurnQuestion};
 use crate::rules::move_check::AnswerForm;
 use crate::rules::profile::{Cost, Profile};
 use crate::rules::refereed::Refereed;
 use formats::Request;
 use std::time::Duration;
 
-/// A game that agents play by files.
 pub trait FileGame: Refereed {
-    /// The file that an agent finds in its turn.
     fn request(question: &TurnQuestion<'_, Self>) -> String;
 
     /// The legal move that an answer says, else the ending.
@@ -36,7 +34,7 @@ pub trait FileAgent {
     }
 }
 
-impl<G: FileGame, A: FileAgent> Contestant<G> for A {
+impl<G: FileGame, A: FileAgent> GamePlayer<G> for A {
     fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
         let remaining = question.remaining();
         let reply = self.ask_text(G::request(question), remaining);
@@ -44,10 +42,8 @@ impl<G: FileGame, A: FileAgent> Contestant<G> for A {
     }
 }
 
-/// The reply of an agent to one request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// The cost of the run.
     pub cost: Cost,
     /// The text of the answer; without one, the ending.
     pub answer: Result<String, Ending>,
@@ -99,9 +95,7 @@ mod tests {
         let course = checked(Profile::Course);
         assert!(course.mv.is_ok() && course.left.is_zero());
         let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
-        assert_eq!(
-            check_reply(killed, &start, second, Profile::Course).mv,
-            Err(Ending::KilledInMove)
-        );
+        let found = check_reply(killed, &start, second, Profile::Course).mv;
+        assert_eq!(found, Err(Ending::KilledInMove));
     }
 }

@@ -1,12 +1,12 @@
-//! Plays one game between two contestants, by the rules and the clocks.
+//! Plays one game between two players, by the rules and the clocks.
 //!
 //! The result is plain values ([`FinishedGame`]), independent of the form in which games are
 //! stored.
 
-use crate::rules::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
-use crate::rules::counts::Clocks;
-use crate::rules::ending::{EndFault, Ending, TurnSide};
-use crate::rules::profile::{Profile, Timing};
+use crate::rules::ending::{Ending, TurnSide};
+use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};
+use crate::rules::game_player::{Conclusion, GamePlayer};
+use crate::rules::profile::{Clocks, Timing};
 use crate::rules::refereed::Refereed;
 use crate::rules::state::GameState;
 use games::{Game, checkers};
@@ -29,71 +29,42 @@ pub struct FinishedGame<G: Game = checkers::Position> {
 }
 
 pub struct GameLoop<'a, G: Refereed> {
-    state: GameState<G>,
-    profile: Profile,
-    timing: Timing,
-    left: Clocks,
+    game: GameInPlay<G>,
     turns: Vec<PlayedTurn<G::Move>>,
     watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
 }
 
 impl<'a, G: Refereed> GameLoop<'a, G> {
-    /// A game that goes on from `state`; `watcher` sees every board with the time left.
-    pub fn new(
-        state: GameState<G>,
-        profile: Profile,
-        clocks: Clocks,
-        watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
-    ) -> Self {
-        let timing = Timing::Clocks;
-        GameLoop { state, profile, timing, left: clocks, turns: Vec::new(), watcher }
+    /// A game that goes on; `watcher` sees every board with the time left.
+    pub fn new(game: GameInPlay<G>, watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks)) -> Self {
+        GameLoop { game, turns: Vec::new(), watcher }
     }
 
-    #[must_use]
-    pub const fn with_timing(mut self, timing: Timing) -> Self {
-        self.timing = timing;
-        self
-    }
-
-    /// Plays the game to its end; of `contestants` Black comes first.
-    pub fn play(mut self, mut contestants: [&mut dyn Contestant<G>; 2]) -> FinishedGame<G> {
+    /// Plays the game to its end; of `players` Black comes first.
+    pub fn play(mut self, mut players: [&mut dyn GamePlayer<G>; 2]) -> FinishedGame<G> {
         loop {
-            (self.watcher)(&self.state, &self.left);
-            if let Some(ending) = self.state.ended() {
-                let ending = self.concluded(ending, &mut contestants);
-                return self.finished(ending, None);
+            (self.watcher)(self.game.state(), self.game.left());
+            let side = match self.game.next_turn() {
+                NextTurn::Ended(ending) => {
+                    let ending = self.concluded(ending, &mut players);
+                    return self.finished(ending, None);
+                }
+                NextTurn::Pass(pass) => {
+                    self.play_move(pass, Duration::ZERO, &mut players);
+                    continue;
+                }
+                NextTurn::FlagFallen => return self.finished(Ending::ClockOverdrawn, None),
+                NextTurn::Asked(side) => side,
+            };
+            let checked = players[side.index()].play(&self.game.question());
+            let charge = match self.game.timing() {
+                Timing::Clocks => checked.charge,
+                Timing::Untimed => Duration::ZERO,
+            };
+            match self.game.charge(&checked) {
+                Ok(mv) => self.play_move(mv, charge, &mut players),
+                Err(ending) => return self.finished(ending, Some(charge)),
             }
-            if let Some(pass) = self.state.position().forced_pass() {
-                self.play_move(pass, Duration::ZERO, &mut contestants);
-                continue;
-            }
-            let side = self.state.position().side_to_move();
-            if self.left[side.index()].is_zero() {
-                return self.finished(Ending::ClockOverdrawn, None);
-            }
-            let remaining = self.left[side.index()];
-            let question =
-                TurnQuestion { state: &self.state, left: self.left, profile: self.profile };
-            let checked = contestants[side.index()].play(&question);
-            let checked = self.clocked(checked, remaining);
-            self.left[side.index()] = checked.left;
-            let early_draw = || self.state.ended_before_playing().map_or(Ok(()), Err);
-            match checked.mv.and_then(|mv| early_draw().map(|()| mv)) {
-                Ok(mv) => self.play_move(mv, checked.charge, &mut contestants),
-                Err(ending) => return self.finished(ending, Some(checked.charge)),
-            }
-        }
-    }
-
-    /// The reply, without a charge if the game is untimed.
-    fn clocked(
-        &self,
-        checked: CheckedReply<G::Move>,
-        remaining: Duration,
-    ) -> CheckedReply<G::Move> {
-        match self.timing {
-            Timing::Clocks => checked,
-            Timing::Untimed => CheckedReply { charge: Duration::ZERO, left: remaining, ..checked },
         }
     }
 
@@ -101,47 +72,43 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
         &mut self,
         mv: G::Move,
         charge: Duration,
-        contestants: &mut [&mut dyn Contestant<G>; 2],
+        players: &mut [&mut dyn GamePlayer<G>; 2],
     ) {
-        for contestant in contestants {
-            contestant.see(self.state.position(), mv);
+        for player in players {
+            player.see(self.game.state().position(), mv);
         }
         self.turns.push(PlayedTurn { mv, charge });
-        self.state.play(mv);
+        self.game.play(mv);
     }
 
-    /// The ending of a game that is over, or what a contestant says wrongly of it. The one who has
+    /// The ending of a game that is over, or what a player says wrongly of it. The one who has
     /// moved last is asked first. Nobody but the referee knows its limit of plies.
-    fn concluded(&self, ending: Ending, contestants: &mut [&mut dyn Contestant<G>; 2]) -> Ending {
+    fn concluded(&self, ending: Ending, players: &mut [&mut dyn GamePlayer<G>; 2]) -> Ending {
         if ending == Ending::MaxPlies {
             return ending;
         }
-        let to_move = self.state.position().side_to_move();
-        let conclusion =
-            Conclusion { position: self.state.position(), winner: ending.winner(to_move) };
+        let position = self.game.state().position();
+        let to_move = position.side_to_move();
+        let conclusion = Conclusion { position, winner: ending.winner(to_move) };
         for who in [TurnSide::Waiting, TurnSide::ToMove] {
-            let contestant = &mut contestants[who.side(to_move).index()];
-            match contestant.conclude(&conclusion) {
-                Ok(()) => {}
-                Err(EndFault::Result) => return Ending::WrongResult(who),
-                Err(EndFault::Dump) => return Ending::WrongLastDump(who),
-                Err(EndFault::Referee) => return Ending::RefereeFault,
+            let player = &mut players[who.side(to_move).index()];
+            if let Err(fault) = player.conclude(&conclusion) {
+                return ending_of_fault(fault, who);
             }
         }
         ending
     }
 
     fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame<G> {
-        FinishedGame { turns: self.turns, ending, left: self.left, last_charge }
+        FinishedGame { turns: self.turns, ending, left: *self.game.left(), last_charge }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::counts::GameLimits;
     use crate::rules::file_protocol::{FileAgent, Reply};
-    use crate::rules::profile::Cost;
+    use crate::rules::profile::{Cost, GameLimits, Profile};
     use formats::{Request, answer};
     use games::Walker;
     use games::checkers::Position;
@@ -185,8 +152,8 @@ mod tests {
         let clocks = [Duration::from_secs(seconds); 2];
         let mut boards = 0;
         let mut watcher = |_: &GameState, _: &Clocks| boards += 1;
-        let finished =
-            GameLoop::new(state, Profile::Spec, clocks, &mut watcher).play([black, white]);
+        let game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, clocks);
+        let finished = GameLoop::new(game, &mut watcher).play([black, white]);
         assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
         finished
     }
@@ -233,8 +200,8 @@ mod tests {
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_millis(15); 2];
         let mut watcher = |_: &GameState, left: &Clocks| assert_eq!(*left, clocks);
-        let game = GameLoop::new(state, Profile::Spec, clocks, &mut watcher);
-        let game = game.with_timing(Timing::Untimed);
+        let game = GameInPlay::new(state, Profile::Spec, Timing::Untimed, clocks);
+        let game = GameLoop::new(game, &mut watcher);
         let finished = game.play([&mut honest(3), &mut honest(4)]);
         assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");
         assert!(finished.turns.iter().all(|turn| turn.charge.is_zero()));

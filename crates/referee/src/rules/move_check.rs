@@ -9,7 +9,6 @@ use formats::answer::{AnswerError, AnswerLine};
 use games::Game;
 use games::checkers::{Move, Position, Square};
 
-/// The form that an answer must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerForm {
     /// Exactly as the assignment writes it.
@@ -63,20 +62,22 @@ fn normalized(line: &str) -> String {
     letter + &squares.collect::<String>()
 }
 
-/// The first rule that the answer breaks.
 fn violation(position: &Position, legal: &[Move], lines: &[AnswerLine]) -> RuleViolation {
     let written: Vec<Square> =
         lines.iter().map(|line| line.from).chain(lines.last().map(|line| line.to)).collect();
     let must_jump = legal.first().is_some_and(|mv| mv.is_jump());
     let begins = |mv: &&Move| mv.squares().starts_with(&written);
-    let is_begun = |mv: &&Move| written.starts_with(&mv.squares());
     if !position.own().has(lines[0].from) {
         RuleViolation::NotOwnPiece
     } else if must_jump && !lines[0].jump {
         RuleViolation::MissedJump
     } else if lines[0].jump && legal.iter().any(|mv| begins(&mv)) {
         RuleViolation::UnfinishedChain
-    } else if legal.iter().filter(is_begun).any(|&mv| position.crowns(mv)) {
+    } else if legal
+        .iter()
+        .filter(|mv| written.starts_with(&mv.squares()))
+        .any(|&mv| position.crowns(mv))
+    {
         RuleViolation::WentOnAfterCrowning
     } else {
         RuleViolation::NotAMove
@@ -102,8 +103,7 @@ mod tests {
     fn every_legal_move_is_accepted_as_it_is_written() {
         for seed in 0..60 {
             for position in Walker::new(seed).game(Position::start(), 120) {
-                let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                let legal = position.move_list();
                 for &mv in &legal {
                     assert_eq!(check_move(&answer::text(mv), &position, AnswerForm::Exact), Ok(mv));
                     let shouted = answer::text(mv).to_uppercase().replace('\n', " \t\r\n \n");
@@ -125,34 +125,24 @@ mod tests {
         assert_eq!(checked("J a7 c5\n", two, Side::Black), illegal(RuleViolation::NotAMove));
         assert_eq!(checked("E e5 d4\n", backward, Side::White), illegal(RuleViolation::NotAMove));
         let crowned = "......../..b.b.../.w....../......../......../......../......../........";
-        assert_eq!(
-            checked("J b6 d8\nJ d8 f6\n", crowned, Side::White),
-            illegal(RuleViolation::WentOnAfterCrowning)
-        );
+        let found = checked("J b6 d8\nJ d8 f6\n", crowned, Side::White);
+        assert_eq!(found, illegal(RuleViolation::WentOnAfterCrowning));
     }
 
     #[test]
     fn exact_form_is_strict_and_lenient_form_is_not() {
         let start = Position::start();
         for text in ["e b6 a5\n", "E B6 A5\n", "E b6 a5 \n", "E\tb6\ta5\n", "E b6 a5\r\n"] {
-            assert_eq!(
-                check_move(text, &start, AnswerForm::Exact),
-                Err(Ending::Malformed),
-                "{text:?}"
-            );
+            let found = check_move(text, &start, AnswerForm::Exact);
+            assert_eq!(found, Err(Ending::Malformed), "{text:?}");
             assert!(check_move(text, &start, AnswerForm::Lenient).is_ok(), "{text:?}");
         }
         for text in ["b6 a5", "E b6 a5\nE c5 d4\n", "E b6 a5\n\n", "E b6-a5\n", "K b6 a5\n"] {
-            assert_eq!(
-                check_move(text, &start, AnswerForm::Exact),
-                Err(Ending::Malformed),
-                "{text:?}"
-            );
+            let found = check_move(text, &start, AnswerForm::Exact);
+            assert_eq!(found, Err(Ending::Malformed), "{text:?}");
         }
-        assert!(
-            check_move("E b6 a5", &start, AnswerForm::Exact).is_ok(),
-            "the last line end may lack"
-        );
+        let holds = check_move("E b6 a5", &start, AnswerForm::Exact).is_ok();
+        assert!(holds, "the last line end may lack");
         for form in [AnswerForm::Exact, AnswerForm::Lenient] {
             assert_eq!(check_move("\n", &start, form), Err(Ending::EmptyOutput));
         }

@@ -3,21 +3,22 @@
 //! They differ in how time is charged, when a draw is declared and how exactly answers are read.
 
 use crate::rules::move_check::AnswerForm;
+use runner::process::ClockKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// The assignment's text: user and system time of the whole process tree, exact; draws at the
-    /// third occurrence and after 50 quiet turns, at once.
+    /// The text of the assignment: user and system time of all processes, exact; a draw at once at
+    /// the third occurrence of a position and after 50 quiet turns.
+    #[default]
     Spec,
-    /// The course's referee: user time alone in hundredths, and where that reads 0.00 the wall time
-    /// in full; a draw on the 51st quiet turn, and one turn after the third occurrence; upper case,
-    /// tabs, blanks at line ends, and blank lines do not matter in an answer. Some of its readings
-    /// are not followed: it also took some chains of three or more jumps that were cut after two,
-    /// and which ones is not known, so a chain has to be played to its end here too.
+    /// The referee of the course: user time in hundredths, or the full wall time where that is
+    /// 0.00; a draw on the 51st quiet turn, and one turn after the third occurrence of a position;
+    /// upper case, tabs, blanks at line ends and blank lines do not matter in an answer. Unlike the
+    /// referee of the course, this profile rejects all chains of jumps that end too early.
     Course,
 }
 
@@ -27,7 +28,7 @@ pub enum Timing {
     /// Each side has its time for the whole game.
     #[default]
     Clocks,
-    /// Each side has its time anew for every move, and no time is recorded: agents that count work
+    /// Each side has its time for every move, and no time is recorded: agents that count nodes
     /// instead of time play the same games on every machine.
     Untimed,
 }
@@ -108,6 +109,44 @@ fn in_hundredths(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64 / 10 * 10)
 }
 
+/// Time left for each side, Black first (the order of `Side::index`).
+pub type Clocks = [Duration; 2];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameLimits {
+    pub profile: Profile,
+    /// Quiet turns after which the game is drawn; the assignment says 50.
+    pub quiet_turns: u32,
+    /// Turns after which the game is stopped as drawn.
+    pub plies: u32,
+}
+
+/// The clock of a contest, beside the seconds of each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TimeControl {
+    pub clock: ClockKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_seconds: Option<f64>,
+}
+
+impl TimeControl {
+    pub fn move_limit(&self) -> Duration {
+        let limit = self.move_seconds.and_then(|most| Duration::try_from_secs_f64(most).ok());
+        limit.unwrap_or(Duration::MAX)
+    }
+}
+
+/// As it follows a number of seconds: `of wall time a side, at most 10 s a move`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "of {} a side", self.clock)?;
+        match self.move_seconds {
+            Some(most) => write!(f, ", at most {most} s a move"),
+            None => Ok(()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +173,20 @@ mod tests {
         assert_eq!(Profile::Course.charge(cost), ms(10.0));
         let quick = Cost { user: ms(9.9), wall: ms(6.5), ..cost };
         assert_eq!(Profile::Course.charge(quick), ms(6.5), "the wall time, and all of it");
+    }
+
+    #[test]
+    fn a_clock_is_named_in_files_and_for_people() {
+        let wall = TimeControl { clock: ClockKind::Wall, move_seconds: Some(2.5) };
+        let text = serde_json::to_string(&wall).expect("plain data");
+        assert_eq!(text, r#"{"clock":"wall","move_seconds":2.5}"#);
+        assert_eq!(serde_json::from_str::<TimeControl>(&text).expect("our own"), wall);
+        assert_eq!(wall.to_string(), "of wall time a side, at most 2.5 s a move");
+        assert_eq!(wall.move_limit(), Duration::from_millis(2_500));
+        let usual = TimeControl::default();
+        assert_eq!(
+            (usual.to_string().as_str(), usual.move_limit()),
+            ("of CPU time a side", Duration::MAX)
+        );
     }
 }

@@ -1,19 +1,14 @@
-//! The contract of a game that is refereed: how it ends, and what a draw is.
+//! The contract of a game that is refereed: its limit of turns, and what a draw is. How the rules
+//! end it, `games` knows.
 //!
 //! Each game is one value of it: `checkers.rs`, `text_games.rs`. How a player is asked is another
-//! contract, [`Contestant`](crate::rules::contestant::Contestant).
+//! contract, [`GamePlayer`](crate::rules::game_player::GamePlayer).
 
-use crate::rules::counts::RuleCounts;
-use crate::rules::ending::Ending;
-use games::{GameName, Notation, with_game};
+use games::{BoardGame, GameName, with_game};
 use std::fmt::Debug;
 
-/// A game with the rules that its referee needs.
-pub trait Refereed: Notation + Debug + PartialEq + Send + Sync + 'static {
+pub trait Refereed: BoardGame + Debug + PartialEq + Send + Sync + 'static {
     const DRAWN: DrawnGame;
-
-    /// The ending before the side to move is asked, if the game is over.
-    fn ended(&self, counts: &RuleCounts) -> Option<Ending>;
 
     /// The limit of turns that the rules know, where a contest counts this many quiet ones; `None`
     /// without a limit.
@@ -22,22 +17,6 @@ pub trait Refereed: Notation + Debug + PartialEq + Send + Sync + 'static {
         Self::QUIET_LIMIT
     }
 
-    /// The draw that is declared after the next answer has come and before it is played.
-    fn ended_before_playing(_: &RuleCounts) -> Option<Ending> {
-        None
-    }
-
-    /// The only move of a side that must pass. Nobody is asked for it.
-    fn forced_pass(&self) -> Option<Self::Move> {
-        None
-    }
-
-    /// The lines of the command `dump` of a text program.
-    fn dump(&self) -> String {
-        self.board_text()
-    }
-
-    /// The board in one line, for tables.
     fn in_one_line(&self) -> String {
         self.board_text().replace('\n', "/")
     }
@@ -47,16 +26,13 @@ pub trait Refereed: Notation + Debug + PartialEq + Send + Sync + 'static {
         self.board_text() + "\n"
     }
 
-    /// A legal move as it is shown to people.
     fn move_for_people(&self, mv: Self::Move) -> String {
         self.move_text(mv)
     }
 }
 
-/// Whose a drawn game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawnGame {
-    /// The side with more time left wins it.
     ToMoreTime,
     /// Both have half of it.
     Shared,

@@ -1,81 +1,92 @@
-//! The state of one game (position and draw counters), and the rules that end it.
+//! The state of one game, and the rules that end it under the two profiles.
 //!
 //! A win comes before a draw: the turn that wins and also completes a draw wins.
 
-use crate::rules::counts::{GameLimits, RuleCounts};
 use crate::rules::ending::Ending;
-use crate::rules::profile::Profile;
+use crate::rules::profile::{GameLimits, Profile};
 use crate::rules::refereed::Refereed;
-use games::Finality;
-use games::board::Key;
 use games::checkers::Position;
-use std::collections::HashMap;
+use games::{EndReason, Game, GameLine};
 
 #[derive(Clone, Debug)]
-pub struct GameState<G = Position> {
-    position: G,
+pub struct GameState<G: Game = Position> {
+    line: GameLine<G>,
     limits: GameLimits,
-    occurrences: HashMap<Key, u32>,
-    quiet: u32,
-    plies: u32,
+    /// Plies of the opening, which the limit of plies does not count.
+    opening: usize,
 }
 
 impl<G: Refereed> GameState<G> {
     pub fn new(start: G, limits: GameLimits) -> Self {
-        let occurrences = match limits.profile {
-            Profile::Spec => HashMap::from([(start.key(), 1)]),
-            // The course's referee began to count after the first turn.
-            Profile::Course => HashMap::new(),
-        };
-        GameState { position: start, limits, occurrences, quiet: 0, plies: 0 }
+        GameState { line: limited(GameLine::starting_at(start), limits), limits, opening: 0 }
     }
 
     /// The state after an opening from the start of the game. Its boards and turns count for the
     /// rules of the game, not for the limit of plies.
     pub fn after(opening: &[G::Move], limits: GameLimits) -> Self {
-        let mut state = GameState::new(G::start(), limits);
-        for &mv in opening {
-            state.play(mv);
-        }
-        state.plies = 0;
-        state
+        let line = GameLine::of_moves(G::start(), opening.iter().copied());
+        GameState { line: limited(line, limits), limits, opening: opening.len() }
     }
 
-    pub const fn position(&self) -> &G {
-        &self.position
+    pub const fn line(&self) -> &GameLine<G> {
+        &self.line
     }
 
-    pub const fn plies(&self) -> u32 {
-        self.plies
+    pub fn position(&self) -> &G {
+        self.line.position()
+    }
+
+    pub fn plies(&self) -> u32 {
+        (self.line.moves().len() - self.opening) as u32
     }
 
     /// The ending before the side to move is asked, if the game is over.
     pub fn ended(&self) -> Option<Ending> {
-        let by_rules = self.position.ended(&self.counts());
-        by_rules.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
+        let by_rules = match self.limits.profile {
+            Profile::Spec => self.line.end(),
+            // It looked for the third occurrence later.
+            Profile::Course => self.line.end().filter(|end| !is_repetition(end.reason)),
+        };
+        by_rules
+            .map(Ending::of)
+            .or_else(|| (self.plies() >= self.limits.plies).then_some(Ending::MaxPlies))
     }
 
     /// The draw that is declared after the next answer has come and before it is played.
     pub fn ended_before_playing(&self) -> Option<Ending> {
-        G::ended_before_playing(&self.counts())
+        // The course's referee began to count after the first turn.
+        let is_uncounted = self.line.repeatable_from() == 0
+            && self.line.positions()[0].key() == self.position().key();
+        let occurrences = self.line.occurrences() - usize::from(is_uncounted);
+        let is_declared = self.limits.profile == Profile::Course && occurrences >= THIRD;
+        is_declared.then_some(Ending::Repetition)
     }
 
     pub fn play(&mut self, mv: G::Move) {
-        if self.position.finality(mv) == Finality::Resetting {
-            self.quiet = 0;
-            self.occurrences.clear();
-        } else {
-            self.quiet += 1;
-        }
-        self.position = self.position.play(mv);
-        self.plies += 1;
-        *self.occurrences.entry(self.position.key()).or_insert(0) += 1;
+        self.line.play(mv);
     }
 
-    fn counts(&self) -> RuleCounts {
-        let occurrences = self.occurrences.get(&self.position.key()).copied().unwrap_or(0);
-        RuleCounts { occurrences, quiet: self.quiet, plies: self.plies, limits: self.limits }
+    pub fn undo(&mut self, moves: usize) {
+        for _ in 0..moves {
+            self.line.undo();
+        }
     }
+}
+
+/// Occurrences of one board that make a draw.
+const THIRD: usize = 3;
+
+/// The course's referee allowed one quiet turn more.
+fn limited<G: Refereed>(line: GameLine<G>, limits: GameLimits) -> GameLine<G> {
+    let limit = G::turn_limit(limits.quiet_turns);
+    line.limited_to(match limits.profile {
+        Profile::Spec => limit,
+        Profile::Course => limit.map(|limit| limit.saturating_add(1)),
+    })
+}
+
+const fn is_repetition(reason: EndReason) -> bool {
+    matches!(reason, EndReason::Repetition { .. })
 }
 
 #[cfg(test)]
@@ -83,7 +94,7 @@ mod tests {
     use super::*;
     use crate::rules::refereed::move_between;
     use games::board::Side;
-    use games::{Game, Notation, Walker};
+    use games::{Notation, Walker};
 
     fn game(rows: &str, profile: Profile) -> GameState {
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
@@ -119,7 +130,7 @@ mod tests {
         let quiet = |profile| {
             let rows = ".B....../......../......../......../......../......../......../......W.";
             let mut state = game(rows, profile);
-            state.quiet = 48;
+            state.line = state.line.after_quiet(48);
             play_round(state, &["32-28", "1-5", "28-32", "5-1"])
         };
         assert_eq!(quiet(Profile::Spec), (2, Ending::QuietTurns));
@@ -130,16 +141,16 @@ mod tests {
     fn captures_and_crownings_begin_the_count_anew_and_a_lost_board_comes_first() {
         let rows = "......../......../......../......../......../......../.....b../......W.";
         let mut state = game(rows, Profile::Spec);
-        state.quiet = 49;
+        state.line = state.line.after_quiet(49);
         let mv = state.position().read_move("32x23").expect("a capture");
         state.play(mv);
-        assert_eq!((state.quiet, state.ended()), (0, Some(Ending::NoPieces)));
+        assert_eq!((state.line.quiet(), state.ended()), (0, Some(Ending::NoPieces)));
         let rows = "......../......../......../......../......../b......./......../W.w.....";
         let mut state = game(rows, Profile::Spec);
-        state.quiet = 49;
+        state.line = state.line.after_quiet(49);
         let mv = state.position().read_move("29-25").expect("a quiet move that wins");
         state.play(mv);
-        assert_eq!((state.quiet, state.ended()), (50, Some(Ending::NoMoves)));
+        assert_eq!((state.line.quiet(), state.ended()), (50, Some(Ending::NoMoves)));
     }
 
     #[test]

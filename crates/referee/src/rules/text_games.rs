@@ -1,69 +1,32 @@
 //! The games of text programs as games that are refereed: Lines of Action, Tablut, Amazons. Their
 //! rules are those of `games`; here stands how a game by them ends.
 
-use crate::rules::counts::RuleCounts;
-use crate::rules::ending::{Ending, TurnSide};
 use crate::rules::refereed::{DrawnGame, Refereed};
-use games::{Game, Notation, Outcome, amazons, loa, tablut};
+use games::{amazons, loa, tablut};
 
 impl Refereed for loa::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
-
-    /// Both sides connected: the side that has just moved wins. A win comes before the limit.
-    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
-        match self.outcome() {
-            Some(Outcome::Win) => Some(Ending::Connected(TurnSide::ToMove)),
-            Some(_) => Some(Ending::Connected(TurnSide::Waiting)),
-            None => (counts.quiet >= loa::rules::TURNS).then_some(Ending::MoveLimit),
-        }
-    }
-
-    fn dump(&self) -> String {
-        let next = self.side_to_move().to_string().to_lowercase();
-        format!("{}\nNext move: {next}", self.board_text())
-    }
-
-    fn forced_pass(&self) -> Option<loa::Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        (moves == [loa::Move::PASS]).then_some(loa::Move::PASS)
-    }
 }
 
 impl Refereed for tablut::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
-
-    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
-        if self.outcome().is_some() {
-            let is_captured = self.board().king().is_none();
-            return Some(if is_captured { Ending::KingCaptured } else { Ending::KingEscaped });
-        }
-        if counts.occurrences > 1 {
-            return Some(Ending::Repeated);
-        }
-        (!self.can_move()).then_some(Ending::NoMoves)
-    }
 }
 
 impl Refereed for amazons::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
-
-    fn ended(&self, _: &RuleCounts) -> Option<Ending> {
-        (!self.can_move()).then_some(Ending::NoMoves)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
-    use crate::rules::counts::GameLimits;
-    use crate::rules::ending::EndFault;
+    use crate::rules::ending::{EndFault, Ending, TurnSide};
+    use crate::rules::game_in_play::GameInPlay;
     use crate::rules::game_loop::{FinishedGame, GameLoop};
-    use crate::rules::profile::Profile;
+    use crate::rules::game_player::{CheckedReply, Conclusion, GamePlayer, TurnQuestion};
+    use crate::rules::profile::{GameLimits, Profile, Timing};
     use crate::rules::state::GameState;
     use games::board::Side;
-    use games::{Walker, checkers};
+    use games::{Game, Notation, Walker, checkers};
     use std::time::Duration;
 
     const COST: Duration = Duration::from_millis(10);
@@ -78,7 +41,7 @@ mod tests {
         fault: Option<EndFault>,
     }
 
-    impl<G: Refereed> Contestant<G> for RandomPlayer {
+    impl<G: Refereed> GamePlayer<G> for RandomPlayer {
         fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
             let mv = self.walker.step(question.state.position());
             let left = question.remaining() - COST;
@@ -106,9 +69,9 @@ mod tests {
         let mut last = Side::Black;
         let mut watcher =
             |state: &GameState<G>, _: &[Duration; 2]| last = state.position().side_to_move();
-        let game = GameLoop::new(state, Profile::Spec, [CLOCK; 2], &mut watcher);
+        let game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, [CLOCK; 2]);
         let [black, white] = players;
-        let finished = game.play([black, white]);
+        let finished = GameLoop::new(game, &mut watcher).play([black, white]);
         (finished, last)
     }
 
@@ -145,9 +108,11 @@ mod tests {
     #[test]
     fn of_two_connected_sides_the_one_that_has_moved_wins() {
         let end = |pieces: [(Side, &str); 4]| {
-            let place = |(side, name)| (side, loa::Square::from_name(name).expect("a square"));
             // Black has just moved: it is White's turn.
-            let position = loa::Position::new(pieces.map(place), Side::White);
+            let position = loa::Position::new(
+                pieces.map(|(side, name)| (side, loa::Square::from_name(name).expect("a square"))),
+                Side::White,
+            );
             let ending = GameState::new(position, LIMITS).ended().expect("a side is connected");
             (ending, ending.winner(Side::White))
         };

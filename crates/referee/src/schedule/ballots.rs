@@ -1,14 +1,16 @@
 //! The three-move ballots as the openings of a match.
 
+use crate::error::MatchError;
 use crate::schedule::openings::{Opening, OpeningList};
 use games::checkers::Position;
-use games::checkers::ballots::{Ballot, BallotError, BallotStatus, deck};
+use games::checkers::ballots::{BallotStatus, deck};
 
 /// The start position and the ballots in play across the board.
-pub fn openings() -> Result<OpeningList, BallotError> {
+pub fn openings() -> Result<OpeningList, MatchError> {
     let playable = deck()?.into_iter().filter(|ballot| ballot.status == BallotStatus::Play);
-    let opening = |ballot: Ballot| Opening::new(ballot.moves, &ballot.position);
-    Ok(OpeningList::new::<Position>(playable.map(opening).collect()))
+    Ok(OpeningList::new::<Position>(
+        playable.map(|ballot| Opening::new(ballot.moves, &ballot.position)).collect(),
+    ))
 }
 
 #[cfg(test)]

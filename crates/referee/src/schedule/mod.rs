@@ -9,12 +9,10 @@
 pub mod ballots;
 pub mod move_lists;
 mod openings;
-mod openings_error;
 pub mod positions;
 mod scheduled_games;
 
 pub use crate::schedule::openings::{
-    BoardTextError, Opening, OpeningIndex, OpeningList, Seed, board_text, order, read_board,
+    Opening, OpeningIndex, OpeningList, Seed, board_text, order, read_board,
 };
-pub use crate::schedule::openings_error::OpeningsError;
 pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};

@@ -9,12 +9,13 @@
 //! the players have to be told them. Errors name the file, the line and the move. The files in
 //! `data/` are made by `training openings`.
 
+use crate::error::MatchError;
 use crate::schedule::openings::{Opening, OpeningList, Seed};
 use cli::lines::lines;
 use cli::visible;
-use games::{Notation, NotationError, Walker};
+use games::{Notation, Walker};
 use std::collections::HashMap;
-use thiserror::Error;
+use std::fmt::Display;
 
 /// How many random openings there are, besides the start position.
 const RANDOM: usize = 100;
@@ -24,34 +25,11 @@ const RANDOM_PLIES: usize = 4;
 /// Characters of an error that are shown: in Amazons it lists hundreds of legal moves.
 const SHOWN: usize = 200;
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}, line {line}: {problem}", visible::line(file))]
-pub struct MoveListError {
-    pub file: String,
-    /// The number of the line, from 1.
-    pub line: usize,
-    pub problem: MoveListProblem,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MoveListProblem {
-    #[error("move {number}: {}", visible::cut(&error.to_string(), SHOWN))]
-    Move {
-        /// From 1.
-        number: usize,
-        error: NotationError,
-    },
-    #[error("the game is over after these moves")]
-    Over,
-    #[error("these moves lead to the board of line {earlier}; delete one of the two")]
-    Repeated { earlier: usize },
-    #[error("the file ends without any opening; write the moves of one on each line")]
-    Empty,
-}
-
 /// Reads the text of a file of openings; `file` is its name in messages.
-pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MoveListError> {
-    let error = |line, problem| MoveListError { file: file.to_string(), line, problem };
+pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MatchError> {
+    let error = |line: usize, problem: &dyn Display| {
+        MatchError::Correctable(format!("{}, line {line}: {problem}", visible::line(file)))
+    };
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (mut openings, mut places) = (Vec::new(), HashMap::new());
     for (line, text) in (1..).zip(lines(text)) {
@@ -59,28 +37,34 @@ pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MoveList
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let opening = opening::<G>(text).map_err(|problem| error(line, problem))?;
+        let opening = opening::<G>(text).map_err(|problem| error(line, &problem))?;
         if let Some(earlier) = places.insert((opening.board.clone(), opening.begins), line) {
-            return Err(error(line, MoveListProblem::Repeated { earlier }));
+            let leads = format!("these moves lead to the board of line {earlier}");
+            return Err(error(line, &(leads + "; delete one of the two")));
         }
         openings.push(opening);
     }
     if openings.is_empty() {
-        return Err(error(lines(text).count().max(1), MoveListProblem::Empty));
+        let empty = "the file ends without any opening; write the moves of one on each line";
+        return Err(error(lines(text).count().max(1), &empty));
     }
     Ok(OpeningList::new::<G>(openings))
 }
 
-fn opening<G: Notation>(text: &str) -> Result<Opening, MoveListProblem> {
+/// The opening of a line; the error does not name it.
+fn opening<G: Notation>(text: &str) -> Result<Opening, MatchError> {
     let (mut position, mut moves) = (G::start(), Vec::new());
     for (number, word) in (1..).zip(text.split_whitespace()) {
-        let mv = position.read_move(word);
-        let mv = mv.map_err(|error| MoveListProblem::Move { number, error })?;
+        let mv = position.read_move(word).map_err(|error| {
+            let shown = visible::cut(&error.to_string(), SHOWN);
+            MatchError::Correctable(format!("move {number}: {shown}"))
+        })?;
         moves.push(position.move_text(mv));
         position = position.play(mv);
     }
     if position.outcome().is_some() || !position.can_move() {
-        return Err(MoveListProblem::Over);
+        let over = "the game is over after these moves";
+        return Err(MatchError::Correctable(over.to_string()));
     }
     Ok(Opening::new(moves.join(" "), &position))
 }

@@ -6,12 +6,10 @@
 //! machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
 
 use games::board::Side;
-use games::{Notation, Walker};
+use games::{BoardError, Notation, Walker};
 use std::fmt;
 use std::num::NonZeroUsize;
-use thiserror::Error;
 
-/// A position to begin from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The moves that lead there, the name in a file, or `start`.
@@ -21,18 +19,10 @@ pub struct Opening {
     pub begins: Side,
 }
 
-/// Why a text is not a board of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct BoardTextError(String);
-
-/// The position of a board as records have it.
-pub fn read_board<G: Notation>(board: &str, begins: Side) -> Result<G, BoardTextError> {
-    let read = G::read_board(&board.replace('/', "\n"), begins);
-    read.map_err(|error| BoardTextError(error.to_string()))
+pub fn read_board<G: Notation>(board: &str, begins: Side) -> Result<G, BoardError> {
+    G::read_board(&board.replace('/', "\n"), begins)
 }
 
-/// The board of a position as records have it.
 pub fn board_text<G: Notation>(position: &G) -> String {
     position.board_text().replace('\n', "/")
 }
@@ -42,7 +32,7 @@ impl Opening {
         Opening { name, board: board_text(position), begins: position.side_to_move() }
     }
 
-    pub fn position<G: Notation>(&self) -> Result<G, BoardTextError> {
+    pub fn position<G: Notation>(&self) -> Result<G, BoardError> {
         read_board(&self.board, self.begins)
     }
 
@@ -86,7 +76,6 @@ pub struct OpeningList {
 }
 
 impl OpeningList {
-    /// The start position alone.
     pub fn start_only<G: Notation>() -> Self {
         OpeningList::new::<G>(Vec::new())
     }

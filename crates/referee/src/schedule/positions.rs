@@ -13,79 +13,45 @@
 //! A position in which the game is over, or that an earlier line already has, is an error: neither
 //! makes a useful game.
 
+use crate::error::MatchError;
 use crate::schedule::openings::{Opening, OpeningList};
 use cli::lines::lines;
 use cli::visible;
 use formats::pdn::{self, PdnGame};
-use games::Game;
 use games::board::Side;
-use games::checkers::{BoardError, Position};
-use thiserror::Error;
+use games::checkers::Position;
+use games::{BoardError, Game};
 
 /// Characters of a field that a message shows, to stay on one line of a terminal.
 const SHOWN: usize = 40;
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}, line {line}: {problem}")]
-pub struct PositionsError {
-    pub file: String,
-    /// The number of the line, from 1.
-    pub line: usize,
-    pub problem: PositionProblem,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PositionProblem {
-    /// The board as a whole is wrong.
-    #[error("in the board \"{found}\": {error}")]
-    Board { found: String, error: BoardError },
-    /// One row of the board is wrong.
-    #[error("in \"{found}\", row {row} of the board: {error}")]
-    Row {
-        found: String,
-        /// The number of the row, from 1.
-        row: usize,
-        error: BoardError,
-    },
-    #[error("\"{found}\" is not a side to move; write BLACK or WHITE after the board")]
-    Side { found: String },
-    #[error("nothing follows \"{found}\"; write BLACK or WHITE after the board")]
-    NoSide {
-        /// The only field of the line.
-        found: String,
-    },
-    /// The side to move has already lost.
-    #[error("{0} has no legal move; the game is over here")]
-    Over(Side),
-    #[error("this is the position of line {earlier} again; delete one of the two")]
-    RepeatedPosition { earlier: usize },
-    /// A game or a position in FEN cannot be read.
-    #[error("column {column}: {reason}")]
-    Game { column: usize, reason: String },
-    #[error("the file ends without any position; write one on each line: board, side, name")]
-    Empty,
-}
-
 /// Reads the text of a file of openings; `file` is its name in messages.
-pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
-    let error = |(line, problem)| PositionsError { file: file.to_string(), line, problem };
+pub fn read(file: &str, text: &str) -> Result<OpeningList, MatchError> {
+    let error = |(line, problem): Problem| {
+        MatchError::Correctable(format!("{file}, line {line}: {problem}"))
+    };
     let found = if is_of_games(text) { of_games(text) } else { of_boards(text) }.map_err(error)?;
     for (index, (line, opening)) in found.iter().enumerate() {
         let is_same = |(_, other): &&(usize, Opening)| {
             (&other.board, other.begins) == (&opening.board, opening.begins)
         };
         if let Some(&(earlier, _)) = found[..index].iter().find(is_same) {
-            return Err(error((*line, PositionProblem::RepeatedPosition { earlier })));
+            let again = format!("this is the position of line {earlier} again");
+            return Err(error((*line, again + "; delete one of the two")));
         }
     }
     if found.is_empty() {
-        return Err(error((lines(text).count().max(1), PositionProblem::Empty)));
+        let empty = "the file ends without any position; write one on each line: board, side, name";
+        return Err(error((lines(text).count().max(1), empty.to_string())));
     }
     Ok(OpeningList::new::<Position>(found.into_iter().map(|(_, opening)| opening).collect()))
 }
 
-/// The openings of a file with their lines, or the first problem with its line.
-type FoundOpenings = Result<Vec<(usize, Opening)>, (usize, PositionProblem)>;
+/// The number of a line, from 1, and what is wrong with it.
+type Problem = (usize, String);
+
+/// The openings of a file with their lines, or the first problem.
+type FoundOpenings = Result<Vec<(usize, Opening)>, Problem>;
 
 /// True if a line begins with a tag, a comment, the number of a move, or a position in FEN.
 fn is_of_games(text: &str) -> bool {
@@ -104,12 +70,13 @@ fn of_games(text: &str) -> FoundOpenings {
     while let Some(game) = games.next() {
         let game = game.map_err(|error| {
             let (line, column) = (error.place.line, error.place.column);
-            (line, PositionProblem::Game { column, reason: cut_sentence(&error.reason) })
+            let reason = visible::cut(&error.reason.to_string(), 5 * SHOWN);
+            (line, format!("column {column}: {reason}"))
         })?;
         let line = games.place().line;
         let position = game.positions().pop().unwrap_or(game.start);
         if position.count_moves() == 0 {
-            return Err((line, PositionProblem::Over(position.side_to_move())));
+            return Err((line, over(position.side_to_move())));
         }
         found.push((line, Opening::new(name_of(&game, line), &position)));
     }
@@ -128,14 +95,15 @@ fn name_of(game: &PdnGame, line: usize) -> String {
     }
 }
 
-fn cut_sentence(reason: &impl ToString) -> String {
-    visible::cut(&reason.to_string(), 5 * SHOWN)
+/// The side to move has already lost.
+fn over(side: Side) -> String {
+    format!("{side} has no legal move; the game is over here")
 }
 
 fn of_boards(text: &str) -> FoundOpenings {
     let mut found = Vec::new();
     for (line, text) in (1..).zip(lines(text)) {
-        if let Some(opening) = opening(line, text).map_err(|problem| (line, problem))? {
+        if let Some(opening) = opening(line, text)? {
             found.push((line, opening));
         }
     }
@@ -143,15 +111,19 @@ fn of_boards(text: &str) -> FoundOpenings {
 }
 
 /// The opening of a line; `None` if the line is blank.
-fn opening(line: usize, text: &str) -> Result<Option<Opening>, PositionProblem> {
+fn opening(line: usize, text: &str) -> Result<Option<Opening>, Problem> {
     let mut fields = text.split_whitespace().take_while(|field| !field.starts_with('#'));
     let Some(board) = fields.next() else { return Ok(None) };
-    let side = fields.next().ok_or_else(|| PositionProblem::NoSide { found: cut(board) })?;
-    let side = read_side(side).ok_or_else(|| PositionProblem::Side { found: cut(side) })?;
-    let position =
-        Position::from_rows(board.split('/'), side).map_err(|error| in_board(board, error))?;
+    let write = "write BLACK or WHITE after the board";
+    let Some(side) = fields.next() else {
+        return Err((line, format!("nothing follows \"{}\"; {write}", cut(board))));
+    };
+    let side = read_side(side)
+        .ok_or_else(|| (line, format!("\"{}\" is not a side to move; {write}", cut(side))))?;
+    let position = Position::from_rows(board.split('/'), side)
+        .map_err(|error| (line, in_board(board, &error)))?;
     if position.count_moves() == 0 {
-        return Err(PositionProblem::Over(side));
+        return Err((line, over(side)));
     }
     let name = fields.collect::<Vec<_>>().join(" ");
     let name = if name.is_empty() { format!("line {line}") } else { name };
@@ -166,11 +138,10 @@ fn read_side(text: &str) -> Option<Side> {
     }
 }
 
-fn in_board(board: &str, error: BoardError) -> PositionProblem {
-    let row = error.place().0;
-    match row.and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
-        Some((row, text)) => PositionProblem::Row { found: cut(text), row, error },
-        None => PositionProblem::Board { found: cut(board), error },
+fn in_board(board: &str, error: &BoardError) -> String {
+    match error.row.and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
+        Some((row, text)) => format!("in \"{}\", row {row} of the board: {error}", cut(text)),
+        None => format!("in the board \"{}\": {error}", cut(board)),
     }
 }
 
@@ -221,10 +192,8 @@ mod tests {
         let start = format!("{} BLACK start", Position::start().rows_text('/'));
         let book = read("book.txt", &start).expect("a position");
         assert_eq!(book.size().get(), 1);
-        assert_eq!(
-            book.get(OpeningIndex::START).map(|opening| opening.name.as_str()),
-            Some("start")
-        );
+        let found = book.get(OpeningIndex::START).map(|opening| opening.name.as_str());
+        assert_eq!(found, Some("start"));
     }
 
     #[test]
@@ -241,10 +210,8 @@ mod tests {
         let short = second(KELSO.replace("....b...", "....b.."));
         assert!(short.contains("\"....b..\", row 4 of the board: this row"), "{short}");
         let rows = second("......../b....... BLACK".to_string());
-        assert!(
-            rows.contains("in the board \"......../b.......\": the board has 2 rows"),
-            "{rows}"
-        );
+        let holds = rows.contains("in the board \"......../b.......\": the board has 2 rows");
+        assert!(holds, "{rows}");
         assert!(second("word # BLACK".to_string()).contains("nothing follows \"word\""));
         assert_eq!(second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
     }

@@ -99,7 +99,6 @@ impl ScheduledGame {
 pub struct RoundSchedule<'a> {
     /// The round of the contest, from 1.
     pub round: u32,
-    /// Pairs of games in all earlier rounds.
     pub pairs_before: usize,
     /// Games of each two players.
     pub games: GamesEach,
@@ -137,14 +136,12 @@ impl RoundSchedule<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pairing::Format;
-    use crate::pairing::next_round;
+    use crate::pairing::{Format, next_round};
     use crate::schedule::openings::{Seed, order};
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
 
-    /// The games of a round robin.
     fn round_robin(
         players: usize,
         openings: usize,
@@ -167,10 +164,8 @@ mod tests {
     #[test]
     fn a_match_from_the_start_alternates_colors() {
         let lines = |games| round_robin(2, 1, games, 1).iter().map(line).collect::<Vec<_>>();
-        assert_eq!(
-            lines(GamesEach::in_pairs(3)),
-            ["1.1 0 0-1", "1.2 0 1-0", "2.1 0 0-1", "2.2 0 1-0"]
-        );
+        let found = lines(GamesEach::in_pairs(3));
+        assert_eq!(found, ["1.1 0 0-1", "1.2 0 1-0", "2.1 0 0-1", "2.2 0 1-0"]);
         assert_eq!(lines(GamesEach(3)), ["1.1 0 0-1", "1.2 0 1-0", "2.1 0 0-1"]);
     }
 
@@ -199,8 +194,10 @@ mod tests {
     #[test]
     fn a_number_names_one_game() {
         assert_eq!(GameId::from_number(0), None);
-        let name = |number| GameId::from_number(number).map(|id| id.to_string());
-        assert_eq!([1, 2, 17].map(name), ["1.1", "1.2", "9.1"].map(|id| Some(id.to_string())));
+        assert_eq!(
+            [1, 2, 17].map(|number| GameId::from_number(number).map(|id| id.to_string())),
+            ["1.1", "1.2", "9.1"].map(|id| Some(id.to_string()))
+        );
     }
 
     proptest! {

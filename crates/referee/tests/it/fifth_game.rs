@@ -6,20 +6,23 @@
 
 use games::board::{Key, KeyStream, Side};
 use games::game::notation::legal_move;
-use games::{Finality, Game, Notation, NotationError, Outcome, Repetition};
-use referee::play::{AgentGame, FinishedAgentGame, GameConditions, Protocol};
-use referee::players::{Agent, AgentRun, Entrant};
-use referee::rules::{
-    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleCounts,
-    RuleViolation, Timing, TurnQuestion, TurnSide, result_text,
+use games::{
+    BoardError, BoardGame, EndReason, Finality, Game, Notation, NotationError, Outcome, Repetition,
 };
-use referee::schedule::{OpeningList, OpeningsError, Seed};
+use referee::MatchError;
+use referee::journal::GameConditions;
+use referee::play::{AgentGame, FinishedAgentGame, MatchGame};
+use referee::players::{Agent, FilePlayer, Participant};
+use referee::rules::{
+    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleViolation, Timing,
+    TurnQuestion, result_text,
+};
+use referee::schedule::{OpeningList, Seed};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::time::Duration;
 use testing::{SPIN_UNTIL, toy};
 
-/// The turns after which a game is drawn.
 const TURNS: u32 = 6;
 const ROWS: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -29,10 +32,6 @@ struct Row {
     cells: [char; 9],
     side: Side,
 }
-
-#[derive(Debug, thiserror::Error)]
-#[error("a board has nine cells")]
-struct NineCells;
 
 fn letter(side: Side) -> char {
     if side == Side::Black { 'X' } else { 'O' }
@@ -78,8 +77,6 @@ impl Game for Row {
 }
 
 impl Notation for Row {
-    type BoardError = NineCells;
-
     fn move_text(&self, square: usize) -> String {
         ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"][square].to_string()
     }
@@ -92,20 +89,57 @@ impl Notation for Row {
         self.cells.chunks(3).map(String::from_iter).collect::<Vec<_>>().join("\n")
     }
 
-    fn read_board(text: &str, side: Side) -> Result<Self, NineCells> {
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
         let cells: Vec<char> = text.chars().filter(|cell| !cell.is_whitespace()).collect();
-        Ok(Row { cells: cells.try_into().map_err(|_| NineCells)?, side })
+        Ok(Row {
+            cells: cells.try_into().map_err(|_| BoardError::new("a board has nine cells"))?,
+            side,
+        })
+    }
+}
+
+impl BoardGame for Row {
+    const TITLE: &'static str = "Three in a row";
+    const SIZE: usize = 3;
+    const LETTERS: &'static str = ".bw";
+    const PIECES: &'static [&'static str] = &["black", "white"];
+
+    fn letter_at(&self, file: usize, row: usize) -> char {
+        match self.cells[(2 - row) * 3 + file] {
+            'X' => 'b',
+            'O' => 'w',
+            empty => empty,
+        }
+    }
+
+    fn empty() -> Self {
+        Self::start()
+    }
+
+    fn with_letter(&self, file: usize, row: usize, letter: char, next: Side) -> Option<Self> {
+        let mut cells = self.cells;
+        cells[(2 - row) * 3 + file] = match letter {
+            'b' => 'X',
+            'w' => 'O',
+            empty => empty,
+        };
+        Some(Row { cells, side: next })
+    }
+
+    fn path(square: usize) -> Vec<String> {
+        vec![Self::start().move_text(square)]
+    }
+
+    fn end_reason(&self) -> EndReason {
+        EndReason::Connected
     }
 }
 
 impl Refereed for Row {
     const DRAWN: DrawnGame = DrawnGame::ToMoreTime;
 
-    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
-        match self.outcome() {
-            Some(_) => Some(Ending::Connected(TurnSide::Waiting)),
-            None => (counts.plies >= TURNS).then_some(Ending::MoveLimit),
-        }
+    fn turn_limit(_: u32) -> Option<u32> {
+        Some(TURNS)
     }
 }
 
@@ -131,12 +165,12 @@ impl FileGame for Row {
     }
 }
 
-impl Protocol for Row {
-    type Player = AgentRun;
+impl MatchGame for Row {
+    type Player = FilePlayer;
     const PROGRAM: &'static str = "player";
     const SECONDS: f64 = 5.0;
 
-    fn openings_of_file(_: &str, _: &str) -> Result<OpeningList, OpeningsError> {
+    fn openings_of_file(_: &str, _: &str) -> Result<OpeningList, MatchError> {
         Ok(OpeningList::start_only::<Self>())
     }
 }
@@ -157,15 +191,15 @@ fn player(squares: &str, deed: &str) -> String {
 }
 
 fn played(temp_root: &TempRoot, players: [&str; 2]) -> FinishedAgentGame<Row> {
-    let entrant = |text: &str| Entrant {
+    let participant = |text: &str| Participant {
         agent: Agent::find(text, Row::PROGRAM).expect("a command"),
         calibration: None,
         clock: Duration::from_secs_f64(Row::SECONDS),
     };
-    let entrants = players.map(entrant);
+    let participants = players.map(participant);
     let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
     let game = AgentGame::<Row> {
-        players: [&entrants[0], &entrants[1]],
+        players: [&participants[0], &participants[1]],
         start: Row::start(),
         opening: Vec::new(),
         conditions: GameConditions {
@@ -201,10 +235,8 @@ fn a_match_of_a_game_that_the_product_does_not_know() {
     let temp_root = TempRoot::new().expect("a folder");
     let (winner, loser) = (player(ROW, ""), player(ELSEWHERE, ""));
     let first = played(&temp_root, [&winner, &loser]);
-    assert_eq!(
-        (first.finished.ending, first.finished.turns.len()),
-        (Ending::Connected(TurnSide::Waiting), 5)
-    );
+    let found = (first.finished.ending, first.finished.turns.len());
+    assert_eq!(found, (Ending::Connected(referee::rules::TurnSide::Waiting), 5));
     assert_eq!(told(&first), "Black (A) wins: White: the opponent's pieces are connected");
     let second = played(&temp_root, [&loser, &winner]);
     assert_eq!(second.finished.turns.len(), 6);

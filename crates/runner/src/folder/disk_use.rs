@@ -1,7 +1,7 @@
 //! How much disk space an untrusted program has taken. No limit of the system bounds it for an
 //! ordinary user: the limit of the size of one file does not bound the number of files.
 
-use crate::folder::beneath::{DEEPEST, Folder, FolderEntry, Lock};
+use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
 use std::path::PathBuf;
 
 /// Files and folders, and the lengths of the files together. A hole in a file counts as if it took
@@ -62,7 +62,6 @@ impl DiskUse {
         self.bytes > most.bytes || self.entries > most.entries
     }
 
-    /// Both together.
     #[must_use]
     pub const fn plus(self, more: DiskUse) -> Self {
         DiskUse {

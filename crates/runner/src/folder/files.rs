@@ -5,8 +5,8 @@
 //! trusts a length. These functions are for the time between two runs, when no process of the agent
 //! lives and files do not change between two calls.
 
-use crate::folder::beneath::{Folder, holder_of};
-use crate::fork_lock::writing;
+use crate::folder::dir_fd::{Folder, holder_of};
+use crate::fork::writing;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};

@@ -1,35 +1,25 @@
 //! What is found under a name that a stranger may have used for anything.
 
-use std::fmt;
 use std::fs::{File, FileType};
-use std::io;
 use std::os::unix::fs::FileTypeExt;
+use std::{fmt, io};
 
-/// What is found under a path.
 #[derive(Debug)]
 pub enum Found {
-    /// Nothing.
     Missing,
-    /// Something else.
     NotAFile(FileKind),
     /// A regular file that cannot be opened, or a path that cannot be followed.
     Unreadable(io::Error),
-    /// A regular file, opened for reading.
     Regular(File),
 }
 
-/// What there is instead of a regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A folder.
     Directory,
     /// A symbolic link, which is not followed.
     Link,
-    /// A named pipe.
     Pipe,
-    /// A socket.
     Socket,
-    /// A device.
     Device,
 }
 
@@ -49,7 +39,6 @@ impl Found {
 }
 
 impl FileKind {
-    /// The kind of something that is no regular file.
     pub fn of(kind: FileType) -> Self {
         match kind {
             _ if kind.is_dir() => FileKind::Directory,

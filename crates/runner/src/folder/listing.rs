@@ -4,10 +4,10 @@
 //! followed. Files are read in parts: a digest needs no memory for a large one. What the tools of
 //! authors and the referee itself write beside the program is no part of an agent: [`LEFT_OUT`].
 
-use crate::folder::beneath::{DEEPEST, Folder, FolderEntry, Lock};
+use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::folder::files;
 use crate::folder::found::FileKind;
-use crate::fork_lock::writing;
+use crate::fork::writing;
 use cli::visible;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
@@ -22,31 +22,34 @@ use thiserror::Error;
 pub const MOST_FILES: usize = 10_000;
 /// The most bytes of all files below a folder.
 pub const MOST_BYTES: u64 = 2 << 30;
-/// Names of files and folders that are no part of an agent, at any depth.
-pub const LEFT_OUT: [&str; 5] = [".git", "target", "__pycache__", ".DS_Store", "referee-out"];
+/// Names of files and folders that are no part of an agent, at any depth: those of its author's
+/// tools, and the output folders of our own commands.
+pub const LEFT_OUT: [&str; 9] = [
+    ".git",
+    "target",
+    "__pycache__",
+    ".DS_Store",
+    "referee-out",
+    "class-out",
+    "grade-out",
+    "diagnose-out",
+    "crownhead-out",
+];
+
+/// Whether a file or folder of this name is one of [`LEFT_OUT`].
+pub fn is_left_out(name: &OsStr) -> bool {
+    LEFT_OUT.iter().any(|left_out| name == *left_out)
+}
 
 /// Bytes that are read at a time.
 const PART: usize = 64 << 10;
 
-/// Why the files of a folder cannot be used.
 #[derive(Debug, Error)]
 pub enum FolderError {
-    /// The system refuses.
     #[error("cannot read {}: {source}", visible::path(path))]
-    System {
-        /// The file or folder.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// A copy cannot be written.
+    System { path: PathBuf, source: io::Error },
     #[error("cannot write {}: {source}", visible::path(path))]
-    Copy {
-        /// The copy.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    Copy { path: PathBuf, source: io::Error },
     /// More files than [`MOST_FILES`], more bytes than [`MOST_BYTES`], or deeper than [`DEEPEST`].
     #[error(
         "{} holds more than {MOST_FILES} files, {} GB or {DEEPEST} levels of folders, which is too \
@@ -54,10 +57,7 @@ pub enum FolderError {
         visible::path(folder),
         MOST_BYTES >> 30
     )]
-    TooMuch {
-        /// The folder.
-        folder: PathBuf,
-    },
+    TooMuch { folder: PathBuf },
 }
 
 /// What lies below a folder, by the bytes of the relative paths.
@@ -77,13 +77,8 @@ struct ListedFile {
 
 #[derive(Debug)]
 enum EntryKind {
-    File {
-        bytes: u64,
-    },
-    Link {
-        target: PathBuf,
-    },
-    /// A pipe, a socket, a device.
+    File { bytes: u64 },
+    Link { target: PathBuf },
     Special,
 }
 
@@ -105,7 +100,6 @@ impl Listing {
         Ok(Listing { folder: folder.to_path_buf(), opened, entries })
     }
 
-    /// Bytes of all files.
     pub fn bytes(&self) -> u64 {
         let bytes = |entry: &ListedFile| match entry.kind {
             EntryKind::File { bytes } => bytes,
@@ -116,8 +110,10 @@ impl Listing {
 
     /// What is no regular file, and so is never copied: paths from the folder on.
     pub fn not_files(&self) -> impl Iterator<Item = &Path> {
-        let is_other = |entry: &&ListedFile| !matches!(entry.kind, EntryKind::File { .. });
-        self.entries.iter().filter(is_other).map(|entry| entry.path.as_path())
+        self.entries
+            .iter()
+            .filter(|entry| !matches!(entry.kind, EntryKind::File { .. }))
+            .map(|entry| entry.path.as_path())
     }
 
     /// Adds everything to a digest: of each file its path, its length and its content, of a link
@@ -252,7 +248,7 @@ impl Walk<'_> {
             _ => unreadable(&place)(error),
         })?;
         for name in names {
-            if LEFT_OUT.iter().any(|left_out| name == **left_out) {
+            if is_left_out(&name) {
                 continue;
             }
             self.seen += 1;

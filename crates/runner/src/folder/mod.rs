@@ -1,15 +1,14 @@
 //! The folders of untrusted programs: read, copied, measured and watched, by descriptor where it
 //! matters, so that nothing can take the place of what was checked.
 
-mod agent_output;
-pub mod beneath;
+pub mod dir_fd;
 mod disk_use;
+mod file_snapshot;
 pub mod files;
 mod found;
 pub mod listing;
-mod seal;
 
-pub use crate::folder::agent_output::{AgentOutput, OUTPUT_LIMIT};
 pub use crate::folder::disk_use::DiskUse;
+pub use crate::folder::file_snapshot::{FileChange, FileSnapshot};
 pub use crate::folder::found::{FileKind, Found};
-pub use crate::folder::seal::{Seal, SealBreach};
+pub use crate::folder::listing::is_left_out;

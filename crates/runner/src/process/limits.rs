@@ -6,9 +6,8 @@
 
 use crate::process::system::{LIMITS, SAVED_LIMITS as SAVED, is_of_processes, machine_memory};
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
-use std::fs;
-use std::io;
 use std::sync::OnceLock;
+use std::{fs, io};
 
 /// A soft and a hard limit.
 type Limit = (rlim_t, rlim_t);
@@ -40,11 +39,11 @@ const CONTAINER_LIMITS: [&str; 2] =
 /// The memory that this container may have, if it says so.
 fn container_memory() -> Option<u64> {
     static FOUND: OnceLock<Option<u64>> = OnceLock::new();
-    let limit = |path: &&str| fs::read_to_string(path).ok()?.trim().parse().ok();
-    *FOUND.get_or_init(|| CONTAINER_LIMITS.iter().find_map(limit))
+    *FOUND.get_or_init(|| {
+        CONTAINER_LIMITS.iter().find_map(|path| fs::read_to_string(path).ok()?.trim().parse().ok())
+    })
 }
 
-/// The limits of one agent.
 #[derive(Debug)]
 pub(super) struct AgentLimits([Option<(Resource, Limit)>; SAVED.len()]);
 
@@ -71,7 +70,6 @@ impl AgentLimits {
         AgentLimits(limits)
     }
 
-    /// Sets them: only system calls.
     pub(super) fn apply(&self) -> io::Result<()> {
         let mut limits = self.0.iter().flatten();
         Ok(limits.try_for_each(|&(resource, (soft, hard))| setrlimit(resource, soft, hard))?)

@@ -18,9 +18,9 @@
 //! agent of the same user can kill the referee, as it can kill anything.
 
 mod capture;
-#[allow(unsafe_code, reason = "a process is forked that never calls exec")]
-mod cell;
 mod charge;
+#[allow(unsafe_code, reason = "a process is forked that never calls exec")]
+mod launcher;
 mod limits;
 mod setup;
 mod signals;
@@ -41,10 +41,10 @@ pub use crate::process::system::{CoreClaim, allowed_cores, claim_core};
 pub use crate::process::turn_clock::{ClockKind, TurnClock, TurnCost, TurnTime};
 pub use crate::stop_flag::StopFlag;
 
-pub use crate::process::cell::AgentCell;
-pub use crate::process::cell::given::become_cell_if_asked;
+pub use crate::process::launcher::Launcher;
+pub use crate::process::launcher::in_bwrap::become_launcher_if_requested;
 
-use crate::folder::beneath::Lock;
+use crate::folder::dir_fd::Lock;
 use crate::process::capture::Capture;
 use crate::process::watch::WatchResult;
 use std::os::unix::process::ExitStatusExt;
@@ -64,26 +64,27 @@ pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
     run_in(&mut None, spec)
 }
 
-/// The same in a cell, which the first run makes. Program, words, directory, cores and sandbox must
-/// be those of the runs before.
+/// The same in a launcher, which the first run makes. Program, words, directory, cores and sandbox
+/// must be those of the runs before.
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_in(cell: &mut Option<AgentCell>, spec: &RunSpec) -> Result<RunReport, StartError> {
+pub fn run_in(launcher: &mut Option<Launcher>, spec: &RunSpec) -> Result<RunReport, StartError> {
     let capture = Capture::open(spec)?;
-    let mut used = match cell.take().filter(AgentCell::is_usable) {
+    let mut used = match launcher.take().filter(Launcher::is_usable) {
         Some(used) => used,
-        None => AgentCell::start(spec)?,
+        None => Launcher::start(spec)?,
     };
     let begun = Instant::now();
     let watched = used.watched(spec, &capture, begun)?;
     let wall = begun.elapsed();
+    spec.idle_sum.add(watched.idle);
     capture.trim();
     let charge = used.settle(charge(&watched));
     if let Some(clock) = &spec.turn_clock {
         clock.ended(charge);
     }
-    *cell = Some(used).filter(AgentCell::is_usable);
+    *launcher = Some(used).filter(Launcher::is_usable);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
         RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => {

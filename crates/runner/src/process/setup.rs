@@ -9,17 +9,14 @@
 use crate::process::limits::AgentLimits;
 use crate::process::spec::{MOST_THREADS, RunSpec, StartError};
 use crate::process::system::CoreSet;
-use crate::sandbox::{Sandbox, SandboxWalls};
-use crate::sandbox::{SandboxEntry, signal_scope};
+use crate::sandbox::{Sandbox, SandboxRules, SandboxRuleset, signal_scope};
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::io;
 
-/// Which processes the supervisor can send signals to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SignalScope {
-    /// Those of its tree.
     Tree,
     /// All of the same user.
     Everywhere,
@@ -30,9 +27,9 @@ pub(crate) enum SignalScope {
 pub(crate) struct ChildSetup {
     cores: Option<CoreSet>,
     limits: AgentLimits,
-    sandbox: Option<SandboxWalls>,
+    sandbox: Option<SandboxRules>,
     /// The supervisor's, if the agent has a sandbox.
-    signal_scope: Option<SandboxEntry>,
+    signal_scope: Option<SandboxRuleset>,
 }
 
 impl ChildSetup {
@@ -64,13 +61,13 @@ impl ChildSetup {
 
     /// The files that must stay open until then.
     pub(crate) fn files(&self) -> [Option<i32>; 2] {
-        let scope = self.signal_scope.as_ref().and_then(SandboxEntry::file);
-        [self.sandbox.as_ref().and_then(SandboxWalls::file), scope]
+        let scope = self.signal_scope.as_ref().and_then(SandboxRuleset::file);
+        [self.sandbox.as_ref().and_then(SandboxRules::file), scope]
     }
 
-    /// In the cell, before it starts the agent: what binds both.
+    /// In the launcher, before it starts the agent: what binds both.
     pub(crate) fn enter_filter(&self) -> io::Result<()> {
-        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_filter)
+        self.sandbox.as_ref().map_or(Ok(()), SandboxRules::enter_filter)
     }
 
     /// Applies it between fork and exec: takes no lock and allocates no memory.
@@ -82,6 +79,6 @@ impl ChildSetup {
             cores.apply()?;
         }
         self.limits.apply()?;
-        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_rules)
+        self.sandbox.as_ref().map_or(Ok(()), SandboxRules::enter_rules)
     }
 }

@@ -1,26 +1,23 @@
 //! What to run, and the report of it afterward.
 
 use crate::folder::DiskUse;
-use crate::folder::beneath::Lock;
+use crate::folder::dir_fd::Lock;
+use crate::idle_sum::IdleSum;
 use crate::process::turn_clock::TurnClock;
 use crate::sandbox::Sandbox;
 use crate::stop_flag::StopFlag;
 use cli::visible;
-use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::path::PathBuf;
-use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{env, io, slice};
 use thiserror::Error;
 
-/// One run of one agent.
 #[derive(Clone, Debug)]
 pub struct RunSpec {
     /// An absolute path, or the name of a command.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<OsString>,
     /// The working directory; `stdout.txt` and `stderr.txt` are made there.
     pub dir: PathBuf,
@@ -43,6 +40,8 @@ pub struct RunSpec {
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
     pub stop: Option<StopFlag>,
+    /// Gets the idle time of the run when it ends.
+    pub idle_sum: IdleSum,
     /// For a program that lives as long as a game: its input and its output are pipes in its
     /// directory, [`STDIN_PIPE`] and `stdout.txt`, which somebody else has made, and in its turns
     /// this clock takes the place of `cpu_limit`.
@@ -70,8 +69,8 @@ impl RunSpec {
 
     /// Does the directory hold more than it may?
     pub(crate) fn has_filled_disk(&self, lock: Lock) -> bool {
-        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most, lock).exceeds(most);
-        self.disk_limit.is_some_and(exceeds)
+        self.disk_limit
+            .is_some_and(|most| DiskUse::of(slice::from_ref(&self.dir), most, lock).exceeds(most))
     }
 }
 
@@ -88,7 +87,6 @@ pub struct RunReport {
     pub wall: Duration,
     /// The part of it in which the agent was idle: see [`RunSpec::idle_limit`].
     pub idle: Duration,
-    /// How it ended.
     pub end: RunEnd,
 }
 
@@ -96,7 +94,6 @@ pub struct RunReport {
 /// killed and charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// The program ended with this exit code.
     Exited(i32),
     /// A signal that the referee did not send ended it: a crash.
     Signaled(i32),
@@ -134,34 +131,20 @@ pub(crate) const MOST_THREADS: u64 = 1024;
 /// the disk takes it from its opponent.
 pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
 
-/// Why a run could not begin.
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The program is missing or not executable, or the limit of processes is reached.
     #[error("cannot start {}: {source}", visible::path(program))]
-    Start {
-        /// What was to be started.
-        program: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// A file for its output cannot be made.
+    Start { program: PathBuf, source: io::Error },
     #[error("cannot write {}: {source}", visible::path(path))]
-    Capture {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    Capture { path: PathBuf, source: io::Error },
     /// A core that does not exist.
     #[error("core {0} does not exist or may not be used")]
     Core(usize),
-    /// Anything else that the system refuses.
     #[error("cannot {what}: {source}")]
     System {
         /// What was tried.
         what: &'static str,
-        /// The cause.
         source: io::Error,
     },
 }

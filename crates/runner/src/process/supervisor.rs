@@ -45,7 +45,6 @@ impl SupervisorReport {
         bytes
     }
 
-    /// The report that these bytes are.
     pub(crate) fn from_bytes(bytes: [u8; Self::LENGTH]) -> Self {
         let [a, b, c, d, e, f, g, h, times @ ..] = bytes;
         let refused = i32::from_le_bytes([a, b, c, d]);
@@ -106,8 +105,7 @@ pub(crate) fn wait_for_all(
                 }
             }
             Waited::NoChildren => {
-                let report = |status| SupervisorReport { refused: 0, status, charge, user };
-                return status.map(report);
+                return status.map(|status| SupervisorReport { refused: 0, status, charge, user });
             }
         }
     }
@@ -125,7 +123,6 @@ fn kill_tree(agent: Pid, scope: SignalScope) {
 /// Whether the tree may go on living.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// It may.
     Running,
     /// All children of this moment are sent SIGKILL, and one is waited for.
     Killing,
@@ -134,7 +131,6 @@ enum Phase {
     Reaping,
 }
 
-/// The result of waiting for a child.
 enum Waited {
     Ended(EndedChild),
     AllLive,

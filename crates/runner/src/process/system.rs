@@ -108,7 +108,7 @@ pub(crate) fn become_supervisor(is_first: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// In the cell: should the machine run out of memory, the kernel ends what an agent has started
+/// In the launcher: should the machine run out of memory, the kernel ends what an agent has started
 /// before anything else. A sandbox forbids to take that back.
 pub(crate) fn be_first_without_memory() {
     // It only says who goes first.
@@ -128,7 +128,6 @@ pub(crate) fn forbid_inspection() {
     let _ = prctl::set_dumpable(false);
 }
 
-/// Closes the file descriptors from `first` to `last`.
 pub(crate) fn close_files(first: u32, last: u32) {
     if first <= last {
         // SAFETY: the owners of these in the referee's memory are never used or dropped in the
@@ -139,7 +138,6 @@ pub(crate) fn close_files(first: u32, last: u32) {
     }
 }
 
-/// The largest signal number.
 pub(crate) fn last_signal() -> i32 {
     libc::SIGRTMAX()
 }
@@ -199,8 +197,7 @@ pub(crate) fn wants_core(pid: Pid) -> bool {
 
 fn threads(pid: Pid) -> Vec<Pid> {
     let names = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse().ok();
-    names.filter_map(number).map(Pid::from_raw).collect()
+    names.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).map(Pid::from_raw).collect()
 }
 
 /// A process can wait in the manner of one that waits for a disk (`D`) for as long as it wants:
@@ -234,8 +231,8 @@ fn face(pid: Pid) -> Option<(Pid, ProcessStat)> {
     if first.1.state != 'Z' {
         return Some(first);
     }
-    let stat_of = |thread| Some((thread, ProcessStat::of(thread)?));
-    let mut stats = threads(pid).into_iter().filter_map(stat_of);
+    let mut stats =
+        threads(pid).into_iter().filter_map(|thread| Some((thread, ProcessStat::of(thread)?)));
     stats.find(|(_, stat)| stat.state != 'Z').or(Some(first))
 }
 
@@ -343,7 +340,6 @@ pub fn claim_core(core: usize) -> CoreClaim {
     }
 }
 
-/// The cores that an agent may run on.
 #[derive(Debug)]
 pub(crate) struct CoreSet(CpuSet);
 

@@ -17,7 +17,7 @@ pub enum ClockKind {
     /// CPU time of all processes of the program
     #[default]
     Cpu,
-    /// The time of day, on a machine that others may load
+    /// Wall time
     Wall,
 }
 
@@ -77,7 +77,6 @@ struct RunningTurn {
     waiting: Duration,
 }
 
-/// The time of a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnTime {
     pub clock: ClockKind,
@@ -87,7 +86,6 @@ pub struct TurnTime {
     pub most: Duration,
 }
 
-/// The cost of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCost {
     /// CPU time in the turn of the other side before it.
@@ -140,8 +138,9 @@ impl TurnClock {
         // From now on no limit ends it.
         let turn = state.turn.take();
         let wanted = state.looks + FRESH;
-        let is_old = |state: &mut TurnState| state.looks < wanted && !state.has_ended;
-        let waited = self.changed.wait_timeout_while(state, LONGEST_WAIT, is_old);
+        let waited = self.changed.wait_timeout_while(state, LONGEST_WAIT, |state| {
+            state.looks < wanted && !state.has_ended
+        });
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.settled = state.cpu;
         let Some(turn) = turn else { return TurnCost::default() };
@@ -152,7 +151,6 @@ impl TurnClock {
         TurnCost { waiting: turn.waiting, own }
     }
 
-    /// Has the watch end the run.
     pub fn stop(&self) {
         self.lock().must_stop = true;
     }
@@ -162,7 +160,6 @@ impl TurnClock {
         self.lock().is_killed = true;
     }
 
-    /// Whether the watch has killed the run.
     pub fn is_killed(&self) -> bool {
         self.lock().is_killed
     }
@@ -178,8 +175,8 @@ impl TurnClock {
 
     /// Waits until the run has ended; whether it has.
     pub fn has_ended_within(&self, patience: Duration) -> bool {
-        let lives = |state: &mut TurnState| !state.has_ended;
-        let waited = self.changed.wait_timeout_while(self.lock(), patience, lives);
+        let waited =
+            self.changed.wait_timeout_while(self.lock(), patience, |state| !state.has_ended);
         waited.unwrap_or_else(PoisonError::into_inner).0.has_ended
     }
 
@@ -232,7 +229,6 @@ mod tests {
         TurnTime { clock, left: ms(left), most: ms(80) }
     }
 
-    /// The cost, after looks at which the run has used this CPU time.
     fn ended(clock: &TurnClock, cpu: Duration, at: Instant) -> TurnCost {
         thread::scope(|scope| {
             let waiting = scope.spawn(|| clock.end_turn(at));

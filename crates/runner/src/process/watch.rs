@@ -6,7 +6,7 @@
 //! milliseconds it looks anyway, for the wall time, the processes and their memory; ten times a
 //! second for the disk space.
 
-use crate::folder::beneath::Lock;
+use crate::folder::dir_fd::Lock;
 use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
@@ -40,7 +40,6 @@ const MOST_NAMELESS: u64 = 2 << 30;
 /// Between two looks at the disk space, which are dearer.
 const DISK_PAUSE: Duration = Duration::from_millis(100);
 
-/// The result of watching a run.
 pub(crate) struct WatchResult {
     /// The supervisor's report; `None` if it died without one.
     pub(crate) report: Option<SupervisorReport>,
@@ -91,7 +90,6 @@ struct Watch<'a> {
     cores: u32,
     tree: ProcessTree,
     idleness: Idleness,
-    /// Of a program that lives, in its turn.
     turn: Option<TurnLimits>,
     must_stop: bool,
     /// When the disk space was looked at last.
@@ -245,9 +243,10 @@ impl Watch<'_> {
     }
 
     fn check_limits(&mut self) {
-        let waits = || self.tree.living().iter().any(|&pid| wants_core(pid));
         if self.may_hang() {
-            self.idleness.look(self.tree.cpu(), Instant::now(), waits);
+            self.idleness.look(self.tree.cpu(), Instant::now(), || {
+                self.tree.living().iter().any(|&pid| wants_core(pid))
+            });
         }
         let Idleness { lasting, total, .. } = self.idleness;
         let is_idle = lasting >= self.spec.idle_limit || total >= self.spec.idle_total;

@@ -1,15 +1,16 @@
 //! Namespaces by `bubblewrap`, where the system refuses them to this program but not to that one.
 //!
-//! `bwrap` makes the same tree of files as [`SandboxView`], from the same steps, and then executes
-//! this program once more as the cell: process 1 in there, with the channel to the referee as its
-//! standard input and the agent's directory, opened by the referee, as its standard output. Both
-//! `bwrap` and the cell die with the referee. In contrast to our own tree the number of files in
-//! `/tmp` is not limited, only their size. One that is setuid root does not even limit that, and is
-//! not used. Source: `bwrap(1)`, of version 0.8.
+//! `bwrap` makes the same tree of files as [`MountPlan`], from the same steps, and then executes
+//! this program once more as the launcher: process 1 in there, with the channel to the referee as
+//! its standard input and the agent's directory, opened by the referee, as its standard output.
+//! Both `bwrap` and the launcher die with the referee. In contrast to our own tree the number of
+//! files in `/tmp` is not limited, only their size. One that is setuid root does not even limit
+//! that, and is not used. Source: `bwrap(1)`, of version 0.8.
 
-use crate::fork_lock::starting;
-use crate::sandbox::view::path_inside;
-use crate::sandbox::view::{HOST_NAME, NO_DEVICES, READ_ONLY, SandboxView, ViewStep};
+use crate::fork::starting;
+use crate::sandbox::mount_plan::{
+    HOST_NAME, MountPlan, MountStep, NO_DEVICES, READ_ONLY, path_inside,
+};
 use nix::unistd::geteuid;
 use std::env;
 use std::ffi::{CStr, OsStr, OsString};
@@ -26,10 +27,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The argument with which this program becomes a cell.
-pub(crate) const CELL_WORD: &str = "sandbox-cell";
+/// The argument with which this program becomes a launcher.
+pub(crate) const LAUNCHER_ARGUMENT: &str = "sandbox-launcher";
 /// Where this program lies inside.
-const CELL_PROGRAM: &str = "/referee";
+const LAUNCHER_PROGRAM: &str = "/referee";
 const NAME: &str = "bwrap";
 const FIRST_WORDS: [&str; 9] = [
     "--unshare-user",
@@ -52,15 +53,13 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Bytes of what it may say.
 const MOST_TEXT: u64 = 4096;
 
-/// Whether the program that uses this library becomes a cell when it is asked to.
+/// Whether the program that uses this library becomes a launcher when it is asked to.
 static HAS_ENTRY: AtomicBool = AtomicBool::new(false);
 
-/// Takes note that it does.
 pub(crate) fn note_entry() {
     HAS_ENTRY.store(true, Ordering::Relaxed);
 }
 
-/// Why it makes no namespaces.
 #[derive(Debug, Error)]
 pub(super) enum BwrapFault {
     #[error("bwrap is not installed")]
@@ -71,7 +70,6 @@ pub(super) enum BwrapFault {
     Fails(String),
 }
 
-/// `bwrap` with the words that make one view.
 #[derive(Debug)]
 pub(crate) struct Bubblewrap {
     program: PathBuf,
@@ -81,34 +79,35 @@ pub(crate) struct Bubblewrap {
 impl Bubblewrap {
     /// # Errors
     /// The file of this program is not known.
-    pub(super) fn new(program: &Path, view: &SandboxView) -> io::Result<Self> {
-        let cell = env::current_exe()?;
+    pub(super) fn new(program: &Path, plan: &MountPlan) -> io::Result<Self> {
+        let launcher = env::current_exe()?;
         let mut words: Vec<OsString> = FIRST_WORDS.map(OsString::from).into();
         let of_root = WORDS_OF_ROOT.iter().filter(|_| geteuid().is_root());
         words.extend(of_root.map(OsString::from));
-        let (steps, finished) = view.plan();
+        let (steps, finished) = plan.steps();
         steps.iter().for_each(|step| add_words(step, &mut words));
-        let cell = [OsStr::new("--ro-bind"), cell.as_os_str(), OsStr::new(CELL_PROGRAM)];
-        words.extend(cell.map(OsStr::to_os_string));
+        let launcher =
+            [OsStr::new("--ro-bind"), launcher.as_os_str(), OsStr::new(LAUNCHER_PROGRAM)];
+        words.extend(launcher.map(OsStr::to_os_string));
         for at in finished {
             words.extend(["--remount-ro".into(), path_inside(at).to_os_string()]);
         }
-        words.extend(["--", CELL_PROGRAM, CELL_WORD].map(OsString::from));
+        words.extend(["--", LAUNCHER_PROGRAM, LAUNCHER_ARGUMENT].map(OsString::from));
         Ok(Bubblewrap { program: program.to_path_buf(), words })
     }
 
-    /// The program, if a cell that sees these folders can be started by it.
+    /// The program, if a launcher that sees these folders can be started by it.
     pub(super) fn find(system: &[&str]) -> Result<PathBuf, BwrapFault> {
         if !HAS_ENTRY.load(Ordering::Relaxed) {
             return Err(BwrapFault::OtherProgram);
         }
         let program = installed().ok_or(BwrapFault::Missing)?;
-        let view = SandboxView::new(system, &[], &[]);
-        let tried = view.and_then(|view| Bubblewrap::new(&program, &view)?.start_empty());
+        let plan = MountPlan::new(system, &[], &[]);
+        let tried = plan.and_then(|plan| Bubblewrap::new(&program, &plan)?.start_empty());
         tried.map(|()| program).map_err(|error| BwrapFault::Fails(error.to_string()))
     }
 
-    /// Starts a cell with its end of the channel and the agent's directory.
+    /// Starts a launcher with its end of the channel and the agent's directory.
     ///
     /// # Errors
     /// `bwrap` cannot be executed. If it fails, the channel ends.
@@ -127,7 +126,7 @@ impl Bubblewrap {
             .spawn()
     }
 
-    /// Starts a cell that gets an order of no bytes and answers it.
+    /// Starts a launcher that gets an empty request and answers it.
     fn start_empty(&self) -> io::Result<()> {
         let (mut ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(PATIENCE))?;
@@ -145,7 +144,6 @@ impl Bubblewrap {
     }
 }
 
-/// The program, where users find it.
 fn installed() -> Option<PathBuf> {
     let is_program = |path: &PathBuf| {
         let found = path.metadata();
@@ -163,18 +161,18 @@ pub(crate) fn printed_error(errors: Option<ChildStderr>) -> io::Error {
     io::Error::other(text.lines().next().unwrap_or("it has ended").to_string())
 }
 
-fn add_words(step: &ViewStep, words: &mut Vec<OsString>) {
+fn add_words(step: &MountStep, words: &mut Vec<OsString>) {
     let mut add = |list: &[&OsStr]| words.extend(list.iter().map(OsString::from));
     let word = OsStr::new;
     let outside = |path: &'_ CStr| OsStr::from_bytes(path.to_bytes()).to_os_string();
     match step {
-        ViewStep::Folder(at) => add(&[word("--dir"), path_inside(at)]),
+        MountStep::Folder(at) => add(&[word("--dir"), path_inside(at)]),
         // A bind makes the file that it needs.
-        ViewStep::File(_) => {}
-        ViewStep::Link { target, at } => {
+        MountStep::File(_) => {}
+        MountStep::Link { target, at } => {
             add(&[word("--symlink"), &outside(target), path_inside(at)])
         }
-        ViewStep::Bind { from, at, attributes } => {
+        MountStep::Bind { from, at, attributes } => {
             let kind = match (attributes & NO_DEVICES, attributes & READ_ONLY) {
                 (0, _) => "--dev-bind",
                 (_, 0) => "--bind",
@@ -182,38 +180,38 @@ fn add_words(step: &ViewStep, words: &mut Vec<OsString>) {
             };
             add(&[word(kind), &outside(from), path_inside(at)]);
         }
-        ViewStep::HideFolder(at) => add(&[word("--tmpfs"), path_inside(at)]),
-        ViewStep::HideFile(at) => {
+        MountStep::HideFolder(at) => add(&[word("--tmpfs"), path_inside(at)]),
+        MountStep::HideFile(at) => {
             add(&[word("--ro-bind-try"), word("/dev/null"), path_inside(at)]);
         }
-        ViewStep::Memory(at) => {
+        MountStep::Memory(at) => {
             add(&["--perms", "1777", "--size", MEMORY, "--tmpfs"].map(word));
             add(&[path_inside(at)]);
         }
-        ViewStep::Skeleton(at) => {
+        MountStep::Skeleton(at) => {
             add(&[word("--size"), word(SKELETON), word("--tmpfs"), path_inside(at)]);
         }
-        ViewStep::Processes(at) => add(&[word("--proc"), path_inside(at)]),
+        MountStep::Processes(at) => add(&[word("--proc"), path_inside(at)]),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::view::Writing;
+    use crate::sandbox::mount_plan::Writing;
 
     fn words(own: &Path) -> String {
         let readable = [PathBuf::from("/etc/passwd"), PathBuf::from("/does/not/exist")];
         let own = [(own, Writing::Allowed)];
-        let view = SandboxView::new(&["/usr"], &readable, &own).expect("paths without zero bytes");
-        let bubblewrap = Bubblewrap::new(Path::new("/usr/bin/bwrap"), &view).expect("a program");
+        let plan = MountPlan::new(&["/usr"], &readable, &own).expect("paths without zero bytes");
+        let bubblewrap = Bubblewrap::new(Path::new("/usr/bin/bwrap"), &plan).expect("a program");
         let texts = bubblewrap.words.iter().map(|word| word.to_string_lossy());
         format!(" {} ", texts.collect::<Vec<_>>().join(" "))
     }
 
     #[test]
     fn the_words_make_what_the_view_shows() {
-        let root = tempfile::Builder::new().prefix("view-").tempdir_in("/tmp").expect("a folder");
+        let root = tempfile::Builder::new().prefix("plan-").tempdir_in("/tmp").expect("a folder");
         let dir = root.path().join("agent");
         std::fs::create_dir(&dir).expect("made");
         let (root, dir) = (root.path().display(), dir.display());
@@ -228,7 +226,7 @@ mod tests {
             format!(" --size 4194304 --tmpfs {root} "),
             format!(" --bind {dir} {dir} "),
             format!(" --remount-ro {root} "),
-            " --remount-ro / -- /referee sandbox-cell ".to_string(),
+            " --remount-ro / -- /referee sandbox-launcher ".to_string(),
         ];
         let places = order.iter().map(|part| words.find(part).unwrap_or_else(|| panic!("{part}")));
         assert!(places.is_sorted(), "{words}");
@@ -236,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_does_not_become_a_cell_starts_none() {
+    fn a_program_that_does_not_become_a_launcher_starts_none() {
         assert!(matches!(Bubblewrap::find(&["/usr"]), Err(BwrapFault::OtherProgram)));
     }
 }

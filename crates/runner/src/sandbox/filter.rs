@@ -30,7 +30,6 @@ pub(super) enum Strictness {
     Game,
 }
 
-/// The programs of the filter, for the kernel.
 #[derive(Debug)]
 pub(crate) struct Filter(Vec<BpfProgram>);
 
@@ -43,7 +42,6 @@ const ABSENT: [libc::c_long; 5] = [
     libc::SYS_io_setup, // the whole machine has one number of places for calls that wait
 ];
 
-/// Calls that are not permitted.
 const FORBIDDEN: &[libc::c_long] = &[
     // Other processes.
     libc::SYS_ptrace,

@@ -5,7 +5,7 @@
 //! applies them. Coverage depends on the kernel: files since Linux 5.13, TCP since 6.7, signals and
 //! abstract sockets since 6.12. Never covered: UDP, sockets with a name in the file system (before
 //! 7.1), reading *names* and sizes of files by `stat`, changing modes, owners, times and
-//! attributes, and the amount written. The other walls are for that. Source:
+//! attributes, and the amount written. The other layers are for that. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use crate::home::holds_home;
@@ -24,12 +24,9 @@ use thiserror::Error;
 /// The newest version that these rules were tested with; older kernels apply the part they know.
 const TESTED: ABI = ABI::V7;
 
-/// What may be done in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Right {
-    /// Everything.
     All,
-    /// Reading and executing.
     Read,
 }
 
@@ -39,25 +36,15 @@ pub(super) enum Right {
 pub(super) const SYSTEM: [&str; 11] = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/proc", "/sys",
 ];
-/// Devices to read.
 const READ_DEVICES: [&str; 3] = ["/dev/zero", "/dev/random", "/dev/urandom"];
-/// Devices to read and write.
 const WRITE_DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
-/// Why there are no rules.
 #[derive(Debug, Error)]
 pub enum RulesError {
-    /// The kernel has refused them.
     #[error("cannot make Landlock rules: {0}")]
     Refused(#[from] RulesetError),
-    /// A folder is missing.
     #[error("cannot make a sandbox around {}: {source}", visible::path(path))]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The cause.
-        source: landlock::PathFdError,
-    },
+    Folder { path: PathBuf, source: landlock::PathFdError },
 }
 
 /// Rules, which clones share. A kernel without Landlock has none of them.
@@ -65,7 +52,6 @@ pub enum RulesError {
 pub(super) struct Rules(RulesetCreated);
 
 impl Rules {
-    /// Whether this kernel has Landlock and it is enabled.
     pub(super) fn available() -> bool {
         Ruleset::default()
             .set_compatibility(CompatLevel::HardRequirement)
@@ -88,7 +74,6 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    /// Also a folder that must be there.
     pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, RulesError> {
         let rights = match right {
             Right::All => AccessFs::from_all(TESTED),
@@ -109,25 +94,24 @@ impl Rules {
         self.0.try_clone().map(Rules)
     }
 
-    /// What one process needs to enter.
-    pub(super) fn entry(&self) -> io::Result<SandboxEntry> {
-        Ok(SandboxEntry(self.0.try_clone()?.into()))
+    pub(super) fn entry(&self) -> io::Result<SandboxRuleset> {
+        Ok(SandboxRuleset(self.0.try_clone()?.into()))
     }
 }
 
 /// What a supervisor needs so that it and all that it will start can send signals only to each
 /// other; `None` where the kernel cannot do that. No other right is taken away.
-pub(crate) fn signal_scope() -> Option<SandboxEntry> {
+pub(crate) fn signal_scope() -> Option<SandboxRuleset> {
     let hard = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
     let rules = hard.scope(Scope::Signal).and_then(Ruleset::create).ok()?;
-    Some(SandboxEntry(rules.into()))
+    Some(SandboxRuleset(rules.into()))
 }
 
 /// What one process needs to enter its rules; nothing where the kernel has no Landlock.
 #[derive(Debug)]
-pub(crate) struct SandboxEntry(Option<OwnedFd>);
+pub(crate) struct SandboxRuleset(Option<OwnedFd>);
 
-impl SandboxEntry {
+impl SandboxRuleset {
     /// The file that must stay open until then.
     pub(crate) fn file(&self) -> Option<RawFd> {
         self.0.as_ref().map(AsRawFd::as_raw_fd)

@@ -8,9 +8,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum SandboxLevel {
-    /// Nothing: agents may do what the referee may.
+    /// No sandbox; agents run with your permissions.
     None,
-    /// A part of it, because the system refuses the rest.
+    /// What the system allows of it.
     Partial,
     /// Namespaces, Landlock and the system call filter.
     Full,
@@ -26,13 +26,12 @@ impl fmt::Display for SandboxLevel {
     }
 }
 
-/// Who makes the namespaces of a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum NamespaceMaker {
-    /// The referee itself.
+    /// The referee creates them.
     Own,
-    /// The program `bwrap`.
+    /// The program `bwrap` creates them.
     Bwrap,
-    /// Nobody: they are refused.
+    /// No namespaces.
     None,
 }

@@ -1,8 +1,8 @@
-//! The sandbox of Linux: three walls, one behind the other.
+//! The sandbox of Linux: three layers, one behind the other.
 //!
-//! | wall | file | against |
+//! | layer | file | against |
 //! |---|---|---|
-//! | namespaces | `view.rs`, or `bubblewrap.rs` | everything that the agent has no need to see |
+//! | namespaces | `mount_plan.rs`, or `bubblewrap.rs` | everything that the agent has no need to see |
 //! | Landlock | `landlock.rs` | files outside of its directory |
 //! | system call filter | `filter.rs` | what the two do not cover |
 //!
@@ -10,11 +10,12 @@
 
 use crate::sandbox::bubblewrap::Bubblewrap;
 use crate::sandbox::filter::{Filter, Strictness};
-use crate::sandbox::landlock::{Right, Rules, RulesError, SYSTEM, SandboxEntry};
-use crate::sandbox::landlock::{folders_of, signal_scope};
+use crate::sandbox::landlock::{
+    Right, Rules, RulesError, SYSTEM, SandboxRuleset, folders_of, signal_scope,
+};
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
+use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
 use crate::sandbox::namespaces::{FoundMaker, maker, system_folders, want, why_not};
-use crate::sandbox::view::{IN_MEMORY, SandboxView, Writing};
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -23,10 +24,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why there is no sandbox.
 #[derive(Debug, Error)]
 pub enum SandboxError {
-    /// Landlock.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The filter, or a path that is none.
@@ -42,20 +41,20 @@ pub struct Sandbox {
     namespaces: SandboxNamespaces,
 }
 
-/// What becomes of the cell of one sandbox.
+/// What becomes of the launcher of one sandbox.
 #[derive(Clone, Debug)]
 enum SandboxNamespaces {
     /// It has none.
     Refused,
     /// It enters them itself.
-    Own(Arc<SandboxView>),
+    Own(Arc<MountPlan>),
     /// It is started in them.
     Bwrap(Arc<Bubblewrap>, SandboxParts),
     /// This process is it, and has been started in them.
     Entered,
 }
 
-/// What a sandbox is made from, for the cell that `bwrap` starts.
+/// What a sandbox is made from, for the launcher that `bwrap` starts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SandboxParts {
     own: Vec<OsString>,
@@ -64,7 +63,6 @@ pub(crate) struct SandboxParts {
 }
 
 impl Sandbox {
-    /// What the system grants to this user.
     pub fn level() -> SandboxLevel {
         match (Self::has_maker(), Rules::available()) {
             (true, true) => SandboxLevel::Full,
@@ -78,7 +76,6 @@ impl Sandbox {
         want(by);
     }
 
-    /// Whether namespaces are made by `bwrap`.
     pub fn is_by_bwrap() -> bool {
         matches!(maker(), FoundMaker::Bwrap(_))
     }
@@ -98,7 +95,6 @@ impl Sandbox {
         !matches!(maker(), FoundMaker::Nobody(_))
     }
 
-    /// Whether there is a sandbox at all.
     pub fn available() -> bool {
         Self::level() != SandboxLevel::None
     }
@@ -176,32 +172,34 @@ impl Sandbox {
         Ok(Sandbox { rules: Arc::new(rules), filter: Arc::new(filter), namespaces })
     }
 
-    /// In a cell that was started in its namespaces: the other walls, made from the same parts.
+    /// In a launcher that was started in its namespaces: the other layers, made from the same
+    /// parts.
     pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
         let paths = |texts: Vec<OsString>| texts.into_iter().map(PathBuf::from).collect::<Vec<_>>();
         let (own, readable) = (paths(parts.own), paths(parts.readable));
         let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
         let rules = rules_for(&own, parts.right, &readable)?;
-        let admit = |rules: Rules, folder: &str| rules.with_folder(Path::new(folder), Right::All);
-        let rules = IN_MEMORY.into_iter().try_fold(rules, admit)?;
+        let rules = IN_MEMORY
+            .into_iter()
+            .try_fold(rules, |rules, folder| rules.with_folder(Path::new(folder), Right::All))?;
         Self::of_walls(rules, Strictness::Namespaces, SandboxNamespaces::Entered)
     }
 
-    /// Whether its cell is the first process of a namespace, and its processes and threads count
-    /// apart from those of others.
+    /// Whether its launcher is the first process of a namespace, and its processes and threads
+    /// count apart from those of others.
     pub(crate) fn has_namespaces(&self) -> bool {
         !matches!(self.namespaces, SandboxNamespaces::Refused)
     }
 
-    /// The namespaces that its cell enters.
-    pub(crate) fn view(&self) -> Option<Arc<SandboxView>> {
+    /// The namespaces that its launcher enters.
+    pub(crate) fn mount_plan(&self) -> Option<Arc<MountPlan>> {
         match &self.namespaces {
-            SandboxNamespaces::Own(view) => Some(Arc::clone(view)),
+            SandboxNamespaces::Own(plan) => Some(Arc::clone(plan)),
             _ => None,
         }
     }
 
-    /// What starts its cell in namespaces, and what that one makes the other walls from.
+    /// What starts its launcher in namespaces, and what that one makes the other layers from.
     pub(crate) fn bubblewrap(&self) -> Option<(&Bubblewrap, &SandboxParts)> {
         match &self.namespaces {
             SandboxNamespaces::Bwrap(bubblewrap, parts) => Some((bubblewrap, parts)),
@@ -209,21 +207,24 @@ impl Sandbox {
         }
     }
 
-    /// What a process needs to enter the other two walls.
-    pub(crate) fn entry(&self) -> io::Result<SandboxWalls> {
-        Ok(SandboxWalls { rules: self.rules.entry()?, filter: Arc::clone(&self.filter) })
+    /// What a process needs to enter the other two layers.
+    pub(crate) fn entry(&self) -> io::Result<SandboxRules> {
+        Ok(SandboxRules { rules: self.rules.entry()?, filter: Arc::clone(&self.filter) })
     }
 
     /// Lets the rules know the folders of the namespaces' own, which a process in them sees.
     pub(crate) fn admit_view_of(&self, process: Pid) -> io::Result<()> {
-        if self.view().is_none() {
+        if self.mount_plan().is_none() {
             return Ok(());
         }
         let seen = |folder: &str| PathBuf::from(format!("/proc/{process}/root{folder}"));
         let rules = self.rules.shared()?;
         let rules = rules.with_folder(&seen("/proc"), Right::Read).map_err(io::Error::other)?;
-        let admit = |rules: Rules, folder: &str| rules.with_folder(&seen(folder), Right::All);
-        IN_MEMORY.into_iter().try_fold(rules, admit).map(drop).map_err(io::Error::other)
+        IN_MEMORY
+            .into_iter()
+            .try_fold(rules, |rules, folder| rules.with_folder(&seen(folder), Right::All))
+            .map(drop)
+            .map_err(io::Error::other)
     }
 }
 
@@ -231,14 +232,14 @@ impl SandboxNamespaces {
     fn around(own: &[&Path], right: Right, readable: &[PathBuf]) -> io::Result<Self> {
         let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
         let dirs: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
-        let view = || SandboxView::new(&system_folders(), readable, &dirs);
+        let mount_plan = || MountPlan::new(&system_folders(), readable, &dirs);
         Ok(match maker() {
             FoundMaker::Nobody(_) => SandboxNamespaces::Refused,
-            FoundMaker::Own => SandboxNamespaces::Own(Arc::new(view()?)),
+            FoundMaker::Own => SandboxNamespaces::Own(Arc::new(mount_plan()?)),
             FoundMaker::Bwrap(program) => {
                 let own = own.iter().map(OsString::from).collect();
                 let readable = readable.iter().map(OsString::from).collect();
-                let bubblewrap = Arc::new(Bubblewrap::new(program, &view()?)?);
+                let bubblewrap = Arc::new(Bubblewrap::new(program, &mount_plan()?)?);
                 SandboxNamespaces::Bwrap(bubblewrap, SandboxParts { own, right, readable })
             }
         })
@@ -250,28 +251,27 @@ fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules,
     own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))
 }
 
-/// Landlock and the filter for one process.
 #[derive(Debug)]
-pub(crate) struct SandboxWalls {
-    rules: SandboxEntry,
+pub(crate) struct SandboxRules {
+    rules: SandboxRuleset,
     filter: Arc<Filter>,
 }
 
-impl SandboxWalls {
+impl SandboxRules {
     /// The file that must stay open until then.
     pub(crate) fn file(&self) -> Option<i32> {
         self.rules.file()
     }
 
     /// Puts the calling thread and all that it starts behind the filter, irrevocably. The kernel
-    /// compiles it each time, which costs 0.3 ms, so that a cell does it once for a game. Takes no
-    /// lock and allocates no memory.
+    /// compiles it each time, which costs 0.3 ms, so that a launcher does it once for a game. Takes
+    /// no lock and allocates no memory.
     pub(crate) fn enter_filter(&self) -> io::Result<()> {
         self.filter.enter()
     }
 
     /// The same for Landlock, in the agent's own process, so that its signals do not reach the
-    /// cell.
+    /// launcher.
     pub(crate) fn enter_rules(&self) -> io::Result<()> {
         self.rules.enter()
     }

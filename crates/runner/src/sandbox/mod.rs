@@ -9,20 +9,21 @@ mod filter;
 mod landlock;
 mod level;
 mod linux;
+#[allow(unsafe_code, reason = "clone and mount_setattr have no safe form")]
+mod mount_plan;
 mod namespaces;
 mod root_files;
-#[allow(unsafe_code, reason = "clone and mount_setattr have no safe form")]
-mod view;
 
-pub(crate) use crate::sandbox::bubblewrap::{Bubblewrap, CELL_WORD, note_entry, printed_error};
-pub(crate) use crate::sandbox::landlock::{SandboxEntry, signal_scope};
+pub(crate) use crate::sandbox::bubblewrap::{
+    Bubblewrap, LAUNCHER_ARGUMENT, note_entry, printed_error,
+};
+pub(crate) use crate::sandbox::landlock::{SandboxRuleset, signal_scope};
 pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 pub use crate::sandbox::linux::{Sandbox, SandboxError};
-pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxWalls};
-pub(crate) use crate::sandbox::view::SandboxView;
+pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxRules};
+pub(crate) use crate::sandbox::mount_plan::MountPlan;
 use nix::unistd::geteuid;
 
-/// Whether agents run in a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SandboxMode {
     /// In a [`Sandbox`].
@@ -37,7 +38,6 @@ impl SandboxMode {
         if Sandbox::available() { SandboxMode::On } else { SandboxMode::Off }
     }
 
-    /// What it comes to on this system.
     pub fn level(self) -> SandboxLevel {
         if self == SandboxMode::On { Sandbox::level() } else { SandboxLevel::None }
     }

@@ -4,7 +4,7 @@
 use crate::sandbox::bubblewrap::{Bubblewrap, BwrapFault};
 use crate::sandbox::landlock::SYSTEM;
 use crate::sandbox::level::NamespaceMaker;
-use crate::sandbox::view::SandboxView;
+use crate::sandbox::mount_plan::MountPlan;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -12,12 +12,9 @@ use std::sync::OnceLock;
 /// The only one that may be taken, if the user has named one.
 static WANTED: OnceLock<NamespaceMaker> = OnceLock::new();
 
-/// Who makes them.
 #[derive(Debug)]
 pub(super) enum FoundMaker {
-    /// This program.
     Own,
-    /// This one.
     Bwrap(PathBuf),
     /// Nobody; why not `bwrap`, if it was asked.
     Nobody(Option<BwrapFault>),
@@ -29,12 +26,11 @@ pub(super) fn want(maker: NamespaceMaker) {
     let _ = WANTED.set(maker);
 }
 
-/// Who makes them: tried once.
 pub(super) fn maker() -> &'static FoundMaker {
     static FOUND: OnceLock<FoundMaker> = OnceLock::new();
     FOUND.get_or_init(|| {
         let may_be = |maker| WANTED.get().is_none_or(|wanted| *wanted == maker);
-        if may_be(NamespaceMaker::Own) && SandboxView::is_possible() {
+        if may_be(NamespaceMaker::Own) && MountPlan::is_possible() {
             FoundMaker::Own
         } else if may_be(NamespaceMaker::Bwrap) {
             let found = Bubblewrap::find(&system_folders());

@@ -11,12 +11,9 @@ pub struct Console {
     errors: u32,
 }
 
-/// The consequence of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorPolicy {
-    /// The next command is read.
     Continue,
-    /// The program ends.
     Stop,
 }
 
@@ -32,7 +29,6 @@ impl Console {
         self.output.flush()
     }
 
-    /// Prints a line for the user.
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.output, "{text}")?;
         self.output.flush()

@@ -4,6 +4,8 @@
 use pages::CommandReply;
 use std::io;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 #[derive(Debug)]
 pub enum SessionEvent {
@@ -32,4 +34,25 @@ pub enum Origin {
     /// The terminal, a file or a script.
     Terminal,
     Page(Sender<CommandReply>),
+}
+
+/// The time for all searches after the end. Starting, printing and leaving need some more.
+const LAST_TIME: Duration = Duration::from_secs(2);
+/// Later moves still look a little ahead, however many there are.
+const LEAST_TIME: Duration = Duration::from_millis(1);
+
+/// A mark at the end of the input; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct InputEnd(Arc<OnceLock<Instant>>);
+
+impl InputEnd {
+    /// The input has ended, now or earlier.
+    pub fn mark(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+
+    /// The time left for what is owed, above zero; `None` while there is input.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.0.get().map(|end| LAST_TIME.saturating_sub(end.elapsed()).max(LEAST_TIME))
+    }
 }

@@ -4,8 +4,8 @@
 //! A thread of its own waits for the line, so that a page is answered meanwhile. A terminal gets an
 //! editor of lines that remembers them while the program runs; everything else is read plainly.
 
-use crate::input::event::SessionEvent;
-use crate::input::input_end::InputEnd;
+use crate::input::event::{InputEnd, SessionEvent};
+use cli::lines;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor, ExternalPrinter};
@@ -13,13 +13,11 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-/// A source of lines.
 pub enum LineSource {
     /// A file, which is there as a whole.
     Plain(Box<dyn BufRead + Send>),
     /// A pipe: at its end somebody waits for the program to leave.
     Stream(Box<dyn BufRead + Send>, InputEnd),
-    /// A person at a terminal.
     Terminal(Box<LineEditor>),
     /// All commands come from the page.
     Nothing,
@@ -148,49 +146,13 @@ fn read_ahead(
     Ok(lines)
 }
 
-/// The next line without its end; `None` at the end of the input.
+/// The next line, cut where it is too long; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let mut is_any = false;
-    loop {
-        let available = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            available => available?,
-        };
-        if available.is_empty() {
-            return Ok(is_any.then(|| cut(bytes)));
-        }
-        is_any = true;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let length = end.unwrap_or(available.len());
-        let wanted = (LONGEST_LINE + 1).saturating_sub(bytes.len()).min(length);
-        bytes.extend_from_slice(&available[..wanted]);
-        input.consume(length + usize::from(end.is_some()));
-        if end.is_some() {
-            return Ok(Some(cut(bytes)));
-        }
-    }
+    Ok(lines::read_bounded(input, LONGEST_LINE)?.map(|line| cut(line.bytes)))
 }
 
 /// The text of a line, cut where it is too long.
 fn cut(mut bytes: Vec<u8>) -> String {
     bytes.truncate(LONGEST_LINE);
     String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_cut_and_the_next_one_is_whole() {
-        let text = format!("a\r\n{}\n\nlast", "x".repeat(3_000_000));
-        let mut input = io::Cursor::new(text);
-        let mut next = || read_line(&mut input).expect("it reads");
-        assert_eq!(next().as_deref(), Some("a"));
-        assert_eq!(next().map(|line| line.len()), Some(LONGEST_LINE));
-        assert_eq!(next().as_deref(), Some(""));
-        assert_eq!(next().as_deref(), Some("last"));
-        assert_eq!(next(), None);
-    }
 }

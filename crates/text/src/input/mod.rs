@@ -2,5 +2,4 @@
 
 pub mod console;
 pub mod event;
-pub mod input_end;
 pub mod line_reader;

@@ -1,11 +1,10 @@
 //! The automatic player of a session, for one side or for both: our search, or the plain opponent.
 
 use crate::dialect::Dialect;
-use crate::game_history::GameHistory;
-use crate::input::input_end::InputEnd;
+use crate::input::event::InputEnd;
 use crate::players::plain_player::PlainPlayer;
-use crate::players::search_player::TimeLimits;
-use crate::players::search_player::{SearchPlayer, StopFlag};
+use crate::players::search_player::{SearchPlayer, StopFlag, TimeLimits};
+use formats::commands::GameHistory;
 
 #[derive(Debug)]
 pub enum AutoPlayer {
@@ -15,7 +14,6 @@ pub enum AutoPlayer {
     Plain(Box<PlainPlayer>),
 }
 
-/// A move that was found.
 #[derive(Clone, Debug)]
 pub struct ChosenMove<M> {
     pub mv: M,
@@ -43,7 +41,6 @@ impl AutoPlayer {
         }
     }
 
-    /// Its name on the page.
     pub const fn name(&self) -> &'static str {
         match self {
             AutoPlayer::Search(_) => "Crownhead",
@@ -79,7 +76,6 @@ impl AutoPlayer {
         }
     }
 
-    /// A new game begins.
     pub fn begin_game(&mut self) {
         if let AutoPlayer::Search(player) = self {
             player.begin_game();

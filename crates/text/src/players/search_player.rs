@@ -6,15 +6,15 @@
 //! left for all that is owed; but after `seed` a choice never depends on time.
 
 use crate::dialect::Dialect;
-use crate::game_history::GameHistory;
-use crate::input::input_end::InputEnd;
-use crate::players::considered::Considered;
-use crate::players::seeded::{Seeded, ShiftSeed, nodes_after};
+use crate::input::event::InputEnd;
+use crate::players::search_opinion::SearchOpinion;
+use crate::players::seeded::{ShiftSeed, nodes_after};
 use agent::{
     player,
     time::{Budget, Clock, Deadline, Sides, UsedTime, WallClock},
 };
-use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
+use formats::commands::GameHistory;
+use search::{AdjustedEvaluator, Control, KeyHistory, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,6 @@ pub use agent::time::TimeLimits;
 /// referee's flag of the same name is made from this one where an agent plays in a session.
 pub type StopFlag = Arc<AtomicBool>;
 
-/// The player, with the time that it has used.
 #[derive(Debug)]
 pub struct SearchPlayer {
     limits: TimeLimits,
@@ -43,7 +42,6 @@ pub struct SearchPlayer {
 const TABLE_BYTES: usize = 32 << 20;
 
 impl SearchPlayer {
-    /// A player that has used no time yet.
     pub fn new(limits: TimeLimits) -> Self {
         let (used, waiting) = (UsedTime::default(), WallClock::start());
         let (stop, end) = (StopFlag::default(), InputEnd::default());
@@ -79,7 +77,11 @@ impl SearchPlayer {
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
         self.used.others += self.waiting.used();
         let mut clock = WallClock::start();
-        let obvious = player::obvious_move(game.position(), &game.history(), &evaluator::<G>(None));
+        let obvious = player::obvious_move(
+            game.position(),
+            &KeyHistory::of_game(game.line()),
+            &evaluator::<G>(None),
+        );
         let chosen = obvious.or_else(|| Some(self.search(game, sides)?.best));
         self.used.own += clock.used();
         self.waiting = WallClock::start();
@@ -96,12 +98,13 @@ impl SearchPlayer {
         &mut self,
         game: &GameHistory<G>,
         sides: u32,
-    ) -> Option<Considered<G::Move>> {
+    ) -> Option<SearchOpinion<G::Move>> {
         game.to_move()?;
         let report = self.search(game, sides)?;
         let tables = evaluator::<G>(None);
-        let obvious = player::obvious_move(game.position(), &game.history(), &tables);
-        Some(Considered::new(&report, obvious))
+        let obvious =
+            player::obvious_move(game.position(), &KeyHistory::of_game(game.line()), &tables);
+        Some(SearchOpinion::new(&report, obvious))
     }
 
     fn search<G: Dialect>(
@@ -109,7 +112,7 @@ impl SearchPlayer {
         game: &GameHistory<G>,
         sides: u32,
     ) -> Option<SearchReport<G::Move>> {
-        let (position, history) = (game.position(), game.history());
+        let (position, history) = (game.position(), KeyHistory::of_game(game.line()));
         let mut evaluator = evaluator::<G>(self.seed);
         if self.seed.is_some() {
             let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
@@ -122,7 +125,7 @@ impl SearchPlayer {
             let limits = TimeLimits { per_move: left, per_game: left };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
         };
-        let hurried = Hurried::new(budget, &self.end, last);
+        let hurried = EndOfInputControl::new(budget, &self.end, last);
         let control = Stoppable { control: hurried, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }
@@ -133,8 +136,10 @@ impl SearchPlayer {
 }
 
 /// The evaluator of a search, with the choice of a seed if there is one.
-fn evaluator<G: Dialect>(seed: Option<ShiftSeed>) -> Seeded<G::Evaluator> {
-    Seeded::new(G::Evaluator::default(), seed)
+fn evaluator<G: Dialect>(
+    seed: Option<ShiftSeed>,
+) -> AdjustedEvaluator<G::Evaluator, Option<ShiftSeed>> {
+    AdjustedEvaluator { evaluator: G::Evaluator::default(), adjustment: seed }
 }
 
 /// A control that the flag can end early.
@@ -165,7 +170,7 @@ const LEAST_NODES: u64 = 5_000;
 
 /// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left
 /// for all that is owed into the budget of a move.
-struct Hurried<'a, F> {
+struct EndOfInputControl<'a, F> {
     deadline: Deadline<WallClock>,
     hard: Duration,
     clock: WallClock,
@@ -174,11 +179,11 @@ struct Hurried<'a, F> {
     last: Option<F>,
 }
 
-impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
+impl<'a, F: FnOnce(Duration) -> Budget> EndOfInputControl<'a, F> {
     fn new(budget: Budget, end: &'a InputEnd, last: F) -> Self {
         let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
         let clock = WallClock::start();
-        Hurried { deadline, hard: budget.hard, clock, end, last: Some(last) }
+        EndOfInputControl { deadline, hard: budget.hard, clock, end, last: Some(last) }
     }
 
     /// After the end of the input there may be very many moves to be played.
@@ -196,7 +201,7 @@ impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
     }
 }
 
-impl<F: FnOnce(Duration) -> Budget> Control for Hurried<'_, F> {
+impl<F: FnOnce(Duration) -> Budget> Control for EndOfInputControl<'_, F> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
         self.look_at_the_end();
         if self.has_a_right_to_more(nodes) { Ok(LEAST_NODES) } else { self.deadline.poll(nodes) }
@@ -217,7 +222,6 @@ mod tests {
     use games::{Game, loa, tablut};
     use std::thread;
 
-    /// More time than a test may take.
     const ENDLESS: TimeLimits = TimeLimits {
         per_move: Duration::from_secs(100_000),
         per_game: Duration::from_secs(900_000),
@@ -275,8 +279,7 @@ mod tests {
         assert!(found.depth > 1 && found.nodes >= found.depth.into());
         let mut at = *game.position();
         for &mv in &found.line {
-            let mut legal = Vec::new();
-            at.legal_moves(&mut legal);
+            let legal = at.move_list();
             assert!(legal.contains(&mv));
             at = at.play(mv);
         }

@@ -5,9 +5,9 @@
 //! shift stays better. The shift has no state and uses whole numbers, so the same seed leads to the
 //! same game on any machine.
 
+use games::Game;
 use games::board::{Key, KeyStream};
-use games::{MoveHints, Outcome};
-use search::{Evaluator, Ply, Score, Tuning};
+use search::{Adjust, Ply, Score};
 
 /// The largest shift, in units of the evaluation. 100 units turn even chances into 73 %, so this
 /// costs about one game in a hundred where it decides.
@@ -42,61 +42,10 @@ impl ShiftSeed {
     }
 }
 
-/// An evaluator whose values a seed shifts; without a seed it is the evaluator itself.
-#[derive(Debug)]
-pub struct Seeded<E> {
-    evaluator: E,
-    seed: Option<ShiftSeed>,
-}
-
-impl<E> Seeded<E> {
-    pub const fn new(evaluator: E, seed: Option<ShiftSeed>) -> Self {
-        Seeded { evaluator, seed }
-    }
-}
-
-impl<G: MoveHints, E: Evaluator<G>> Evaluator<G> for Seeded<E> {
-    #[inline(always)]
-    fn tuning(&self) -> &Tuning {
-        self.evaluator.tuning()
-    }
-
+impl<G: Game> Adjust<G> for ShiftSeed {
     #[inline]
-    fn evaluate(&mut self, position: &G, ply: Ply) -> Score {
-        let score = self.evaluator.evaluate(position, ply);
-        match self.seed {
-            Some(seed) => Score::from_eval(score.units() + seed.shift(position.key())),
-            None => score,
-        }
-    }
-
-    #[inline]
-    fn recognize(&self, position: &G) -> Option<Score> {
-        self.evaluator.recognize(position)
-    }
-
-    #[inline]
-    fn probe_wdl(&mut self, position: &G) -> Option<Outcome> {
-        self.evaluator.probe_wdl(position)
-    }
-
-    fn probe_root(
-        &self,
-        position: &G,
-        turns_left: Option<u32>,
-        occurred: impl Fn(Key) -> usize,
-    ) -> Option<G::Move> {
-        self.evaluator.probe_root(position, turns_left, occurred)
-    }
-
-    #[inline]
-    fn quiet_order(&self, position: &G, mv: G::Move) -> i32 {
-        self.evaluator.quiet_order(position, mv)
-    }
-
-    #[inline]
-    fn null_move(&self, position: &G) -> Option<G> {
-        self.evaluator.null_move(position)
+    fn adjust(&mut self, position: &G, _: Ply, score: Score) -> Score {
+        Score::from_eval(score.units() + self.shift(position.key()))
     }
 }
 

@@ -1,26 +1,22 @@
 //! The effect of each command.
 
 use crate::dialect::Dialect;
-use crate::game_history::{GameHistory, GameStep, PlayError};
 use crate::input::event::Origin;
-use crate::record::parse_record;
 use crate::session::state::Session;
-use formats::commands::{TextCommand, shown_file};
+use formats::commands::{GameHistory, GameStep, PlayError, TextCommand, parse_record, shown_file};
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};
-use std::fs;
-use std::io;
 use std::time::Duration;
+use std::{fs, io};
 
 struct GameChange {
     /// For the page, and for the terminal if the page has made the change.
     words: String,
-    /// The command's own answer.
     message: Option<String>,
 }
 
 /// A change, or a sentence that says why there was none.
-type Done = Result<GameChange, String>;
+type Done = Result<GameChange, CommandReply>;
 
 fn change(words: impl Into<String>) -> GameChange {
     GameChange { words: words.into(), message: None }
@@ -36,9 +32,9 @@ impl<G: Dialect> Session<G> {
     ) -> io::Result<CommandReply> {
         let is_page = matches!(origin, Origin::Page(_));
         let done = match command {
-            TextCommand::Save(_) | TextCommand::Load(_) if is_page => {
-                Err("use the buttons of the page, which save and load by the browser".to_string())
-            }
+            TextCommand::Save(_) | TextCommand::Load(_) if is_page => Err(CommandReply::error(
+                "use the buttons of the page, which save and load by the browser",
+            )),
             TextCommand::Save(file) => return Ok(self.save(&file)),
             TextCommand::Dump | TextCommand::Moves | TextCommand::Eval | TextCommand::Help => {
                 return Ok(self.reply_to(&command));
@@ -59,7 +55,6 @@ impl<G: Dialect> Session<G> {
         self.finish(done, is_page)
     }
 
-    /// Loads a game from the page.
     pub(super) fn load_from_page(&mut self, text: &str) -> io::Result<CommandReply> {
         let done = match parse_record::<G>(text) {
             Ok(game) => {
@@ -68,14 +63,16 @@ impl<G: Dialect> Session<G> {
                 self.put_aside();
                 Ok(self.take_over(game))
             }
-            Err((line, error)) => Err(format!("line {line} of the file: {error}")),
+            Err((line, error)) => {
+                Err(CommandReply::error(format_args!("line {line} of the file: {error}")))
+            }
         };
         self.finish(done, true)
     }
 
     /// Keeps the game that a person leaves in the page, to be brought back.
     fn put_aside(&mut self) {
-        if self.game.turns().next().is_some() {
+        if self.game.steps() > 0 {
             self.left_game = Some(self.game.clone());
         }
     }
@@ -87,12 +84,12 @@ impl<G: Dialect> Session<G> {
 
     /// A person has moved, or changed the board.
     fn has_persons_turn(&self) -> bool {
-        self.game.turns().any(|turn| turn.time.is_none())
+        self.game.turns().iter().any(|turn| turn.time.is_none())
     }
 
     fn bring_back(&mut self) -> io::Result<Done> {
         let Some(game) = self.left_game.take() else {
-            return Ok(Err(PlayError::AtStart.to_string()));
+            return Ok(Err(CommandReply::error(PlayError::AtStart)));
         };
         self.log_loaded(&game)?;
         // Else an automatic player would move at once where a person wants to look.
@@ -115,7 +112,6 @@ impl<G: Dialect> Session<G> {
         Ok(())
     }
 
-    /// Plays a legal move and shows the result.
     pub(super) fn play(
         &mut self,
         mv: G::Move,
@@ -132,8 +128,8 @@ impl<G: Dialect> Session<G> {
             return Ok(CommandReply::error(error));
         }
         self.give_up_thinking();
-        let played = next.turns().next_back().map(|turn| turn.step.clone());
-        if let Some(GameStep::Played(mv)) = played.filter(|_| is_page) {
+        let played = next.last_turn().map(|turn| turn.step).filter(|_| is_page);
+        if let Some(GameStep::Played(mv)) = played {
             // Only automatic moves are announced.
             let text = self.game.position().move_text(mv);
             self.console.print(format_args!("in the page: {text}"))?;
@@ -143,13 +139,10 @@ impl<G: Dialect> Session<G> {
         Ok(CommandReply::default())
     }
 
-    /// Announces and shows a change.
     fn finish(&mut self, done: Done, is_page: bool) -> io::Result<CommandReply> {
         let GameChange { words, message } = match done {
             Ok(change) => change,
-            Err(error) => {
-                return Ok(CommandReply::error(error));
-            }
+            Err(reply) => return Ok(reply),
         };
         if is_page {
             self.console.print(format_args!("in the page: {words}"))?;
@@ -159,11 +152,10 @@ impl<G: Dialect> Session<G> {
     }
 
     fn change(&mut self, command: TextCommand, line: &str) -> Done {
-        let sentence = |error: PlayError| error.to_string();
         match command {
             TextCommand::New => {
                 self.game = GameHistory::default();
-                self.thinker.player().begin_game();
+                self.search_thread.player().begin_game();
                 Ok(change("new game"))
             }
             TextCommand::Auto(side) => {
@@ -175,24 +167,24 @@ impl<G: Dialect> Session<G> {
                 Ok(change(format!("moves of {side} are entered")))
             }
             TextCommand::Set(square, piece, next) => {
-                self.game.set(&square, &piece, next, line).map_err(sentence)?;
+                self.game.set(&square, &piece, next, line).map_err(CommandReply::error)?;
                 Ok(change("set"))
             }
             TextCommand::Position(text) => {
-                self.game.set_position(&text).map_err(sentence)?;
+                self.game.set_position(&text).map_err(CommandReply::error)?;
                 Ok(change("set"))
             }
             TextCommand::Limit(limit) => {
-                self.game.set_limit(limit).map_err(sentence)?;
+                self.game.set_limit(limit).map_err(CommandReply::error)?;
                 Ok(change(format!("limit {limit}")))
             }
             TextCommand::Seed(seed) => {
-                self.thinker.player().seed(seed);
+                self.search_thread.player().seed(seed);
                 Ok(change(format!("seed {seed}")))
             }
-            TextCommand::Undo(count) => self.undo(count).map_err(sentence),
+            TextCommand::Undo(count) => self.undo(count).map_err(CommandReply::error),
             TextCommand::Load(file) => self.load(&file),
-            _ => Err("this command changes nothing".to_string()),
+            _ => Err(CommandReply::error("this command changes nothing")),
         }
     }
 
@@ -229,10 +221,13 @@ impl<G: Dialect> Session<G> {
     /// Loads a game from a file. An error in it changes nothing.
     fn load(&mut self, file: &str) -> Done {
         let read = fs::read_to_string(file);
-        let text = read.map_err(|error| format!("{}: {error}", shown_file(file)))?;
+        let text = read
+            .map_err(|error| CommandReply::error(format_args!("{}: {error}", shown_file(file))))?;
         match parse_record::<G>(&text) {
             Ok(game) => Ok(self.take_over(game)),
-            Err((line, error)) => Err(format!("{file}, line {line}: {error}")),
+            Err((line, error)) => {
+                Err(CommandReply::error(format_args!("{file}, line {line}: {error}")))
+            }
         }
     }
 

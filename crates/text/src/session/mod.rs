@@ -2,13 +2,11 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | whose turn it is, and when a line is read | `run.rs` |
+//! | whose turn it is, when a line is read, answers to questions | `run.rs` |
 //! | the effect of each command | `execute.rs` |
-//! | the answers to questions | `answer.rs` |
 //! | the output on terminal and page | `show.rs` |
 //! | the state | `state.rs` |
 
-mod answer;
 mod execute;
 mod run;
 mod show;

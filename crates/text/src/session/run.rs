@@ -5,10 +5,14 @@
 //! thought about; commands of the page are taken at any time.
 
 use crate::dialect::Dialect;
+use crate::help;
 use crate::input::event::{Origin, PageCommand, SessionEvent};
-use crate::session::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
-use formats::commands::{CommandError, TextCommand};
-use pages::CommandReply;
+use crate::players::auto_player::ChosenMove;
+use crate::players::search_opinion::score_words;
+use crate::session::state::{ExitReason, RunningSearch, Session, TurnPurpose};
+use formats::commands::{CommandError, PlayError, TextCommand};
+use pages::{CommandReply, Hint};
+use search::{Evaluator, Ply};
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -60,8 +64,8 @@ impl<G: Dialect> Session<G> {
 
     fn think_about_move(&mut self, sides: u32) -> io::Result<()> {
         let game = self.game.clone();
-        let thinking = self.thinker.start(move |player| player.choose(&game, sides))?;
-        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Move });
+        let thinking = self.search_thread.start(move |player| player.choose(&game, sides))?;
+        self.search = Some(RunningSearch { thinking, purpose: TurnPurpose::Move });
         self.publish(None);
         Ok(())
     }
@@ -91,7 +95,7 @@ impl<G: Dialect> Session<G> {
 
     /// Waits for an event. Where none comes for a while, the board that was set is complete.
     fn wait(&mut self) -> io::Result<SessionEvent> {
-        if self.unannounced_result().is_some() {
+        if self.unannounced_end().is_some() {
             match self.events.recv_timeout(PAUSE_AFTER_SET) {
                 Ok(event) => return Ok(event),
                 Err(_) => self.announce_result()?,
@@ -122,12 +126,12 @@ impl<G: Dialect> Session<G> {
         let time = search.thinking.time();
         let thought = search.thinking.finish();
         match search.purpose {
-            ThinkingPurpose::Move => {
+            TurnPurpose::Move => {
                 let Some(thought) = thought else { return Ok(()) };
                 let text = self.announce(thought.mv)?;
                 self.play(thought.mv, &text, Some(time))
             }
-            ThinkingPurpose::Hint(origin) => {
+            TurnPurpose::Hint(origin) => {
                 let reply = self.hint_reply(thought);
                 self.answer(origin, reply)
             }
@@ -137,8 +141,8 @@ impl<G: Dialect> Session<G> {
     /// Ends the running search and drops its result.
     pub(super) fn give_up_thinking(&mut self) {
         let Some(search) = self.search.take() else { return };
-        self.thinker.stop(search.thinking);
-        if let ThinkingPurpose::Hint(origin) = search.purpose {
+        self.search_thread.stop(search.thinking);
+        if let TurnPurpose::Hint(origin) = search.purpose {
             let message = "the hint was given up for another command; write hint again";
             let reply = CommandReply::message(message);
             // The terminal waits only for the next line.
@@ -223,9 +227,9 @@ impl<G: Dialect> Session<G> {
         }
         self.give_up_thinking();
         let game = self.game.clone();
-        let thinking = self.thinker.start(move |player| player.hint(&game))?;
+        let thinking = self.search_thread.start(move |player| player.hint(&game))?;
         // It changes nothing that the page shows.
-        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Hint(origin) });
+        self.search = Some(RunningSearch { thinking, purpose: TurnPurpose::Hint(origin) });
         Ok(())
     }
 
@@ -251,3 +255,41 @@ impl<G: Dialect> Session<G> {
 const PAUSE_AFTER_SET: Duration = Duration::from_secs(1);
 /// The time for the page to receive the last answer.
 const GOODBYE: Duration = Duration::from_millis(200);
+
+impl<G: Dialect> Session<G> {
+    pub(super) fn reply_to(&self, question: &TextCommand) -> CommandReply {
+        let position = self.game.position();
+        let is_over = self.game.to_move().is_none();
+        let message = match question {
+            TextCommand::Moves | TextCommand::Eval if is_over => return self.game_is_over(),
+            TextCommand::Dump => format!("===\n{}\n===", position.dump()),
+            TextCommand::Moves => {
+                let moves = position.move_list();
+                let texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+                format!("{} moves: {}", texts.len(), texts.join(" "))
+            }
+            TextCommand::Eval => {
+                let score = G::Evaluator::default().evaluate(position, Ply::ROOT);
+                score_words(position, score)
+            }
+            _ => help::text::<G>(),
+        };
+        CommandReply::message(message)
+    }
+
+    /// The answer to `hint` after its search.
+    pub(super) fn hint_reply(&self, thought: Option<ChosenMove<G::Move>>) -> CommandReply {
+        let Some(ChosenMove { mv, about }) = thought else {
+            return CommandReply::error("no move was found in time; write hint again");
+        };
+        let text = self.game.position().move_text(mv);
+        let about = about.unwrap_or_else(|| "the plain opponent would play it".to_string());
+        let message = format!("a good move is {text}: {about}");
+        let hint = Hint { text, path: G::path(mv), about };
+        CommandReply { error: None, messages: vec![message], hint: Some(hint) }
+    }
+
+    pub(super) fn game_is_over(&self) -> CommandReply {
+        CommandReply::error(PlayError::Over)
+    }
+}

@@ -3,13 +3,14 @@
 //! What is done on the page is told in the terminal by lines that begin with `in the page:`. Moves
 //! of automatic players alone are announced, as the assignments want it.
 
-use crate::dialect::{Dialect, GameEnd};
+use crate::dialect::{Dialect, announcement};
 use crate::display::{self, BoardStyle, Marks};
-use crate::game_history::GameStep;
 use crate::input::event::Origin;
 use crate::page;
-use crate::page::Scene;
-use crate::session::state::{Session, TerminalBoard, ThinkingPurpose};
+use crate::page::PageState;
+use crate::session::state::{Session, TerminalBoard, TurnPurpose};
+use formats::commands::GameStep;
+use games::GameEnd;
 use pages::{CommandReply, GameView, PageControl, PlayerKind, PlayerView};
 use std::io;
 
@@ -36,9 +37,9 @@ impl<G: Dialect> Session<G> {
     /// Shows a change, and announces the end of the game. The end of a board that is being set is
     /// announced when it is known that no other `set` follows.
     pub(super) fn changed(&mut self, caption: &str) -> io::Result<()> {
-        self.announced &= self.game.result().is_some();
-        let is_being_set = |step: &GameStep<G::Move>| matches!(step, GameStep::Set(_));
-        if !self.game.turns().next_back().is_some_and(|turn| is_being_set(turn.step)) {
+        self.announced &= self.game.end().is_some();
+        let last = self.game.last_turn().map(|turn| turn.step);
+        if !matches!(last, Some(GameStep::Set(_))) {
             self.announce_result()?;
         }
         self.publish(None);
@@ -47,26 +48,26 @@ impl<G: Dialect> Session<G> {
 
     /// Announces the end of the game if it is over, once.
     pub(super) fn announce_result(&mut self) -> io::Result<()> {
-        if let Some(result) = self.unannounced_result() {
-            self.console.print(format_args!("* {result}"))?;
+        if let Some(end) = self.unannounced_end() {
+            self.console.print(format_args!("* {}", announcement(end.winner)))?;
             self.announced = true;
         }
         Ok(())
     }
 
-    pub(super) fn unannounced_result(&self) -> Option<GameEnd> {
-        self.game.result().filter(|_| !self.announced)
+    pub(super) fn unannounced_end(&self) -> Option<GameEnd> {
+        self.game.end().filter(|_| !self.announced)
     }
 
     fn draw(&mut self, caption: &str) -> io::Result<()> {
         if self.board == TerminalBoard::Hidden {
             return Ok(());
         }
-        let end = self.game.result().map(|result| result.to_string());
+        let end = self.game.end().map(|end| announcement(end.winner));
         let caption = end.map_or_else(|| caption.to_string(), |end| format!("{caption}: {end}"));
         let caption = display::caption(self.game.to_move(), &caption);
-        let marks = self.game.turns().next_back().and_then(|turn| match turn.step {
-            GameStep::Played(mv) => Some(Marks::of_move(turn.before, *mv, turn.after)),
+        let marks = self.game.last_turn().and_then(|turn| match turn.step {
+            GameStep::Played(mv) => Some(Marks::of_move(turn.before, mv, turn.after)),
             _ => None,
         });
         let style = BoardStyle::of_terminal(&io::stdout());
@@ -74,7 +75,6 @@ impl<G: Dialect> Session<G> {
         self.console.print(format_args!("{board}{caption}"))
     }
 
-    /// Answers a command where it came from.
     pub(super) fn answer(&mut self, origin: Origin, reply: CommandReply) -> io::Result<()> {
         match origin {
             Origin::Page(answer) => {
@@ -97,12 +97,10 @@ impl<G: Dialect> Session<G> {
         Ok(())
     }
 
-    /// Shows the page the game as it is now.
     pub(super) fn publish(&mut self, message: Option<String>) {
         self.show_page(message, |_| ());
     }
 
-    /// Tells the page that the program ends.
     pub(super) fn publish_end(&mut self) {
         self.show_page(Some("The program has ended.".to_string()), |view| {
             view.controls.clear();
@@ -123,19 +121,33 @@ impl<G: Dialect> Session<G> {
             PlayerView { name: name.to_string(), kind, clock: None }
         });
         let [black, white] = players.each_ref().map(|player| &player.name);
+        let turns = page::history_turns(&self.game);
+        let steps = self.game.turns();
+        let start = steps.first().map_or(self.game.position(), |turn| turn.before);
         let mut view = page::view(
-            &self.game,
-            Scene {
+            start,
+            turns,
+            self.game.position(),
+            PageState {
                 title: title::<G>(black, white),
                 players,
-                result: self.game.result_with_reason(),
-                is_thinking: matches!(purpose, Some(ThinkingPurpose::Move)),
+                result: self.game.end().map(result_text),
+                is_thinking: matches!(purpose, Some(TurnPurpose::Move)),
                 controls: controls::<G>(),
                 message,
             },
         );
         change(&mut view);
         page.publish(view, Some(self.game.record()));
+    }
+}
+
+/// The end with its reason, for the page: terminals and scripts get the bare words of the
+/// assignments.
+fn result_text(end: GameEnd) -> String {
+    match end.winner {
+        Some(side) => format!("{side} wins: {end}."),
+        None => format!("Tie game: {end}."),
     }
 }
 

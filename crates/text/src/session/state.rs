@@ -1,14 +1,14 @@
 //! The state of a session.
 
 use crate::dialect::Dialect;
-use crate::game_history::GameHistory;
 use crate::input::console::Console;
 use crate::input::event::{Origin, SessionEvent};
 use crate::input::line_reader::{LineReader, LineSource};
 use crate::page::BoardSite;
 use crate::players::auto_player::{AutoPlayer, ChosenMove};
 use crate::players::search_player::StopFlag;
-use crate::players::thinker::{Thinker, Thinking};
+use crate::players::search_thread::{RunningTask, SearchThread};
+use formats::commands::GameHistory;
 use games::board::Side;
 use pages::PlayerKind;
 use std::io;
@@ -31,11 +31,9 @@ pub enum ExitReason {
     Error,
 }
 
-/// The parts of a session.
 pub struct SessionParts {
     pub console: Console,
     pub input: LineSource,
-    /// Plays the automatic sides.
     pub player: AutoPlayer,
     /// The flag that the player was made with.
     pub stop: StopFlag,
@@ -45,13 +43,12 @@ pub struct SessionParts {
     pub board: TerminalBoard,
 }
 
-/// A running program.
 pub struct Session<G: Dialect> {
     pub(super) game: GameHistory<G>,
     /// The game that was left in the page for another one.
     pub(super) left_game: Option<GameHistory<G>>,
     pub(super) players: [PlayerKind; 2],
-    pub(super) thinker: Thinker<AutoPlayer>,
+    pub(super) search_thread: SearchThread<AutoPlayer>,
     /// The name of the player that plays automatic sides.
     pub(super) program: &'static str,
     pub(super) search: Option<RunningSearch<G::Move>>,
@@ -64,20 +61,17 @@ pub struct Session<G: Dialect> {
     pub(super) early_line: Option<Option<String>>,
     pub(super) page: Option<Arc<BoardSite>>,
     pub(super) board: TerminalBoard,
-    /// The end of this game has been announced.
     pub(super) announced: bool,
 }
 
 pub(super) struct RunningSearch<M> {
-    pub thinking: Thinking<Option<ChosenMove<M>>>,
-    pub purpose: ThinkingPurpose,
+    pub thinking: RunningTask<Option<ChosenMove<M>>>,
+    pub purpose: TurnPurpose,
 }
 
 #[derive(Debug)]
-pub(super) enum ThinkingPurpose {
-    /// The move of an automatic player.
+pub(super) enum TurnPurpose {
     Move,
-    /// An answer to `hint`.
     Hint(Origin),
 }
 
@@ -92,7 +86,7 @@ impl<G: Dialect> Session<G> {
             left_game: None,
             players: [PlayerKind::Automatic; 2],
             program: parts.player.name(),
-            thinker: Thinker::new(parts.player, parts.stop, sender),
+            search_thread: SearchThread::new(parts.player, parts.stop, sender),
             search: None,
             console: parts.console,
             reader,

@@ -6,17 +6,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// A program that shows a page.
 struct Shown {
     child: Child,
     input: Option<ChildStdin>,
-    /// `127.0.0.1:PORT`.
     host: String,
-    /// `/TOKEN/`.
     root: String,
 }
 
-/// The views that a window gets.
 struct Window(BufReader<TcpStream>);
 
 impl Shown {
@@ -46,7 +42,6 @@ impl Shown {
         writeln!(self.input.as_mut().expect("open"), "{line}").expect("written");
     }
 
-    /// Sends a request; its answer is still to be read.
     fn request(&self, method: &str, path: &str, body: &str) -> BufReader<TcpStream> {
         let Shown { host, root, .. } = self;
         let mut stream = TcpStream::connect(host).expect("a server");
@@ -71,7 +66,6 @@ impl Shown {
         Window(self.request("GET", "events", ""))
     }
 
-    /// Ends the program: its exit code, and what it has printed.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.input.take());
         let mut printed = String::new();
@@ -82,7 +76,6 @@ impl Shown {
 }
 
 impl Window {
-    /// The first view from now on that is as wanted.
     fn wait(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let mut line = String::new();
         loop {

@@ -3,11 +3,10 @@
 use games::{amazons, checkers, loa, tablut};
 use pages::Site;
 use serde_json::Value;
-use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 use text::Dialect;
 use text::input::console::{Console, ErrorPolicy};
 use text::input::event::SessionEvent;
@@ -57,7 +56,6 @@ impl Page {
         serde_json::from_str(&self.text("game.json")).expect("JSON")
     }
 
-    /// The first view that is as wanted.
     fn wait(&self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.view();
@@ -73,7 +71,6 @@ impl Page {
         serde_json::from_slice(&reply.body).expect("JSON")
     }
 
-    /// Sends a command that must succeed.
     fn obey(&self, command: &str) -> Value {
         let reply = self.send(command);
         assert!(reply["error"].is_null(), "{command}: {reply}");
@@ -87,7 +84,6 @@ impl Drop for Page {
     }
 }
 
-/// The texts of the turns.
 fn turns(view: &Value) -> Vec<&str> {
     let turns = view["turns"].as_array().expect("a list").iter();
     turns.map(|turn| turn["text"].as_str().expect("a text")).collect()
@@ -187,7 +183,7 @@ fn a_game_ends_once_and_what_the_page_may_not_do_is_refused() {
     let page = Page::open::<loa::Position>(FOREVER);
     page.obey("manual white\nlimit 1\nb8-b6\na5-c5");
     let view = page.view();
-    let reason = "Tie game: both sides have made all 1 moves.";
+    let reason = "Tie game: each side has made its move.";
     assert_eq!((&view["result"], &view["to_move"]), (&Value::from(reason), &Value::Null));
     assert_eq!(view["moves"], Value::Array(Vec::new()));
     for command in ["hint", "eval", "moves", "c8-c5", "save x.txt", "load x.txt", "load\na1-a9"] {

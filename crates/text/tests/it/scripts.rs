@@ -1,19 +1,24 @@
-//! Every script of `fixtures/scripts` through the harness: the three text programs as a grader runs
+//! Every script of `fixtures/scripts` through the harness: the text programs as a grader runs
 //! them.
 
+use games::GameName;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 /// Runs the scripts of one game; a failure shows what the harness printed.
-fn run_scripts(game: &str, program: &str) {
-    let scripts = testing::fixture("scripts").join(game);
+fn run_scripts(game: GameName, program: &Path) {
+    let scripts = testing::fixture("scripts").join(game.text());
     let count = fs::read_dir(&scripts).expect("there are scripts").count();
     assert!(count > 10, "{count} files for {game}");
     let harness = Command::new(testing::program("harness"))
         // The scripts ask what is done, not how well: little time for the player, and more than
         // enough for a machine that is busy with something else.
-        .args(["--program", &format!("{} --game-time 1", shell_words::quote(program))])
-        .args(["--move-time", "300", "--game-time", "600", "--patience", "300"])
+        .args([
+            "--program",
+            &format!("{} --game-time 1", shell_words::quote(&program.to_string_lossy())),
+        ])
+        .args(["--move-time", "300", "--game-time", "600", "--timeout", "300"])
         .arg(&scripts)
         .output()
         .expect("it starts");
@@ -23,16 +28,10 @@ fn run_scripts(game: &str, program: &str) {
 }
 
 #[test]
-fn loa_passes_its_scripts() {
-    run_scripts("loa", env!("CARGO_BIN_EXE_loa"));
-}
-
-#[test]
-fn tablut_passes_its_scripts() {
-    run_scripts("tablut", env!("CARGO_BIN_EXE_tablut"));
-}
-
-#[test]
-fn amazons_passes_its_scripts() {
-    run_scripts("amazons", env!("CARGO_BIN_EXE_amazons"));
+fn each_program_passes_its_scripts() {
+    let programs = Path::new(env!("CARGO_BIN_EXE_loa"));
+    for game in GameName::ALL.into_iter().filter(|game| *game != GameName::Checkers) {
+        let file = format!("{game}{}", std::env::consts::EXE_SUFFIX);
+        run_scripts(game, &programs.with_file_name(file));
+    }
 }

@@ -6,17 +6,14 @@
 //! of its pairs.
 
 use agent::player;
+use formats::commands::GameHistory;
 use games::Walker;
-use search::NodeLimit;
+use search::{AdjustedEvaluator, KeyHistory, NodeLimit};
 use std::collections::HashSet;
 use text::Dialect;
-use text::dialect::GameEnd;
-use text::game_history::GameHistory;
-use text::players::seeded::{Seeded, ShiftSeed};
+use text::players::seeded::ShiftSeed;
 
-/// Small, since the searches are.
 const TABLE_BYTES: usize = 1 << 20;
-/// Longer games are given up as ties.
 const MOST_PLIES: u32 = 200;
 /// Moves at random before a game of the match begins.
 const OPENING_PLIES: u64 = 4;
@@ -29,11 +26,12 @@ fn variable(name: &str, default: u64) -> u64 {
 fn play_on<G: Dialect>(mut game: GameHistory<G>, seeds: [Option<ShiftSeed>; 2]) -> GameHistory<G> {
     let nodes = NodeLimit(variable("SEED_NODES", 300));
     for seed in seeds.into_iter().cycle() {
-        if game.result().is_some() || game.plies() >= MOST_PLIES {
+        if game.end().is_some() || game.plies() >= MOST_PLIES {
             break;
         }
-        let mut evaluator = Seeded::new(G::Evaluator::default(), seed);
-        let (position, history) = (game.position(), game.history());
+        let mut evaluator =
+            AdjustedEvaluator { evaluator: G::Evaluator::default(), adjustment: seed };
+        let (position, history) = (game.position(), KeyHistory::of_game(game.line()));
         let found = player::search_under(position, history, TABLE_BYTES, nodes, &mut evaluator);
         let mv = found.or_else(|| player::fallback_move(game.position(), &mut evaluator));
         game.play(mv.expect("the game goes on"));
@@ -51,17 +49,10 @@ fn after_opening<G: Dialect>(number: u64) -> GameHistory<G> {
     game
 }
 
-/// Twice the points of `side`.
 fn points<G: Dialect>(game: &GameHistory<G>, side: games::board::Side) -> usize {
-    match game.result() {
-        Some(GameEnd::Won(winner)) => {
-            if winner == side {
-                2
-            } else {
-                0
-            }
-        }
-        Some(GameEnd::Tie) | None => 1,
+    match game.end().map(|end| end.winner) {
+        Some(Some(winner)) => 2 * usize::from(winner == side),
+        Some(None) | None => 1,
     }
 }
 
@@ -95,41 +86,17 @@ fn no_seed_plays_worse<G: Dialect>() {
 }
 
 #[test]
-fn seeds_decide_the_game_of_loa() {
+fn seeds_decide_the_game_of_each_kind() {
+    seeds_decide_the_game::<games::checkers::Position>();
     seeds_decide_the_game::<games::loa::Position>();
-}
-
-#[test]
-fn seeds_decide_the_game_of_tablut() {
     seeds_decide_the_game::<games::tablut::Position>();
-}
-
-#[test]
-fn seeds_decide_the_game_of_amazons() {
     seeds_decide_the_game::<games::amazons::Position>();
 }
 
 #[test]
-fn no_seed_plays_worse_in_loa() {
-    no_seed_plays_worse::<games::loa::Position>();
-}
-
-#[test]
-fn no_seed_plays_worse_in_tablut() {
-    no_seed_plays_worse::<games::tablut::Position>();
-}
-
-#[test]
-fn no_seed_plays_worse_in_amazons() {
-    no_seed_plays_worse::<games::amazons::Position>();
-}
-
-#[test]
-fn seeds_decide_the_game_of_checkers() {
-    seeds_decide_the_game::<games::checkers::Position>();
-}
-
-#[test]
-fn no_seed_plays_worse_in_checkers() {
+fn no_seed_plays_worse_in_any_game() {
     no_seed_plays_worse::<games::checkers::Position>();
+    no_seed_plays_worse::<games::loa::Position>();
+    no_seed_plays_worse::<games::tablut::Position>();
+    no_seed_plays_worse::<games::amazons::Position>();
 }

@@ -10,10 +10,8 @@ const LOA: &str = env!("CARGO_BIN_EXE_loa");
 const TABLUT: &str = env!("CARGO_BIN_EXE_tablut");
 const AMAZONS: &str = env!("CARGO_BIN_EXE_amazons");
 
-/// A folder for the files of a test.
 struct TestDir(TempDir);
 
-/// How a program ended, and what it printed.
 struct Finished {
     code: Option<i32>,
     out: String,
@@ -48,14 +46,12 @@ impl TestDir {
     }
 }
 
-/// The board that the last `dump` shows.
 fn last_board(out: &str) -> &str {
     let end = out.rfind("===").expect("a dump");
     let start = out[..end].rfind("===").expect("it has a beginning");
     &out[start..end]
 }
 
-/// Moves by hand for both sides.
 const GAMES: [(&str, &str, &[&str]); 3] = [
     (LOA, "manual white\n", &["b8-b6", "a5-c5", "c8-c5"]),
     (TABLUT, "manual white\n", &["a4-3", "e4-h"]),

@@ -2,15 +2,14 @@
 //! late in a game after `seed`, and on a machine that pauses.
 
 use agent::player;
+use formats::commands::GameHistory;
 use games::{Notation, board::Side};
-use search::{KeyHistory, NodeLimit, Score};
+use search::{AdjustedEvaluator, KeyHistory, NodeLimit, Score};
 use std::time::Duration;
 use text::Dialect;
-use text::game_history::GameHistory;
 use text::players::search_player::{SearchPlayer, TimeLimits};
-use text::players::seeded::{Seeded, ShiftSeed, nodes_after};
+use text::players::seeded::{ShiftSeed, nodes_after};
 
-/// Positions in which the side to move wins.
 fn positions<G: Dialect + Notation>() -> Vec<G> {
     let file =
         testing::workspace().join(format!("crates/evaluation/src/problems/wins-{}.txt", G::NAME));
@@ -35,7 +34,10 @@ fn are_found_after_seed<G: Dialect + Notation>(moves: u32) {
     let nodes = NodeLimit(nodes_after(G::SEEDED_NODES, moves));
     for position in positions::<G>() {
         let history = KeyHistory::starting_at(&position, 0).limited_to(None);
-        let mut evaluator = Seeded::new(G::Evaluator::default(), Some(ShiftSeed::new(1)));
+        let mut evaluator = AdjustedEvaluator {
+            evaluator: G::Evaluator::default(),
+            adjustment: Some(ShiftSeed::new(1)),
+        };
         let report = player::report_under(&position, history, 32 << 20, nodes, &mut evaluator);
         let score = report.expect("a move").progress.score;
         assert!(is_won(score), "{}\n{score}", position.board_text());
@@ -49,7 +51,6 @@ fn forced_wins_are_found_after_seed() {
     are_found_after_seed::<games::amazons::Position>(91);
 }
 
-/// A game that begins on this board.
 fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Position> {
     let mut game = GameHistory::default();
     let to_move = games::Game::side_to_move(position);

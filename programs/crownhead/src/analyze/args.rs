@@ -1,14 +1,15 @@
 //! The options of `crownhead analyze`.
 
 use crate::analyze::printer::OutputForm;
-use crate::effort::Effort;
+use analysis::SearchLimits;
 use clap::Args;
+use cli::pool;
+use cli::values::{self, ValueError};
 use games::GameName;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::thread;
 
 const EXAMPLES: &str = "\
 FILE is told by what is in it, whatever its name is. Checkers:
@@ -23,17 +24,17 @@ All games:
   a folder of the referee           it holds journal.jsonl
 
 Examples:
-  crownhead analyze input.txt                 what should the agent have played?
+  crownhead analyze input.txt                 the best moves for an agent's request
   crownhead analyze B:W18,25,K32:B1,2,10      a position, as it stands on the command line
-  crownhead analyze games.pdn --games 3       every move of the third game, with what it lost
+  crownhead analyze games.pdn --games 3       every move of the third game with what it lost
   crownhead analyze games.pdn --games 3 --after 20 --lines 5
-                                              the position after 20 moves of either side
+                                              the position after 20 moves of both sides
   crownhead analyze games.pdn --pdn > marked.pdn
                                               the same games with comments and marks
   crownhead analyze many.pdn --keep kept.jsonl --json > analysis.jsonl
-                                              many games; the same command goes on where it ended
-  crownhead analyze --game tablut moves.txt   a game of Tablut, if its first lines do not tell
-  crownhead analyze referee-out --games 1-10  games of a match; evaluations.jsonl there keeps them
+                                              many games; run it again to continue
+  crownhead analyze --game tablut moves.txt   a game of Tablut
+  crownhead analyze referee-out --games 1-10  games of a match; stores evaluations.jsonl there
 
 A score is always for Black: in checkers +1.00 is a man ahead, in the other games three games of
 four (in Tablut two of three). A chance is the share of the point
@@ -41,36 +42,36 @@ that the side to move may expect: a win is 100 %, a draw or an even position 50 
 ?? 30 % of the point or more. docs/ANALYSIS.md explains the rest.
 
 Limits hold for each position; the first that is reached ends its search. Without any, a position
-gets 1,000,000 nodes, a position of a game 100,000. With --time, results differ from run to run.
+gets 1,000,000 nodes, a position of a game 100,000. With --move-time, results differ from run to run.
 
-Exit codes: 0 all is well; 2 the command line is wrong; 4 a file cannot be read or written, or a
-game in it is wrong (the others are analyzed all the same).";
+Exit codes: 0 success; 2 the command line is wrong; 4 a file cannot be read or written, or a game
+in it is wrong (the other games are analyzed).";
 
-/// Explains positions and games: the best moves, and the mistakes that were made.
+/// Explains positions and games: the best moves and the mistakes.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct AnalyzeArgs {
-    /// A file, a folder of the referee, or a position in FEN; standard input if it is - or missing
+    /// File, folder of the referee, or position in FEN [default: standard input]
     pub file: Option<PathBuf>,
-    /// Which game a text is of: checkers, loa, tablut, amazons [default: told by the text]
+    /// Game: checkers, loa, tablut or amazons [default: recognized from the text]
     #[arg(long, value_name = "NAME")]
     pub game: Option<GameName>,
-    /// Best moves to show of a position [default: 3]
+    /// Number of best moves to show [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
     pub lines: Option<u16>,
     /// Seconds for each position
-    #[arg(long, value_name = "S", value_parser = milliseconds)]
-    pub time: Option<Milliseconds>,
+    #[arg(long, alias = "time", value_name = "S", value_parser = milliseconds)]
+    pub move_time: Option<Milliseconds>,
     /// Nodes for each position
     #[arg(long, value_name = "N")]
     pub nodes: Option<NonZeroU64>,
-    /// Plies to look ahead in each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i16).range(1..=120))]
-    pub depth: Option<i16>,
+    /// Search depth in plies for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
+    pub depth: Option<u32>,
     /// Only the games with these numbers
     #[arg(long, value_name = "LIST")]
     pub games: Option<GameNumbers>,
-    /// Of a game, the position after so many moves of either side
+    /// Analyze only the position after N moves of both sides together
     #[arg(long, value_name = "N")]
     pub after: Option<usize>,
     /// Print one line of JSON for each position or game
@@ -79,10 +80,10 @@ pub struct AnalyzeArgs {
     /// Print games of checkers in PDN, with comments and marks
     #[arg(long, conflicts_with = "json")]
     pub pdn: bool,
-    /// Keep each game's evaluations in this file, and use what it has from an earlier run
+    /// Store the evaluations of each game in this file, and reuse those of an earlier run
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
-    /// Games or positions to analyze at a time [default: all cores]
+    /// Games or positions to analyze at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
@@ -93,13 +94,11 @@ pub struct Milliseconds(u64);
 /// The longest search of a position: eleven days.
 const MOST_SECONDS: f64 = 1e6;
 
-fn milliseconds(word: &str) -> Result<Milliseconds, String> {
-    let seconds = word.parse().ok().filter(|seconds| (0.001..=MOST_SECONDS).contains(seconds));
-    let limit = seconds.map(|seconds: f64| Milliseconds((1_000.0 * seconds).round() as u64));
-    limit.ok_or_else(|| "write a number of seconds from 0.001 to 1000000".to_string())
+fn milliseconds(word: &str) -> Result<Milliseconds, ValueError> {
+    let seconds = values::seconds_in(0.001..=MOST_SECONDS)(word)?;
+    Ok(Milliseconds((1_000.0 * seconds).round() as u64))
 }
 
-/// Best moves of a position.
 const LINES: u16 = 3;
 /// Nodes of a position: about a second.
 const NODES_OF_POSITION: u64 = 1_000_000;
@@ -119,28 +118,26 @@ impl AnalyzeArgs {
         }
     }
 
-    pub fn effort_of_position(&self) -> Effort {
-        self.limits().unwrap_or(Effort::of_nodes(NODES_OF_POSITION))
+    pub fn limits_of_position(&self) -> SearchLimits {
+        self.given_limits().unwrap_or(SearchLimits::of_nodes(NODES_OF_POSITION))
     }
 
-    /// For each position of a game.
-    pub fn effort_in_game(&self) -> Effort {
-        self.limits().unwrap_or(Effort::of_nodes(NODES_IN_GAME))
+    pub fn limits_in_game(&self) -> SearchLimits {
+        self.given_limits().unwrap_or(SearchLimits::of_nodes(NODES_IN_GAME))
     }
 
     pub fn threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores)
+        pool::threads(self.jobs.map(NonZeroUsize::get))
     }
 
-    /// The limits that are given; `None` if there is none.
-    fn limits(&self) -> Option<Effort> {
-        let limits = Effort {
+    /// `None` if there is none.
+    fn given_limits(&self) -> Option<SearchLimits> {
+        let limits = SearchLimits {
             nodes: self.nodes.map(NonZeroU64::get),
             depth: self.depth,
-            milliseconds: self.time.map(|time| time.0),
+            milliseconds: self.move_time.map(|time| time.0),
         };
-        (limits != Effort::default()).then_some(limits)
+        (limits != SearchLimits::default()).then_some(limits)
     }
 }
 
@@ -155,12 +152,14 @@ impl GameNumbers {
 }
 
 impl FromStr for GameNumbers {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         let range = |word: &str| {
             let wrong = || {
-                format!("\"{word}\" is not a number of a game or a range; write 3,7-9 or the like")
+                ValueError::new(format!(
+                    "\"{word}\" is not a number of a game or a range; write 3,7-9 or the like"
+                ))
             };
             let (first, last) = word.split_once('-').unwrap_or((word, word));
             let number = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());

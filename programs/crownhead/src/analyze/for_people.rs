@@ -4,14 +4,14 @@
 //! with what it lost, the mistakes by size, the moves that changed the result, the ending by the
 //! tables.
 
-use crate::analyze::printed_game::{PrintedGame, line_text, line_words};
-use crate::analyze::subject::{ReviewedGame, percent};
+use crate::analyze::subject::{ReviewedGame, by_names, line_text, percent, result_text};
+use analysis::api::texts;
 use analysis::{
-    AnalyzedLine, Evaluation, MoveChoice, PointShare, PositionAnalysis, Standing, StandingSource,
-    TurningPoint, Verdict, Worth,
+    Advantage, AnalyzedGame, AnalyzedLine, Evaluation, LineValue, MoveChoice, PointShare,
+    PositionAnalysis, StandingSource, TurningPoint, Verdict,
 };
-use games::Outcome;
 use games::board::Side;
+use games::{GameName, Outcome};
 use std::fmt::Write;
 use text::grouped;
 
@@ -24,7 +24,7 @@ share: what Black may expect of the point, in percent; lost: what a move took fr
 /// The most moves of a line of a game.
 const MOST_MOVES_IN_GAME: usize = 8;
 
-pub fn game_text<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+pub fn game_text<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let mut text = heading(game);
     text.push_str(&table(game));
     // Writing to a string cannot fail.
@@ -37,7 +37,7 @@ pub fn game_text<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     text
 }
 
-fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+fn heading<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let subject = game.subject;
     let [black, white] = subject.names().map(|name| name.map(|name| cli::visible::cut(name, 40)));
     let players = match (black, white) {
@@ -47,7 +47,8 @@ fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
             format!(": {} (Black) against {} (White)", name(black), name(white))
         }
     };
-    let result = G::result_text(subject.result).map_or(String::new(), |text| format!(", {text}"));
+    let result =
+        subject.result.map_or(String::new(), |result| format!(", {}", result_text::<G>(result)));
     let mut text = format!("Game {}{players}{result}\n", subject.number);
     if let Some(ending) = &subject.ending {
         let _ = writeln!(text, "{}", cli::visible::cut(ending, 200));
@@ -60,7 +61,7 @@ fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
 }
 
 /// Every move, those with one number in one row.
-fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+fn table<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let first = game.subject.played.positions().first();
     let begins = first.map_or(Side::Black, games::Game::side_to_move);
     let begins = if game.subject.opening.len().is_multiple_of(2) { begins } else { !begins };
@@ -91,14 +92,13 @@ fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
 /// The widest column of moves: longer ones, as long captures are, stand out.
 const WIDEST_COLUMN: usize = 12;
 
-/// The column of the moves.
-fn widest_move<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> usize {
+fn widest_move<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> usize {
     let moves = (0..game.review.moves.len()).map(|index| game.subject.move_text(index).len());
     let least = 11;
     moves.max().unwrap_or(0).clamp(least, WIDEST_COLUMN)
 }
 
-fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize, width: usize) -> String {
+fn cell<G: AnalyzedGame>(game: &ReviewedGame<'_, G>, index: usize, width: usize) -> String {
     let mv = &game.review.moves[index];
     let mark = game.mark_text(index);
     let lost = match (mv.choice, mv.loss.hundredths()) {
@@ -111,7 +111,7 @@ fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize, width: usize) 
 }
 
 /// The moves after which another result was to be expected.
-fn turning_points<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+fn turning_points<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     if game.review.turning_points.is_empty() {
         return String::new();
     }
@@ -125,23 +125,24 @@ fn turning_points<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     text
 }
 
-/// The expected result after a turning point.
 pub fn turn_text(point: &TurningPoint) -> String {
     match (point.to, point.source) {
-        (Standing::Even, StandingSource::Tables | StandingSource::Rule) => {
+        (Advantage::Even, StandingSource::Tables | StandingSource::Rule) => {
             "drawn by the endgame tables or a rule".to_string()
         }
-        (Standing::Even, StandingSource::Evaluation) => "nobody stands to win".to_string(),
-        (Standing::For(side), StandingSource::Tables) => {
+        (Advantage::Even, StandingSource::Evaluation) => "nobody stands to win".to_string(),
+        (Advantage::For(side), StandingSource::Tables) => {
             format!("{side} wins by the endgame tables")
         }
-        (Standing::For(side), StandingSource::Rule) => format!("{side} wins by a rule of the game"),
-        (Standing::For(side), StandingSource::Evaluation) => format!("{side} stands to win"),
+        (Advantage::For(side), StandingSource::Rule) => {
+            format!("{side} wins by a rule of the game")
+        }
+        (Advantage::For(side), StandingSource::Evaluation) => format!("{side} stands to win"),
     }
 }
 
 /// The marked moves by size, each with what followed and a better line.
-fn mistakes<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+fn mistakes<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let mistakes = game.review.mistakes();
     if mistakes.is_empty() {
         return String::new();
@@ -164,7 +165,7 @@ fn mistakes<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
 }
 
 /// A line, its first move also in the second notation, if there is one: `11-15 (e7-f6), 23-19`.
-fn with_name<G: PrintedGame>(position: &G, moves: &[G::Move]) -> String {
+fn with_name<G: AnalyzedGame>(position: &G, moves: &[G::Move]) -> String {
     let Some((&first, rest)) = moves.split_first() else { return String::new() };
     let rest = &rest[..rest.len().min(MOST_MOVES_IN_GAME - 1)];
     let rest = line_text(&position.play(first), rest);
@@ -172,22 +173,20 @@ fn with_name<G: PrintedGame>(position: &G, moves: &[G::Move]) -> String {
     format!("{}{comma}{rest}", move_with_name(position, first))
 }
 
-fn move_with_name<G: PrintedGame>(position: &G, mv: G::Move) -> String {
-    let name = G::by_names(mv).map_or(String::new(), |name| format!(" ({name})"));
+fn move_with_name<G: AnalyzedGame>(position: &G, mv: G::Move) -> String {
+    let name = by_names::<G>(mv).map_or(String::new(), |name| format!(" ({name})"));
     position.move_text(mv) + &name
 }
 
 /// The verdicts of the tables, from where they reach for good.
-fn ending<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
+fn ending<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let positions = game.subject.played.positions();
     let known = game.review.verdicts.iter().zip(positions).enumerate().skip(1);
     let mut rows: Vec<(usize, String, String)> = Vec::new();
     for (index, (verdict, position)) in known {
         let Some(verdict) = verdict else { continue };
-        let pieces = match position.letters().chars().filter(|&letter| letter != '.').count() {
-            1 => "1 piece".to_string(),
-            pieces => format!("{pieces} pieces"),
-        };
+        let pieces = position.letters().chars().filter(|&letter| letter != '.').count();
+        let pieces = cli::counted(pieces, "piece");
         let words = if game.subject.played.rule_at(index).is_some() {
             "drawn by repetition or by the quiet turns: the game is over".to_string()
         } else {
@@ -214,14 +213,17 @@ fn ending<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
 const MOST_MOVES: usize = 12;
 
 /// An analyzed position, below `title` if there is one.
-pub fn position_text<G: PrintedGame>(
+pub fn position_text<G: AnalyzedGame>(
     title: Option<&str>,
     analysis: &PositionAnalysis<G>,
 ) -> String {
     let side = analysis.position.side_to_move();
     let mut text = title.map(|title| format!("{title}\n\n")).unwrap_or_default();
     // Writing to a string cannot fail.
-    let fen = analysis.position.fen().map_or(String::new(), |fen| format!(": {fen}"));
+    let fen = match G::NAME {
+        GameName::Checkers => format!(": {}", analysis.position.start_text()),
+        _ => String::new(),
+    };
     let _ = writeln!(text, "{side} to move{fen}\n");
     text.push_str(&board_text(&analysis.position));
     let _ = writeln!(text, "\n{}", standing(analysis));
@@ -239,8 +241,7 @@ pub fn position_text<G: PrintedGame>(
     text
 }
 
-/// The expected result, in a sentence or two.
-fn standing<G: PrintedGame>(analysis: &PositionAnalysis<G>) -> String {
+fn standing<G: AnalyzedGame>(analysis: &PositionAnalysis<G>) -> String {
     let side = analysis.position.side_to_move();
     match analysis.outcome {
         Some(Outcome::Win) => return format!("The game is over: {side} has won."),
@@ -276,9 +277,9 @@ fn by_share(side: Side, share: PointShare) -> String {
     }
 }
 
-fn book_text<G: PrintedGame>(analysis: &PositionAnalysis<G>) -> String {
+fn book_text<G: AnalyzedGame>(analysis: &PositionAnalysis<G>) -> String {
     let name = |mv| move_with_name(&analysis.position, mv);
-    let names: Vec<_> = analysis.book.iter().map(|book| name(book.mv)).collect();
+    let names: Vec<_> = analysis.book.iter().map(|&mv| name(mv)).collect();
     match names.len() {
         0 => String::new(),
         1 => format!("The opening book plays {}.\n", names[0]),
@@ -289,8 +290,7 @@ fn book_text<G: PrintedGame>(analysis: &PositionAnalysis<G>) -> String {
     }
 }
 
-/// The rows of one line: its notations, and a note if something needs it.
-fn line_rows<G: PrintedGame>(number: usize, position: &G, line: &AnalyzedLine<G::Move>) -> String {
+fn line_rows<G: AnalyzedGame>(number: usize, position: &G, line: &AnalyzedLine<G::Move>) -> String {
     let shown = &line.moves[..line.moves.len().min(MOST_MOVES)];
     let [moves, names] = both_lines(position, shown);
     let (score, note) = worth(line.worth, position.side_to_move());
@@ -306,9 +306,9 @@ fn line_rows<G: PrintedGame>(number: usize, position: &G, line: &AnalyzedLine<G:
 }
 
 /// The worth of a line in a word, and in a sentence where that needs one.
-fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
+fn worth(worth: LineValue, side: Side) -> (String, Option<String>) {
     let score = match worth {
-        Worth::Tables(verdict) => {
+        LineValue::Tables(verdict) => {
             let word = match verdict {
                 Verdict::Drawn | Verdict::DrawnByQuietTurns { .. } => "drawn",
                 Verdict::Won { by, .. } if by == side => "won",
@@ -320,7 +320,7 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
             let note = (!is_plain).then(|| format!("tables: {verdict}"));
             return (word.to_string(), note);
         }
-        Worth::Score(score) => score,
+        LineValue::Score(score) => score,
     };
     let word = if score.units() > 0 { "won" } else { "lost" };
     if let Some(plies) = score.plies_to_end() {
@@ -338,10 +338,10 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
 
 /// A line of moves in both notations, one above the other, each move below the same. The second is
 /// empty if the game has one notation.
-fn both_lines<G: PrintedGame>(position: &G, moves: &[G::Move]) -> [String; 2] {
+fn both_lines<G: AnalyzedGame>(position: &G, moves: &[G::Move]) -> [String; 2] {
     let mut lines = [String::new(), String::new()];
-    for (word, &mv) in line_words(position, moves).into_iter().zip(moves) {
-        let name = G::by_names(mv).unwrap_or_default();
+    for (word, &mv) in texts(position, moves).into_iter().zip(moves) {
+        let name = by_names::<G>(mv).unwrap_or_default();
         let width = word.len().max(name.len()) + 1;
         lines[0].push_str(&format!("{word:<width$}"));
         lines[1].push_str(&format!("{name:<width$}"));
@@ -350,7 +350,7 @@ fn both_lines<G: PrintedGame>(position: &G, moves: &[G::Move]) -> [String; 2] {
 }
 
 /// The board with the names of its rows and columns, a line for each row.
-fn board_text<G: PrintedGame>(position: &G) -> String {
+fn board_text<G: AnalyzedGame>(position: &G) -> String {
     let columns: String = ('a'..).take(G::SIZE).map(|column| format!(" {column}")).collect();
     let columns = format!("   {columns}\n");
     let letters: Vec<_> = position.letters().chars().map(String::from).collect();
@@ -370,15 +370,13 @@ mod tests {
     #[test]
     fn both_notations_name_the_same_squares() {
         for position in Walker::new(7).game(Position::start(), 100) {
-            let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            let legal = position.move_list();
             for mv in legal {
-                let names = Position::by_names(mv).expect("a second notation");
+                let names = by_names::<Position>(mv).expect("a second notation");
                 let squares = names.split(['-', 'x']).map(Square::from_name);
                 let squares: Option<Vec<_>> = squares.collect();
                 assert_eq!(squares.as_deref(), Some(&mv.squares()[..]), "{names}");
-                let mut next = Vec::new();
-                position.play(mv).legal_moves(&mut next);
+                let next = position.play(mv).move_list();
                 let line: Vec<_> = [mv].into_iter().chain(next.into_iter().take(1)).collect();
                 let [numbers, below] = both_lines(&position, &line);
                 let second = |line: &str| line.rfind(' ').map(|at| at + 1);

@@ -3,14 +3,9 @@
 //! | file | job |
 //! |---|---|
 //! | `args.rs` | the options |
-//! | `printed_game.rs`, `read_game.rs` | what a game has to provide |
 //! | `source.rs` | finds files, folders, standard input and the command line |
-//! | `input.rs` | what could be read, and what could not |
-//! | `game_of_text.rs` | which game a text is of |
-//! | `checkers_text.rs` | checkers, in whatever form |
-//! | `command_text.rs` | the other games, in the language of the text programs |
-//! | `board_form.rs` | a board that a person types |
-//! | `subject.rs` | one game or position, its moves in both notations, and a game's review |
+//! | `read_game.rs` | the positions and games of a text or a journal |
+//! | `subject.rs` | how a game is written; one game or position, its moves in both notations, and a game's review |
 //! | `searching.rs` | the searches of positions, with their progress |
 //! | `printer.rs` | the forms of the output, and the players' totals |
 //! | `for_people.rs` | positions and games as text |
@@ -19,14 +14,8 @@
 //! The crate `analysis` computes; `evaluations/` keeps what was computed of games.
 
 mod args;
-mod board_form;
-mod checkers_text;
-mod command_text;
 mod for_people;
 mod for_programs;
-mod game_of_text;
-mod input;
-mod printed_game;
 mod printer;
 mod read_game;
 mod searching;
@@ -34,16 +23,16 @@ mod source;
 mod subject;
 
 pub use args::AnalyzeArgs;
-use cli::visible;
+use cli::{pool, visible};
 
-use crate::error::AppError;
+use crate::error::left_out;
 use crate::evaluations::{EvaluationWork, evaluate_all};
-use crate::threads;
-use games::with_game;
-use input::AnalysisInput;
-use printed_game::PrintedGame;
+use analysis::AnalyzedGame;
+use cli::ProgramError;
+use games::{GameName, with_game};
+
 use printer::Printer;
-use read_game::ReadGame;
+use read_game::AnalysisInput;
 use searching::Searches;
 use source::Source;
 use std::io::{Write, stderr};
@@ -51,22 +40,28 @@ use std::path::Path;
 use subject::{PositionTask, ReviewedGame, Subject};
 
 /// Analyzes what the user has named, and prints it.
-pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
+pub fn run(args: &AnalyzeArgs) -> Result<(), ProgramError> {
     let source = source::source(args)?;
     let mut printer = Printer::new(args.form());
     let mut counts = SourceCounts::default();
     for game in source.games() {
-        with_game!(game, Position => {
-            print_source::<Position>(&source, args, &mut printer, &mut counts)
-        })?;
+        let (printer, counts) = (&mut printer, &mut counts);
+        match game {
+            GameName::Checkers => {
+                print_source(source.read_checkers()?, &source, args, printer, counts)
+            }
+            game => with_game!(game, Position => {
+                print_source(source.read::<Position>()?, &source, args, printer, counts)
+            }),
+        }?;
     }
     if let (0, Some([first, last])) = (counts.chosen, counts.numbers) {
-        return Err(AppError::Usage(format!(
+        return Err(ProgramError::Usage(format!(
             "--games: there are no such games; their numbers are {first} to {last}"
         )));
     }
     printer.finish()?;
-    AppError::left_out(counts.errors)
+    left_out(counts.errors)
 }
 
 /// What was found of all games.
@@ -80,13 +75,13 @@ struct SourceCounts {
 }
 
 /// Analyzes what the source has of one game.
-fn print_source<G: ReadGame>(
+fn print_source<G: AnalyzedGame>(
+    AnalysisInput { mut subjects, mut errors }: AnalysisInput<G>,
     source: &Source,
     args: &AnalyzeArgs,
     printer: &mut Printer,
     counts: &mut SourceCounts,
-) -> Result<(), AppError> {
-    let AnalysisInput { mut subjects, mut errors } = source.read::<G>()?;
+) -> Result<(), ProgramError> {
     let numbers = subjects.iter().map(|subject| subject.number);
     for number in numbers.chain(errors.iter().map(|error| error.number)) {
         let [first, last] = counts.numbers.unwrap_or([number; 2]);
@@ -110,31 +105,31 @@ fn print_source<G: ReadGame>(
     print_all(&subjects, args, args.keep.as_deref().or(beside.as_deref()), printer)
 }
 
-fn check_options<G: PrintedGame>(
+fn check_options<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     args: &AnalyzeArgs,
-) -> Result<(), AppError> {
+) -> Result<(), ProgramError> {
     if args.pdn && subjects.iter().any(|one| one.pdn.is_none() && !one.is_position()) {
-        return Err(AppError::Usage(format!(
+        return Err(ProgramError::Usage(format!(
             "--pdn is for checkers; print games of {} as text, or with --json",
             G::TITLE
         )));
     }
     let shows_position = args.after.is_some() || subjects.iter().any(Subject::is_position);
     if args.lines.is_some() && !shows_position && !subjects.is_empty() {
-        return Err(AppError::Usage(
+        return Err(ProgramError::Usage(
             "--lines is for positions; say which one of the game you mean: --after MOVES"
                 .to_string(),
         ));
     }
     if args.pdn && shows_position {
-        return Err(AppError::Usage(
+        return Err(ProgramError::Usage(
             "--pdn is for games with moves; print positions as text, or with --json".to_string(),
         ));
     }
     let shows_game = args.after.is_none() && !subjects.iter().all(Subject::is_position);
     if args.keep.is_some() && !shows_game && !subjects.is_empty() {
-        return Err(AppError::Usage(
+        return Err(ProgramError::Usage(
             "--keep is for games with moves; of positions nothing is kept".to_string(),
         ));
     }
@@ -142,16 +137,16 @@ fn check_options<G: PrintedGame>(
 }
 
 /// The position of each game after so many moves.
-fn positions_after<G: PrintedGame>(
+fn positions_after<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     moves: usize,
-) -> Result<Vec<PositionTask<G>>, AppError> {
+) -> Result<Vec<PositionTask<G>>, ProgramError> {
     let task = |subject: &Subject<G>| {
         PositionTask::after(subject, moves).ok_or_else(|| {
             let first = subject.opening.len();
             let last = first + subject.played.moves().len();
             let number = subject.number;
-            AppError::Usage(format!(
+            ProgramError::Usage(format!(
                 "--after {moves}: game {number} has positions after {first} to {last} moves; name \
                  others with --games"
             ))
@@ -161,12 +156,12 @@ fn positions_after<G: PrintedGame>(
 }
 
 /// Prints every game and position in its order; neighbors of one kind are searched together.
-fn print_all<G: PrintedGame>(
+fn print_all<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     args: &AnalyzeArgs,
     kept_in: Option<&Path>,
     printer: &mut Printer,
-) -> Result<(), AppError> {
+) -> Result<(), ProgramError> {
     let is_alone = subjects.len() == 1;
     for group in subjects.chunk_by(|one, other| one.is_position() == other.is_position()) {
         if group[0].is_position() {
@@ -179,29 +174,31 @@ fn print_all<G: PrintedGame>(
     Ok(())
 }
 
-fn print_positions<G: PrintedGame>(
+fn print_positions<G: AnalyzedGame>(
     tasks: &[PositionTask<G>],
     args: &AnalyzeArgs,
     printer: &mut Printer,
-) -> Result<(), AppError> {
+) -> Result<(), ProgramError> {
     let searches = Searches::new(tasks.len(), args);
-    let work = |nth: usize| searches.analyze(&tasks[nth].position, &tasks[nth].history);
-    threads::in_order(tasks.len(), args.threads(), work, |nth, analysis| {
-        printer.position(&tasks[nth], &analysis, searches.progress())
-    })
+    pool::in_order(
+        tasks.len(),
+        args.threads(),
+        |nth| searches.analyze(&tasks[nth].position, &tasks[nth].history),
+        |nth, analysis| printer.position(&tasks[nth], &analysis, searches.progress()),
+    )
 }
 
-fn print_games<G: PrintedGame>(
+fn print_games<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     args: &AnalyzeArgs,
     kept_in: Option<&Path>,
     printer: &mut Printer,
-) -> Result<(), AppError> {
-    let (effort, jobs) = (args.effort_in_game(), args.threads());
-    let work = EvaluationWork { effort, jobs, kept_in };
+) -> Result<(), ProgramError> {
+    let (limits, jobs) = (args.limits_in_game(), args.threads());
+    let work = EvaluationWork { limits, jobs, kept_in };
     let games: Vec<_> = subjects.iter().map(|subject| (subject.number, &subject.played)).collect();
     evaluate_all(&games, work, &mut |index, evaluations, progress| {
-        let game = ReviewedGame::new(&subjects[index], evaluations, effort);
+        let game = ReviewedGame::new(&subjects[index], evaluations, limits);
         printer.game(&game, progress)
     })
 }

@@ -2,14 +2,12 @@
 //! players' totals below all of them.
 
 use crate::analyze::for_people::{self, LEGEND};
-use crate::analyze::for_programs::{JsonGame, JsonPosition, marked_game};
-use crate::analyze::printed_game::PrintedGame;
+use crate::analyze::for_programs::{GameObject, PositionObject, marked_game};
 use crate::analyze::subject::{PositionTask, ReviewedGame};
-use crate::error::AppError;
 use crate::streams::{json, print};
-use analysis::{Accuracy, Loss, MoveChoice, PositionAnalysis};
-use cli::ProgressLine;
-use cli::visible;
+use analysis::{Accuracy, AnalyzedGame, Loss, MoveChoice, PositionAnalysis};
+use cli::ProgramError;
+use cli::{ProgressLine, visible};
 use formats::pdn::{self, PdnStyle};
 use games::board::Side;
 use std::collections::BTreeMap;
@@ -45,14 +43,14 @@ impl Printer {
         self.expected += more;
     }
 
-    pub fn position<G: PrintedGame>(
+    pub fn position<G: AnalyzedGame>(
         &mut self,
         task: &PositionTask<G>,
         analysis: &PositionAnalysis<G>,
         progress: &ProgressLine,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), ProgramError> {
         let text = match self.form {
-            OutputForm::Json => json(&JsonPosition::new(task.number, analysis))?,
+            OutputForm::Json => json(&PositionObject::new(task.number, analysis))?,
             OutputForm::Text | OutputForm::Pdn => {
                 for_people::position_text(task.title.as_deref(), analysis)
             }
@@ -60,16 +58,16 @@ impl Printer {
         self.print(text, Some(progress))
     }
 
-    pub fn game<G: PrintedGame>(
+    pub fn game<G: AnalyzedGame>(
         &mut self,
         game: &ReviewedGame<'_, G>,
         progress: &ProgressLine,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), ProgramError> {
         self.games += 1;
         self.totals.add(game);
         let text = match self.form {
             OutputForm::Text => for_people::game_text(game),
-            OutputForm::Json => json(&JsonGame::new(game))?,
+            OutputForm::Json => json(&GameObject::new(game))?,
             OutputForm::Pdn => marked_game(game)
                 .map_or_else(String::new, |game| pdn::write(&game, PdnStyle::default())),
         };
@@ -77,7 +75,7 @@ impl Printer {
     }
 
     /// Prints totals and legend.
-    pub fn finish(self) -> Result<(), AppError> {
+    pub fn finish(self) -> Result<(), ProgramError> {
         if self.form != OutputForm::Text || self.games == 0 {
             return Ok(());
         }
@@ -91,7 +89,7 @@ impl Printer {
     }
 
     /// In a text, a stroke separates one from the next.
-    fn print(&mut self, text: String, progress: Option<&ProgressLine>) -> Result<(), AppError> {
+    fn print(&mut self, text: String, progress: Option<&ProgressLine>) -> Result<(), ProgramError> {
         let is_first = self.printed == 0;
         self.printed += 1;
         if self.form == OutputForm::Text && !is_first && self.expected > 1 {
@@ -114,7 +112,7 @@ struct PlayerTotals(BTreeMap<String, PlayerTotal>);
 
 impl PlayerTotals {
     /// Counts a game. Players without a name are not counted.
-    fn add<G: PrintedGame>(&mut self, game: &ReviewedGame<'_, G>) {
+    fn add<G: AnalyzedGame>(&mut self, game: &ReviewedGame<'_, G>) {
         for (side, name) in Side::ALL.into_iter().zip(game.subject.names()) {
             let Some(name) = name else { continue };
             let total = self.0.entry(visible::cut(name, 40)).or_default();

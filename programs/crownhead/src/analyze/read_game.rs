@@ -1,73 +1,151 @@
-//! The contract of a game that is read to be analyzed: in what forms of text, and from a journal.
+//! Reads the positions and games of a text, or of a journal, that are to be analyzed. The crate
+//! `analysis` reads the texts, as for `answers`; PDN is read here, since a game that is printed
+//! with marks keeps all that its file has.
 
-use crate::analyze::checkers_text;
-use crate::analyze::command_text;
-use crate::analyze::input::AnalysisInput;
-use crate::analyze::printed_game::PrintedGame;
-#[cfg(not(target_os = "linux"))]
-use crate::analyze::printed_game::PrintedGame as ShownGame; // no referee, no journals
-#[cfg(target_os = "linux")]
 use crate::analyze::subject::Subject;
 #[cfg(target_os = "linux")]
-use crate::replayed_game::ReplayedGame;
+use crate::shown_game::ReplayedGame;
 #[cfg(target_os = "linux")]
 use crate::shown_game::ShownGame;
+use analysis::api::{WrittenFault, WrittenGame, agent_game, read_text_games};
+use analysis::{AnalyzedGame, PlayedGame};
+use cli::visible;
+use formats::TextForm;
 #[cfg(target_os = "linux")]
-use analysis::RecordedResult;
-use analysis::api::AskedGame;
-use games::{amazons, checkers, loa, tablut};
+use formats::pdn::PdnResult;
+use formats::pdn::{self, PdnGame};
+use games::checkers::Position;
 #[cfg(target_os = "linux")]
 use referee::journal::RecordedGame;
 #[cfg(target_os = "linux")]
 use referee::results::pdn_game;
 
-/// A game whose positions and played games are read.
-pub trait ReadGame: PrintedGame + AskedGame + ShownGame {
-    /// The positions and games of a text, which errors call `name`. Fails if it has none of the
-    /// forms, or if its only position cannot be read.
-    fn read_text_file(name: &str, text: &str) -> Result<AnalysisInput<Self>, String> {
-        command_text::read(name, text)
-    }
+/// The positions and games that could be read.
+#[derive(Debug)]
+pub struct AnalysisInput<G: AnalyzedGame> {
+    pub subjects: Vec<Subject<G>>,
+    /// Those that could not be read.
+    pub errors: Vec<InputError>,
+}
 
-    /// A game of a journal.
-    #[cfg(target_os = "linux")]
-    fn recorded(record: &RecordedGame) -> Result<Subject<Self>, String> {
-        let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
-        let [black, white] = record.names().map(str::to_string);
-        let result = match (record.winner(), record.ending.kind()) {
-            (Some(side), _) => RecordedResult::Won(side),
-            (None, referee::rules::EndingKind::Drawn) => RecordedResult::Drawn,
-            (None, _) => RecordedResult::Unknown,
-        };
-        let mut subject = Subject::played(record.id, replayed.game);
-        subject.tags = vec![("Black".to_string(), black), ("White".to_string(), white)];
-        subject.result = result;
-        subject.ending = Some(format!("{}.", record.result_text()));
-        Ok(subject)
+/// A game or position that could not be read.
+#[derive(Debug)]
+pub struct InputError {
+    /// As subjects are numbered.
+    pub number: u32,
+    /// A sentence, with line and column.
+    pub sentence: String,
+}
+
+impl<G: AnalyzedGame> Default for AnalysisInput<G> {
+    fn default() -> Self {
+        AnalysisInput { subjects: Vec::new(), errors: Vec::new() }
     }
 }
 
-impl ReadGame for checkers::Position {
-    fn read_text_file(name: &str, text: &str) -> Result<AnalysisInput<Self>, String> {
-        checkers_text::read(name, text)
+/// The positions and games of a text of checkers in this form, which errors call `name`. Fails if
+/// its only position cannot be read.
+pub fn read_checkers(
+    form: TextForm,
+    name: &str,
+    text: &str,
+) -> Result<AnalysisInput<Position>, String> {
+    if matches!(form, TextForm::Fen | TextForm::Pdn) {
+        return Ok(read_pdn(name, text));
     }
-
-    /// As in the referee's file of games, with its tags and with the moves of its opening.
-    #[cfg(target_os = "linux")]
-    fn recorded(record: &RecordedGame) -> Result<Subject<Self>, String> {
-        let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
-        let event = record.pair_names().join(" - ");
-        let game =
-            pdn_game(record, &event, record.date.as_deref()).map_err(|error| error.to_string())?;
-        let opening = game.line.turns.len().saturating_sub(replayed.game.moves().len());
-        let mut subject = checkers_text::subject(record.id, game, opening, replayed.game);
-        subject.ending = Some(format!("{}.", record.result_text()));
-        Ok(subject)
-    }
+    let (start, moves) = agent_game(form, name, text).map_err(|error| error.to_string())?;
+    let played = PlayedGame::by_our_rules(start, moves);
+    Ok(AnalysisInput { subjects: vec![Subject::played(1, played)], errors: Vec::new() })
 }
 
-impl ReadGame for loa::Position {}
+/// A game of a journal.
+#[cfg(target_os = "linux")]
+pub fn recorded<G: ShownGame>(record: &RecordedGame) -> Result<Subject<G>, String> {
+    let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
+    let [black, white] = record.names().map(str::to_string);
+    let mut subject = Subject::played(record.id, replayed.game);
+    subject.tags = vec![("Black".to_string(), black), ("White".to_string(), white)];
+    subject.result = match (record.winner(), record.ending.kind()) {
+        (Some(side), _) => Some(PdnResult::Won(side)),
+        (None, referee::rules::EndingKind::Drawn) => Some(PdnResult::Drawn),
+        (None, _) => None,
+    };
+    subject.ending = Some(format!("{}.", record.result_text()));
+    Ok(subject)
+}
 
-impl ReadGame for tablut::Position {}
+/// A game of checkers, as in the referee's file of games, with its tags and with the moves of its
+/// opening.
+#[cfg(target_os = "linux")]
+pub fn recorded_checkers(record: &RecordedGame) -> Result<Subject<Position>, String> {
+    let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
+    let event = record.pair_names().join(" - ");
+    let game =
+        pdn_game(record, &event, record.date.as_deref()).map_err(|error| error.to_string())?;
+    let opening = game.line.turns.len().saturating_sub(replayed.game.moves().len());
+    let mut subject = of_pdn(record.id, game, opening, replayed.game);
+    subject.ending = Some(format!("{}.", record.result_text()));
+    Ok(subject)
+}
 
-impl ReadGame for amazons::Position {}
+fn read_pdn(name: &str, text: &str) -> AnalysisInput<Position> {
+    let mut input = AnalysisInput::default();
+    for (game, number) in pdn::read_any(text).zip(1..) {
+        match game {
+            Ok(game) => {
+                let moves: Vec<_> = game.line.turns.iter().map(|turn| turn.mv).collect();
+                let played = PlayedGame::by_our_rules(game.start, moves);
+                input.subjects.push(of_pdn(number, game, 0, played));
+            }
+            Err(error) => {
+                let reason = visible::cut(&error.reason.to_string(), 300);
+                let sentence = format!("{name}, {}: {reason}", error.place);
+                input.errors.push(InputError { number, sentence });
+            }
+        }
+    }
+    input
+}
+
+/// A game in PDN, of which the moves after `opening` are analyzed.
+fn of_pdn(
+    number: u32,
+    game: PdnGame,
+    opening: usize,
+    played: PlayedGame<Position>,
+) -> Subject<Position> {
+    let mut subject = Subject::played(number, played);
+    subject.start = game.start;
+    subject.opening = game.line.turns.iter().take(opening).map(|turn| turn.mv).collect();
+    subject.tags = game.tags.clone();
+    subject.result = game.outcome();
+    subject.pdn = Some(game);
+    subject
+}
+
+/// The games of a text in the language of the text programs. Fails if there is nothing in it.
+pub fn read_commands<G: AnalyzedGame>(name: &str, text: &str) -> Result<AnalysisInput<G>, String> {
+    if text.trim().is_empty() {
+        let (title, form) = (G::TITLE, G::MOVE_FORM);
+        return Err(format!(
+            "{name}: nothing is in it; write moves of {title} ({form}), one a line, or a dump"
+        ));
+    }
+    let found = read_text_games(text);
+    let error = |WrittenFault { number, line, sentence }: WrittenFault| {
+        let sentence = format!("{name}, line {line}: {sentence}");
+        InputError { number, sentence }
+    };
+    Ok(AnalysisInput {
+        subjects: found.games.into_iter().map(of_commands).collect(),
+        errors: found.faults.into_iter().map(error).collect(),
+    })
+}
+
+fn of_commands<G: AnalyzedGame>(game: WrittenGame<G>) -> Subject<G> {
+    let mut subject = Subject::played(game.number, PlayedGame::of_line(game.line, 0));
+    let names = game.names.into_iter().flat_map(|names| ["Black", "White"].into_iter().zip(names));
+    subject.tags = names.map(|(tag, name)| (tag.to_string(), name)).collect();
+    (subject.result, subject.ending) = (game.result, game.ending);
+    subject
+}

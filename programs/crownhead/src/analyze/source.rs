@@ -1,38 +1,50 @@
 //! Finds the text, or the journal, that is to be analyzed: a file, a folder, standard input or the
-//! command line. Which game it is, `game_of_text.rs` tells; each game reads its own forms.
+//! command line. Which form it has, and of which game it is, [`TextForm`] tells.
 
 use crate::analyze::args::AnalyzeArgs;
-use crate::analyze::checkers_text::CheckersForm;
-use crate::analyze::game_of_text::game_of;
 #[cfg(target_os = "linux")]
-use crate::analyze::input::InputError;
-use crate::analyze::input::{AnalysisInput, FORMS};
-use crate::analyze::read_game::ReadGame;
-use crate::error::AppError;
+use crate::analyze::read_game::InputError;
+use crate::analyze::read_game::{self, AnalysisInput};
+#[cfg(target_os = "linux")]
+use crate::analyze::subject::Subject;
+#[cfg(not(target_os = "linux"))]
+use crate::error::needs_referee;
 use crate::evaluations::EVALUATIONS;
+#[cfg(target_os = "linux")]
+use crate::shown_game::ShownGame;
 use crate::streams::{STANDARD_INPUT, read_whole};
+use analysis::AnalyzedGame;
+#[cfg(not(target_os = "linux"))]
+use analysis::AnalyzedGame as ShownGame; // no referee, no journals
+use cli::ProgramError;
 use cli::lines::lines;
 use cli::visible;
-use formats::pdn;
+use formats::{TextForm, pdn};
 use games::GameName;
 use games::checkers::Position;
 #[cfg(target_os = "linux")]
-use referee::journal::{Records, file as journal};
+use referee::journal::{JOURNAL, RecordedGame, Records, file as journal};
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
+
+/// The forms that can be read, for errors.
+const FORMS: &str = "write a position as in input.txt (SINGLE, BLACK, seconds, eight rows), a board \
+    (BLACK or WHITE, eight rows of . w W b B), FEN (B:W18,25:B1,2) or PDN (1. 11-15 23-19 *); of \
+    the other games moves or a dump, with --game loa, tablut or amazons; or name a folder of the \
+    referee";
 
 /// What the user has named.
 #[derive(Debug)]
 pub enum Source {
     /// A text of one game.
-    Text { name: String, text: String, game: GameName },
+    Text { name: String, text: String, form: TextForm },
     /// The games of the referee.
     #[cfg(target_os = "linux")]
     Journal { path: PathBuf, records: Records },
 }
 
 /// Finds what the user has named.
-pub fn source(args: &AnalyzeArgs) -> Result<Source, AppError> {
+pub fn source(args: &AnalyzeArgs) -> Result<Source, ProgramError> {
     let path = args.file.as_deref().unwrap_or(Path::new(STANDARD_INPUT));
     let is_stdin = path == Path::new(STANDARD_INPUT);
     if is_stdin {
@@ -43,7 +55,7 @@ pub fn source(args: &AnalyzeArgs) -> Result<Source, AppError> {
             let _ = stderr().write_all(hint.as_bytes());
         }
     } else if path.is_dir() {
-        return journal_file(&path.join("journal.jsonl"));
+        return journal_at(path);
     } else if !path.exists() {
         return position_on_command_line(path);
     }
@@ -51,89 +63,117 @@ pub fn source(args: &AnalyzeArgs) -> Result<Source, AppError> {
     let text = pdn::decode(&bytes).to_string();
     if is_journal(&text) {
         if is_stdin {
-            return Err(AppError::File(format!(
+            return Err(ProgramError::Failed(format!(
                 "{name}: this is a journal of the referee; name its folder, or the file itself"
             )));
         }
-        return journal_file(path);
+        return journal_at(path);
     }
-    let game = args.game.unwrap_or_else(|| game_of(&text));
-    Ok(Source::Text { name, text, game })
+    let form = form_of(&text, args.game).ok_or_else(|| {
+        ProgramError::Failed(match first_line(&text) {
+            None => format!("{name}: nothing is in it; {FORMS}"),
+            Some(line) => {
+                let line = visible::cut(line, 40);
+                format!("{name}: \"{line}\" is neither a position nor a game; {FORMS}")
+            }
+        })
+    })?;
+    Ok(Source::Text { name, text, form })
 }
 
+fn first_line(text: &str) -> Option<&str> {
+    lines(text).map(str::trim).find(|line| !line.is_empty())
+}
+
+/// The form of a text of this game, if one is named; `None` if it has no form that is read.
+fn form_of(text: &str, game: Option<GameName>) -> Option<TextForm> {
+    match (TextForm::of(text), game) {
+        (_, Some(game)) if game != GameName::Checkers => Some(TextForm::Commands(game)),
+        // Moves of checkers by the names of squares may be taken for another game's.
+        (Some(TextForm::Commands(_)), Some(_)) => Some(TextForm::Pdn),
+        (form, _) => form.filter(|form| *form != TextForm::Output),
+    }
+}
+
+/// Also one whose first line is damaged, which its reader tells.
 fn is_journal(text: &str) -> bool {
-    let first = lines(text).map(str::trim).find(|line| !line.is_empty());
-    first.is_some_and(|line| line.starts_with("{\""))
+    let is_json = first_line(text).is_some_and(|line| line.starts_with("{\""));
+    is_json && TextForm::of(text) != Some(TextForm::PlayData)
 }
 
 /// There is no such file; the word may be a position of checkers.
-fn position_on_command_line(path: &Path) -> Result<Source, AppError> {
+fn position_on_command_line(path: &Path) -> Result<Source, ProgramError> {
     let text = path.to_string_lossy();
-    if CheckersForm::of(&text) != Some(CheckersForm::Fen) {
-        return Err(AppError::File(format!("there is no file {}; {FORMS}", visible::path(path))));
+    if TextForm::of(&text) != Some(TextForm::Fen) {
+        return Err(ProgramError::Failed(format!(
+            "there is no file {}; {FORMS}",
+            visible::path(path)
+        )));
     }
     Position::from_fen(&text).map_err(|error| {
-        let (column, error) = (error.column, visible::cut(&error.to_string(), 200));
-        AppError::Usage(format!(
+        let (column, error) = (error.column.unwrap_or(1), visible::cut(&error.to_string(), 200));
+        ProgramError::Usage(format!(
             "there is no such file, and as a position in FEN it is wrong at column {column}: {error}"
         ))
     })?;
     let (name, text) = ("the command line".to_string(), text.into_owned());
-    Ok(Source::Text { name, text, game: GameName::Checkers })
+    Ok(Source::Text { name, text, form: TextForm::Fen })
 }
 
+/// The journal of this path, or in this folder.
 #[cfg(target_os = "linux")]
-fn journal_file(path: &Path) -> Result<Source, AppError> {
-    let records = journal::read(path).map_err(AppError::file)?;
+fn journal_at(path: &Path) -> Result<Source, ProgramError> {
+    let path = if path.is_dir() { path.join(JOURNAL) } else { path.to_path_buf() };
+    let records = journal::read(&path).map_err(ProgramError::failed)?;
     if records.is_empty() {
         let path = visible::path(path);
-        return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
+        return Err(ProgramError::Failed(format!(
+            "{path} holds no finished game yet; try again later"
+        )));
     }
-    Ok(Source::Journal { path: path.to_path_buf(), records })
+    Ok(Source::Journal { path, records })
 }
 
 #[cfg(not(target_os = "linux"))]
-fn journal_file(_: &Path) -> Result<Source, AppError> {
+fn journal_at(_: &Path) -> Result<Source, ProgramError> {
     let _ = EVALUATIONS;
-    Err(AppError::NeedsReferee("analyze of a folder"))
+    Err(needs_referee("analyze of a folder"))
 }
 
 impl Source {
     /// The games that it has; a journal of a person's games may have several.
     pub fn games(&self) -> Vec<GameName> {
         match self {
-            Source::Text { game, .. } => vec![*game],
+            Source::Text { form: TextForm::Commands(game), .. } => vec![*game],
+            Source::Text { .. } => vec![GameName::Checkers],
             #[cfg(target_os = "linux")]
-            Source::Journal { records, .. } => {
-                let has = |&game: &GameName| records.values().any(|record| record.game == game);
-                GameName::ALL.into_iter().filter(has).collect()
+            Source::Journal { records, .. } => GameName::ALL
+                .into_iter()
+                .filter(|&game| records.values().any(|record| record.game == game))
+                .collect(),
+        }
+    }
+
+    /// The positions and games of checkers.
+    pub fn read_checkers(&self) -> Result<AnalysisInput<Position>, ProgramError> {
+        match self {
+            Source::Text { name, text, form } => {
+                found(name, read_game::read_checkers(*form, name, text))
+            }
+            #[cfg(target_os = "linux")]
+            Source::Journal { path, records } => {
+                Ok(read_records(path, records, read_game::recorded_checkers))
             }
         }
     }
 
-    /// The positions and games of one kind.
-    pub fn read<G: ReadGame>(&self) -> Result<AnalysisInput<G>, AppError> {
+    /// The positions and games of another game.
+    pub fn read<G: ShownGame>(&self) -> Result<AnalysisInput<G>, ProgramError> {
         match self {
-            Source::Text { name, text, .. } => {
-                let input = G::read_text_file(name, text).map_err(AppError::File)?;
-                if input.subjects.is_empty() && input.errors.is_empty() {
-                    return Err(AppError::File(format!("{name}: there is no game in it; {FORMS}")));
-                }
-                Ok(input)
-            }
+            Source::Text { name, text, .. } => found(name, read_game::read_commands(name, text)),
             #[cfg(target_os = "linux")]
             Source::Journal { path, records } => {
-                let mut input = AnalysisInput::default();
-                for record in records.values().filter(|record| record.game == G::NAME) {
-                    match G::recorded(record) {
-                        Ok(subject) => input.subjects.push(subject),
-                        Err(error) => {
-                            let sentence = format!("{}: {error}", visible::path(path));
-                            input.errors.push(InputError { number: record.id, sentence });
-                        }
-                    }
-                }
-                Ok(input)
+                Ok(read_records(path, records, read_game::recorded))
             }
         }
     }
@@ -146,4 +186,34 @@ impl Source {
             Source::Journal { path, .. } => Some(path.with_file_name(EVALUATIONS)),
         }
     }
+}
+
+fn found<G: AnalyzedGame>(
+    name: &str,
+    read: Result<AnalysisInput<G>, String>,
+) -> Result<AnalysisInput<G>, ProgramError> {
+    let input = read.map_err(ProgramError::Failed)?;
+    if input.subjects.is_empty() && input.errors.is_empty() {
+        return Err(ProgramError::Failed(format!("{name}: there is no game in it; {FORMS}")));
+    }
+    Ok(input)
+}
+
+#[cfg(target_os = "linux")]
+fn read_records<G: AnalyzedGame>(
+    path: &Path,
+    records: &Records,
+    read: fn(&RecordedGame) -> Result<Subject<G>, String>,
+) -> AnalysisInput<G> {
+    let mut input = AnalysisInput::default();
+    for record in records.values().filter(|record| record.game == G::NAME) {
+        match read(record) {
+            Ok(subject) => input.subjects.push(subject),
+            Err(error) => {
+                let sentence = format!("{}: {error}", visible::path(path));
+                input.errors.push(InputError { number: record.id, sentence });
+            }
+        }
+    }
+    input
 }

@@ -1,19 +1,20 @@
-//! One game or position to analyze, whatever it was read from, and the review of a game.
+//! One game or position to analyze, whatever it was read from, the review of a game, and how moves,
+//! positions and results of a game are written.
 
-use crate::analyze::printed_game::{PrintedGame, line_text};
-use crate::effort::Effort;
+use analysis::api::texts;
 use analysis::{
-    Accuracy, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare, RecordedResult,
-    RuleEnd, summary,
+    Accuracy, AnalyzedGame, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare,
+    RuleEnd, SearchLimits, summary,
 };
-use cli::visible;
-use formats::pdn::PdnGame;
+use cli::{counted, visible};
+use formats::pdn::{PdnGame, PdnResult};
+use games::GameName;
 use games::board::Side;
 use search::KeyHistory;
 
 /// A game, or a position, which is a game without moves.
 #[derive(Clone, Debug)]
-pub struct Subject<G: PrintedGame> {
+pub struct Subject<G: AnalyzedGame> {
     /// From 1 in a file; in a journal the number of the game there.
     pub number: u32,
     /// Names and values, such as the players.
@@ -22,29 +23,23 @@ pub struct Subject<G: PrintedGame> {
     pub start: G,
     /// The moves from there to the first that is analyzed.
     pub opening: Vec<G::Move>,
-    /// The moves that are analyzed.
     pub played: PlayedGame<G>,
-    pub result: RecordedResult,
+    pub result: Option<PdnResult>,
     /// The end of the game in the words of the referee.
     pub ending: Option<String>,
     /// The game in PDN, if the game has that form.
     pub pdn: Option<PdnGame>,
 }
 
-impl<G: PrintedGame> Subject<G> {
-    pub fn position(number: u32, position: G) -> Self {
-        Subject::played(number, PlayedGame::by_our_rules(position, Vec::new()))
-    }
-
+impl<G: AnalyzedGame> Subject<G> {
     /// A game of which nothing but its moves is known.
     pub fn played(number: u32, played: PlayedGame<G>) -> Self {
         let opening = played.opening().to_vec();
         let start = if opening.is_empty() { played.positions()[0].clone() } else { G::start() };
-        let (tags, result) = (Vec::new(), RecordedResult::Unknown);
-        Subject { number, tags, start, opening, played, result, ending: None, pdn: None }
+        let tags = Vec::new();
+        Subject { number, tags, start, opening, played, result: None, ending: None, pdn: None }
     }
 
-    /// True if it has no moves.
     pub fn is_position(&self) -> bool {
         self.played.moves().is_empty()
     }
@@ -77,8 +72,11 @@ impl<G: PrintedGame> Subject<G> {
     /// The players' names, Black first; `None` for a name that the file does not give.
     pub fn names(&self) -> [Option<&str>; 2] {
         let value = |tag: &str| self.tags.iter().find(|(name, _)| name == tag);
-        let known = |name: &&str| !matches!(name.trim(), "" | "?");
-        ["Black", "White"].map(|tag| value(tag).map(|(_, value)| value.as_str()).filter(known))
+        ["Black", "White"].map(|tag| {
+            value(tag)
+                .map(|(_, value)| value.as_str())
+                .filter(|name| !matches!(name.trim(), "" | "?"))
+        })
     }
 
     /// What the file calls it: the event, or else the players.
@@ -108,7 +106,7 @@ pub struct PositionTask<G> {
     pub history: KeyHistory,
 }
 
-impl<G: PrintedGame> PositionTask<G> {
+impl<G: AnalyzedGame> PositionTask<G> {
     /// A position of the input, with the title that the file gives it. Without one it needs none if
     /// it is alone there.
     pub fn of(subject: &Subject<G>, is_alone: bool) -> Self {
@@ -128,31 +126,32 @@ impl<G: PrintedGame> PositionTask<G> {
     pub fn after(subject: &Subject<G>, moves: usize) -> Option<Self> {
         let (position, history) = subject.position_after(moves)?;
         let number = subject.number;
-        let plural = if moves == 1 { "" } else { "s" };
         let end = match subject.played.rule_at(moves - subject.opening.len()) {
             Some(RuleEnd::Drawn) => ": drawn here by a rule; this holds if it goes on",
             Some(RuleEnd::Won(_)) => ": a rule ends it here; this holds if it goes on",
             None => "",
         };
-        let title = Some(format!("Game {number}, after {moves} move{plural}{end}"));
+        let title = Some(format!("Game {number}, after {}{end}", counted(moves, "move")));
         Some(PositionTask { number, title, position, history })
     }
 }
 
-/// A game, evaluated and reviewed.
 #[derive(Debug)]
-pub struct ReviewedGame<'a, G: PrintedGame> {
+pub struct ReviewedGame<'a, G: AnalyzedGame> {
     pub subject: &'a Subject<G>,
     pub evaluations: GameEvaluations<G>,
     pub review: GameReview,
-    /// The limits of each search.
-    pub effort: Effort,
+    pub limits: SearchLimits,
 }
 
-impl<'a, G: PrintedGame> ReviewedGame<'a, G> {
-    pub fn new(subject: &'a Subject<G>, evaluations: GameEvaluations<G>, effort: Effort) -> Self {
+impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
+    pub fn new(
+        subject: &'a Subject<G>,
+        evaluations: GameEvaluations<G>,
+        limits: SearchLimits,
+    ) -> Self {
         let review = GameReview::new(&subject.played, &evaluations);
-        ReviewedGame { subject, evaluations, review, effort }
+        ReviewedGame { subject, evaluations, review, limits }
     }
 
     /// The course of the game in a few sentences.
@@ -195,7 +194,27 @@ impl<'a, G: PrintedGame> ReviewedGame<'a, G> {
     }
 }
 
-/// A share in percent.
 pub fn percent(share: PointShare) -> String {
     format!("{:.0} %", 100.0 * share.value())
+}
+
+/// A move in a second notation, by the names of its squares, where the first one is another.
+pub fn by_names<G: AnalyzedGame>(mv: G::Move) -> Option<String> {
+    let between = if G::is_compulsory(mv) { "x" } else { "-" };
+    (G::NAME == GameName::Checkers).then(|| G::path(mv).join(between))
+}
+
+/// A result as files of the game have it.
+pub fn result_text<G: AnalyzedGame>(result: PdnResult) -> &'static str {
+    match result {
+        _ if G::NAME == GameName::Checkers => result.text(),
+        PdnResult::Won(Side::Black) => "Black won",
+        PdnResult::Won(Side::White) => "White won",
+        PdnResult::Drawn => "a tie",
+    }
+}
+
+/// A line of moves from a position in the notation of the game.
+pub fn line_text<G: AnalyzedGame>(position: &G, moves: &[G::Move]) -> String {
+    texts(position, moves).join(" ")
 }

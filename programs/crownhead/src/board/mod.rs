@@ -10,9 +10,10 @@
 mod site;
 
 use crate::board::site::{EngineSite, OpenedFile};
-use crate::error::AppError;
+use crate::error::without_page;
 use crate::streams;
 use clap::Args;
+use cli::ProgramError;
 use std::io::stdout;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -24,43 +25,42 @@ const EXAMPLES: &str = "\
 Examples:
   crownhead board                 a new game
   crownhead board games.pdn       the games of a file
-  crownhead board input.txt       the position that an agent was asked about
+  crownhead board input.txt       the position of an agent's request
 
 The page moves pieces of all four games, analyzes, reviews games, plays at eight levels, and reads
-and writes files. It ends with the program: press Ctrl-C in the terminal. docs/BOARD.md explains it.";
+and writes files. Press Ctrl-C in the terminal to end it. docs/BOARD.md explains it.";
 
-/// A board in the browser: free moves, analysis, files of games
+/// Opens a board in the browser: free moves, analysis, files of games
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct BoardArgs {
-    /// A file of games or a position, in any form that the page reads; `-` is standard input
+    /// File of games or a position, in any format that the page reads; `-` is standard input
     pub file: Option<PathBuf>,
-    /// Only print the address of the page; do not open a browser
+    /// Print the address of the page, but open no browser
     #[arg(long)]
     pub no_open: bool,
-    /// The port of the page [default: any that is free]
+    /// Port of the page [default: any free port]
     #[arg(long)]
     pub port: Option<NonZeroU16>,
 }
 
 /// Serves the page until the program is interrupted.
-pub fn run(args: &BoardArgs) -> Result<(), AppError> {
+pub fn run(args: &BoardArgs) -> Result<(), ProgramError> {
     let opened = args.file.as_deref().map(OpenedFile::read).transpose()?;
     let launch = if args.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
     let site = Arc::new(EngineSite::new(opened));
-    let _server = show(site, launch, args.port, LABEL, stdout())?;
+    let _server = show(site, launch, args.port, LABEL, stdout()).map_err(without_page)?;
     loop {
         park();
     }
 }
 
 impl OpenedFile {
-    /// Reads a file or standard input whole.
-    fn read(path: &std::path::Path) -> Result<Self, AppError> {
+    fn read(path: &std::path::Path) -> Result<Self, ProgramError> {
         let (name, bytes) = streams::read_whole(path, "; name a file of games or a position")?;
         if bytes.len() > site::MOST_BYTES {
             let most = site::MOST_BYTES >> 20;
-            return Err(AppError::File(format!("{name} has more than {most} MB; split it")));
+            return Err(ProgramError::Failed(format!("{name} has more than {most} MB; split it")));
         }
         Ok(OpenedFile { name, text: formats::pdn::decode(&bytes).into_owned() })
     }

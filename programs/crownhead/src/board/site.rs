@@ -1,7 +1,7 @@
 //! The page's requests: its files, who answers, and its questions.
 
-use analysis::Knowledge;
-use analysis::api::{Host, answer};
+use analysis::Resources;
+use analysis::api::{Caller, respond};
 use pages::{Document, Feed, PartsOut, Site};
 use serde::Serialize;
 use std::time::Instant;
@@ -11,7 +11,6 @@ const JSON: &str = "application/json";
 /// The most bytes of a question, and of the file that the page begins with.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// A file that the user has named.
 #[derive(Debug, Serialize)]
 pub struct OpenedFile {
     pub name: String,
@@ -28,7 +27,7 @@ struct EngineView<'a> {
 
 #[derive(Debug)]
 pub struct EngineSite {
-    knowledge: Knowledge,
+    resources: Resources,
     opened: Option<OpenedFile>,
     feed: Feed,
 }
@@ -36,7 +35,7 @@ pub struct EngineSite {
 impl EngineSite {
     pub fn new(opened: Option<OpenedFile>) -> Self {
         let feed = Feed::new("null".to_string());
-        EngineSite { knowledge: Knowledge::default(), opened, feed }
+        EngineSite { resources: Resources::default(), opened, feed }
     }
 
     fn engine(&self) -> Document {
@@ -70,7 +69,7 @@ impl Site for EngineSite {
     }
 
     fn answer_in_parts(&self, _: &str, question: &str, out: &PartsOut) {
-        answer(&self.knowledge, question, &mut PageHost { begun: Instant::now(), out });
+        respond(&self.resources, question, &mut PageHost { begun: Instant::now(), out });
     }
 
     fn feed(&self) -> &Feed {
@@ -84,7 +83,7 @@ struct PageHost<'a> {
     out: &'a PartsOut,
 }
 
-impl Host for PageHost<'_> {
+impl Caller for PageHost<'_> {
     fn milliseconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64() * 1_000.0
     }

@@ -6,22 +6,19 @@
 //! the opponent. The numbers say all that the colors say. The title of a cell is the whole result.
 //!
 //! Names come from outside: they are escaped, what is hidden in them is shown, and their direction
-//! of writing stays their own. Every pair of 500 agents has its cell in less than 12 MB: optional
-//! end tags of HTML are left out, and many agents are named by their places. Beyond a million cells
-//! there are none.
+//! of writing stays their own. Every pair of 500 agents has its cell in less than 12 MB, because
+//! many agents are named by their places. Beyond a million cells there are none.
 
 mod cells;
-mod rounds;
 
-use crate::diagnosis_page::escaped;
 use cells::{Cells, brief, class_of};
+use cli::visible;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pages::PAGE_STYLE;
 use referee::results::{
-    Crosstable, MOST_RATED, Meeting, Meetings, PlanFacts, PlayerRow, games_text, meeting,
-    rating_text,
+    Crosstable, MOST_RATED, Meeting, Meetings, PlanFacts, PlayerRow, meeting, rating_text,
 };
 use statistics::Ratings;
-use std::fmt::Write;
 
 /// What this page has besides [`PAGE_STYLE`]: transparent tints for results, and sticky heads.
 const STYLE: &str = include_str!("crosstable.css");
@@ -39,22 +36,60 @@ pub fn text(
     let count = table.rows.len();
     let has_rounds = plan.is_some_and(|plan| plan.round.is_some());
     let cells = if has_rounds || is_sparse(count, meetings) {
-        rounds::cells(table, plan)
+        cells::of_rounds(table, plan)
     } else {
         matrix(table, meetings)
     };
-    let mut page = head(table, plan, cells.legend);
-    page += "<div class=wide role=region aria-label=Table tabindex=0>\n<table><thead><tr>\
-             <th class=p>#<th class=n>agent<th>course<th>games<th>+ = −<th>rating<th>";
-    page += table.clock().unit();
-    cells.header.iter().for_each(|cell| page += cell);
-    page += "<tbody>\n";
-    for (row, cells) in cells.rows.iter().enumerate() {
-        page += &standing(table, ratings, row);
-        cells.iter().for_each(|cell| page += cell);
-        page.push('\n');
+    let played = table.games.len();
+    let title = format!("{count} agents, {}", cli::counted(played, "game"));
+    let policy = "default-src 'none'; style-src 'unsafe-inline'";
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width";
+                title { (title) }
+                style { (PreEscaped(PAGE_STYLE)) (PreEscaped(STYLE)) }
+            }
+            body { main {
+                h1 { (title) }
+                @if let Some(plan) = plan { pre { (visible::lines(&plan.text(played))) } }
+                p {
+                    "course: points, where a draw is a win for the side with more time left. \
+                     + = −: games won, drawn and lost on the board. rating: Elo with its 95 % \
+                     interval, for at most " (MOST_RATED) " agents. " (cells.legend)
+                    " Rest the pointer on a cell for more."
+                }
+                div .wide role="region" aria-label="Table" tabindex="0" {
+                    (table_of(table, ratings, &cells))
+                }
+            } }
+        }
+    };
+    page.0 + "\n"
+}
+
+fn table_of(table: &Crosstable, ratings: &Ratings, cells: &Cells) -> Markup {
+    html! {
+        table {
+            thead { tr {
+                th .p { "#" }
+                th .n { "agent" }
+                @for head in ["course", "games", "+ = −", "rating", table.clock().unit()] {
+                    th { (head) }
+                }
+                @for head in &cells.header { (head) }
+            } }
+            tbody {
+                @for (row, cells) in cells.rows.iter().enumerate() {
+                    "\n"
+                    tr { (standing(table, ratings, row)) @for cell in cells { (cell) } }
+                }
+            }
+        }
     }
-    page + "</table>\n</div>\n</main>\n</html>\n"
 }
 
 /// True if fewer than half of all pairs of players have met.
@@ -62,41 +97,20 @@ fn is_sparse(players: usize, meetings: &Meetings) -> bool {
     4 * meetings.len() < players * players.saturating_sub(1)
 }
 
-/// The page up to the table.
-fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
-    let played = table.games.len();
-    let title =
-        format!("{} agents, {}", table.rows.len(), games_text(u64::try_from(played).unwrap_or(0)));
-    let facts = plan.map_or(String::new(), |plan| {
-        let lines: Vec<String> = plan.text(played).split('\n').map(escaped).collect();
-        format!("<pre>{}</pre>", lines.join("\n"))
-    });
-    format!(
-        "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n\
-         <meta http-equiv=Content-Security-Policy \
-         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <meta name=viewport content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n<main>\n<h1>{title}</h1>\n{facts}\n\
-         <p>course: points, where a draw is a win for the side with more time left. + = −: games \
-         won, drawn and lost on the board. rating: Elo with its 95 % interval, for at most \
-         {MOST_RATED} agents. {legend} Rest the pointer on a cell for more.</p>\n"
-    )
-}
-
 /// The cells of one agent before those of its games.
-fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> String {
+fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> Markup {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, .. } = player;
-    let name = escaped(&player.name);
-    format!(
-        "<tr><th class=p>{}<th class=n title=\"{name}\"><bdi>{name}</bdi><td>{}<td>{}\
-         <td>{wins} {draws} {losses}<td>{}<td>{:.2}",
-        row + 1,
-        table.points[row].course,
-        player.games(),
-        rating_text(ratings.players[row], ratings.components),
-        player.seconds_a_game(),
-    )
+    let name = visible::line(&player.name);
+    html! {
+        th .p { (row + 1) }
+        th .n title=(name) { bdi { (name) } }
+        td { (table.points[row].course) }
+        td { (player.games()) }
+        td { (wins) " " (draws) " " (losses) }
+        td { (rating_text(ratings.players[row], ratings.components)) }
+        td { (format!("{:.2}", player.seconds_a_game())) }
+    }
 }
 
 /// The course's points of each agent against each other.
@@ -106,35 +120,31 @@ fn matrix(table: &Crosstable, meetings: &Meetings) -> Cells {
         return cells;
     }
     let header = table.rows.iter().enumerate();
-    let header = header
-        .map(|(place, row)| format!("<th title=\"{}\">{}", brief(&row.name), place + 1))
-        .collect();
+    let header =
+        header.map(|(place, row)| html! { th title=(brief(&row.name)) { (place + 1) } }).collect();
     let cell = |row: usize, column: usize| match meeting(meetings, row, column) {
         Some(meeting) => result_cell(table, &meeting, row, column),
-        None => "<td>".to_string(),
+        None => html! { td {} },
     };
     let rows = (0..count).map(|row| (0..count).map(|column| cell(row, column)).collect());
     let legend = "The cells: course points of the agent of the line against that of the column.";
     Cells { legend, header, rows: rows.collect() }
 }
 
-fn result_cell(table: &Crosstable, meeting: &Meeting, row: usize, column: usize) -> String {
+fn result_cell(table: &Crosstable, meeting: &Meeting, row: usize, column: usize) -> Markup {
     let Meeting { wins, draws, losses, course } = meeting;
     let class = class_of(course / meeting.games().max(1) as f64);
-    let mut cell = format!("<td class={class} title=\"");
-    // Writing to a string cannot fail.
-    let _ = if table.rows.len() > MOST_NAMED {
-        write!(cell, "{}-{} +{wins} ={draws} -{losses}\">{course}", row + 1, column + 1)
+    let title = if table.rows.len() > MOST_NAMED {
+        format!("{}-{} +{wins} ={draws} -{losses}", row + 1, column + 1)
     } else {
         let [name, other] = [row, column].map(|player| brief(&table.rows[player].name));
-        write!(
-            cell,
+        format!(
             "{name} against {other}: won {wins}, drawn {draws}, lost {losses} on the board; \
-             {course} of {} course points\">{course}",
+             {course} of {} course points",
             meeting.games()
         )
     };
-    cell
+    html! { td class=(class) title=(title) { (course) } }
 }
 
 #[cfg(test)]
@@ -160,7 +170,7 @@ mod tests {
     fn a_sparse_contest_has_a_column_for_each_round() {
         let table = rounds(64, 4);
         let sparse = page(&table, None);
-        assert!(sparse.contains("<th>4\n<tbody>") || sparse.contains("<th>4<tbody>"), "{sparse}");
+        assert!(sparse.contains("<th>4</th></tr></thead>"), "{sparse}");
         assert_eq!(sparse.matches(", round 4, against ").count(), 64);
         let dense = page(&round_robin(5), None);
         assert!(dense.contains("agent-001 against agent-002: won "), "{dense}");
@@ -204,8 +214,7 @@ mod tests {
             assert!(!page.contains("<script") && !page.contains("\" onclick"), "{page}");
             assert!(page.matches("&lt;script&gt;alert('1')").count() > 3, "{page}");
             assert!(
-                page.contains("\\u&#123;202e&#125;\\u&#123;9b&#125;")
-                    && cli::visible::lines(&page) == page,
+                page.contains("\\u{202e}\\u{9b}") && cli::visible::lines(&page) == page,
                 "{page}"
             );
         }

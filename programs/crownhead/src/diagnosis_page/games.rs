@@ -1,15 +1,22 @@
-//! From the records of `referee diagnose` to what `analysis::diagnosis` counts.
+//! From the records of `referee diagnose` to what `analysis::diagnosis` counts, and
+//! `diagnosis.json`: every count, for programs, and for a later page.
 
-use crate::replayed_game::ReplayedGame;
+use crate::shown_game::ReplayedGame;
 use analysis::GameEvaluations;
 use analysis::diagnosis::{
-    AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
+    AgentEnd, AgentForfeit, DiagnosedGame, Diagnosis, OpponentKind, VERSION,
 };
-use classroom::diagnose::{AboutDiagnosis, StoredAnswer};
+use classroom::diagnose::AboutDiagnosis;
+use cli::ProgramError;
+use cli::{file, visible};
 use games::board::Side;
 use games::checkers::Position;
 use referee::journal::RecordedGame;
 use referee::rules::EndingKind;
+use std::path::Path;
+
+const DIAGNOSIS: &str = "diagnosis.json";
+const LONGEST: u64 = 64 << 20;
 
 /// The games of the agent with their evaluations. Games that do not count are left out.
 pub fn diagnosed_games<'a>(
@@ -27,8 +34,7 @@ fn diagnosed<'a>(
     about: &AboutDiagnosis,
 ) -> Option<DiagnosedGame<'a>> {
     let record = game.record;
-    let is_agent = |&side: &Side| *record.player(side).name == *about.agent;
-    let agent = Side::ALL.into_iter().find(is_agent)?;
+    let agent = Side::ALL.into_iter().find(|&side| *record.player(side).name == *about.agent)?;
     Some(DiagnosedGame {
         id: record.id,
         agent,
@@ -66,49 +72,42 @@ fn end(record: &RecordedGame, agent: Side) -> AgentEnd {
     }
 }
 
-/// The answers to single positions.
-pub fn answers(stored: &[StoredAnswer]) -> Vec<PositionAnswer> {
-    stored.iter().map(answer).collect()
+/// The diagnosis in `folder`; `None` if there is none.
+pub fn read(folder: &Path) -> Result<Option<Diagnosis>, ProgramError> {
+    let path = folder.join(DIAGNOSIS);
+    let Some(text) = file::read(&path, LONGEST).map_err(ProgramError::failed)? else {
+        return Ok(None);
+    };
+    let wrong = |what: String| {
+        let path = visible::path(&path);
+        ProgramError::Failed(format!("{path}: {what}; remove it, or make it again"))
+    };
+    let found: Diagnosis = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if found.version != VERSION {
+        return Err(wrong(format!("version {}: this program reads {VERSION}", found.version)));
+    }
+    Ok(Some(found))
 }
 
-fn answer(stored: &StoredAnswer) -> PositionAnswer {
-    let grade = match (&stored.played, &stored.ending) {
-        (Some(played), _) if stored.good.contains(played) => AnswerGrade::Good,
-        (Some(_), _) => AnswerGrade::Other,
-        (None, cause) => AnswerGrade::Failed(cause.clone().unwrap_or("no legal move".to_string())),
-    };
-    PositionAnswer {
-        depth: stored.depth,
-        good: stored.good.len(),
-        legal: stored.legal,
-        fen: stored.position.clone(),
-        answer: stored.played.clone().or_else(|| stored.detail.clone()).unwrap_or_default(),
-        grade,
-    }
+pub fn write(folder: &Path, diagnosis: &Diagnosis) -> Result<(), ProgramError> {
+    let text = serde_json::to_string_pretty(diagnosis).map_err(ProgramError::failed)?;
+    file::replace(&folder.join(DIAGNOSIS), text + "\n").map_err(ProgramError::failed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn stored(played: Option<&str>) -> StoredAnswer {
-        StoredAnswer {
-            position: "W:W22:B1".to_string(),
-            depth: Some(2),
-            good: vec!["a3-b4".to_string()],
-            legal: 3,
-            played: played.map(str::to_string),
-            ending: played.is_none().then(|| "exit code 1".to_string()),
-            detail: None,
-            charged: 0.1,
-        }
-    }
+    use analysis::diagnosis::diagnose;
 
     #[test]
-    fn an_answer_is_good_other_or_failed() {
-        let grade = |played| answer(&stored(played)).grade;
-        assert_eq!(grade(Some("a3-b4")), AnswerGrade::Good);
-        assert_eq!(grade(Some("a3-b2")), AnswerGrade::Other);
-        assert_eq!(grade(None), AnswerGrade::Failed("exit code 1".to_string()));
+    fn a_diagnosis_is_read_back_and_another_version_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(read(folder.path()).expect("nothing is wrong").is_none());
+        let made = diagnose("anna", &[], &[], vec!["all games".to_string()]);
+        write(folder.path(), &made).expect("written");
+        assert_eq!(read(folder.path()).expect("read"), Some(made.clone()));
+        write(folder.path(), &Diagnosis { version: 9, ..made }).expect("written");
+        let error = read(folder.path()).expect_err("another version").to_string();
+        assert!(error.contains("diagnosis.json: version 9"), "{error}");
     }
 }

@@ -1,45 +1,38 @@
 //! The part of a page that shows a diagnosis: what would help, the worst moves with boards, and all
-//! counts. It needs no script.
+//! counts. It needs no script but for the boards, which `report_figures.js` draws.
+//!
+//! Texts may come from untrusted programs: nothing in them is markup, and nothing stays hidden.
 
-use crate::diagnosis_page::board::{BoardArrow, picture};
-use crate::diagnosis_page::markup::{GameLinks, escaped};
-use crate::diagnosis_page::tables;
+use crate::diagnosis_page::tables::{self, GameLinks};
 use analysis::diagnosis::{Advice, AgentEnd, Diagnosis, Mistake};
+use cli::visible;
 use formats::answer;
-use games::Game;
-use games::checkers::{Move, Position};
+use games::checkers::Position;
+use games::{BoardGame, Game};
+use maud::{Markup, html};
 use std::cmp::Reverse;
 
-/// Moves that are shown with a board.
 const SHOWN: usize = 3;
 /// Failed answers that are shown with a board.
 const FAILED: usize = 2;
 
-/// The section as HTML.
-pub fn section(diagnosis: &Diagnosis, links: GameLinks) -> String {
-    let left_out = diagnosis.left_out.iter().map(|what| format!("<li>{}</li>", escaped(what)));
-    let left_out = left_out.collect::<String>();
-    let left_out = if left_out.is_empty() {
-        String::new()
-    } else {
-        format!("<p>Left out:</p><ul class=\"left-out\">{left_out}</ul>")
-    };
-    let advice: String = diagnosis.advice.iter().map(|advice| advice_item(advice, links)).collect();
-    [
-        "<section id=\"diagnosis\" aria-labelledby=\"diagnosis-title\">".to_string(),
-        "<h2 id=\"diagnosis-title\">What would help most</h2>".to_string(),
-        format!("<p class=\"summary\">{}</p>", escaped(&score(diagnosis))),
-        format!("<ol class=\"advice\">{advice}</ol>"),
-        left_out,
-        failed_boards(diagnosis),
-        worst_boards(diagnosis, links),
-        tables::all(diagnosis, links),
-        "</section>".to_string(),
-    ]
-    .concat()
+pub fn section(diagnosis: &Diagnosis, links: GameLinks) -> Markup {
+    html! {
+        section #diagnosis aria-labelledby="diagnosis-title" {
+            h2 #diagnosis-title { "What would help most" }
+            p .summary { (visible::line(&score(diagnosis))) }
+            ol .advice { @for advice in &diagnosis.advice { (advice_item(advice, links)) } }
+            @if !diagnosis.left_out.is_empty() {
+                p { "Left out:" }
+                ul .left-out { @for what in &diagnosis.left_out { li { (visible::line(what)) } } }
+            }
+            (failed_boards(diagnosis))
+            (worst_boards(diagnosis, links))
+            (tables::all(diagnosis, links))
+        }
+    }
 }
 
-/// The results in one sentence.
 pub fn score(diagnosis: &Diagnosis) -> String {
     let (mut won, mut drawn, mut lost) = (0, 0, 0);
     for count in &diagnosis.results {
@@ -63,17 +56,18 @@ pub fn score(diagnosis: &Diagnosis) -> String {
     )
 }
 
-fn advice_item(advice: &Advice, links: GameLinks) -> String {
+fn advice_item(advice: &Advice, links: GameLinks) -> Markup {
     let evidence = advice.evidence.iter().filter(|line| !line.is_empty());
-    let evidence: String = evidence.map(|line| format!("<li>{}</li>", links.text(line))).collect();
-    format!(
-        "<li><p class=\"told\">{}</p><ul class=\"evidence\">{evidence}</ul></li>",
-        escaped(&advice.sentence)
-    )
+    html! {
+        li {
+            p .told { (visible::line(&advice.sentence)) }
+            ul .evidence { @for line in evidence { li { (links.text(line)) } } }
+        }
+    }
 }
 
 /// Answers without a legal move: the board, the legal moves, and what was answered.
-fn failed_boards(diagnosis: &Diagnosis) -> String {
+fn failed_boards(diagnosis: &Diagnosis) -> Markup {
     let of_games = diagnosis.games.iter().filter_map(|game| match &game.end {
         AgentEnd::Forfeited(forfeit) => {
             let place = format!("game {}, ply {}", game.id, game.plies + 1);
@@ -90,42 +84,24 @@ fn failed_boards(diagnosis: &Diagnosis) -> String {
             let position = Position::from_fen(fen).ok()?;
             let side = position.side_to_move();
             let answer = answer.map_or(String::new(), |answer| format!(" ({answer})"));
-            let legal = legal_answers(&position);
-            Some(figure(
-                &format!("{place}: {cause}"),
-                &picture(&position, &[], &format!("{side} to move")),
-                &[
-                    format!("{side} to move. What came: {cause}{answer}."),
-                    format!("Legal answers: {legal}."),
-                ],
-            ))
+            let title = html! { (visible::line(&format!("{place}: {cause}"))) };
+            let lines = [
+                format!("{side} to move. What came: {cause}{answer}."),
+                format!("Legal answers: {}.", answer::list(&position.move_list(), usize::MAX)),
+            ];
+            Some(figure(&title, &board(&position, &format!("{side} to move"), None), &lines))
         },
     );
-    let figures: String = figures.take(FAILED).collect();
-    if figures.is_empty() {
-        return String::new();
-    }
-    format!("<h3>Answers that were no legal move</h3><div class=\"worst-boards\">{figures}</div>")
+    figures_below(&html! { h3 { "Answers that were no legal move" } }, figures.take(FAILED))
 }
 
-/// The legal moves as they are written in output.txt.
-fn legal_answers(position: &Position) -> String {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let text = |&mv: &Move| answer::text(mv).trim_end().replace('\n', ", ");
-    moves.iter().map(text).collect::<Vec<_>>().join("; ")
-}
-
-fn worst_boards(diagnosis: &Diagnosis, links: GameLinks) -> String {
+fn worst_boards(diagnosis: &Diagnosis, links: GameLinks) -> Markup {
     let shown = worst(diagnosis);
-    let figures: String = shown.iter().filter_map(|mistake| worst_figure(mistake, links)).collect();
-    if figures.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<h3>The worst moves</h3><p>Orange and dashed: what it played. Blue: what was better.</p>\
-         <div class=\"worst-boards\">{figures}</div>"
-    )
+    let head = html! {
+        h3 { "The worst moves" }
+        p { "Orange and dashed: what it played. Blue: what was better." }
+    };
+    figures_below(&head, shown.iter().filter_map(|mistake| worst_figure(mistake, links)))
 }
 
 /// The worst moves of games that were not won, of different kinds first.
@@ -148,13 +124,16 @@ fn worst(diagnosis: &Diagnosis) -> Vec<&Mistake> {
     shown
 }
 
-fn worst_figure(mistake: &Mistake, links: GameLinks) -> Option<String> {
+fn worst_figure(mistake: &Mistake, links: GameLinks) -> Option<Markup> {
     let position = Position::from_fen(&mistake.fen).ok()?;
-    let (played, better) = (in_words(&mistake.played), in_words(&mistake.better));
+    let [played, better] = [&mistake.played, &mistake.better].map(|squares| squares.join("-"));
     let side = position.side_to_move();
-    let arrows = [BoardArrow::Better(&mistake.better), BoardArrow::Played(&mistake.played)];
     let label = format!("{side} to move; played {played}, better {better}");
-    let place = links.text(&format!("game {}, ply {}", mistake.game, mistake.ply));
+    let title = html! {
+        (links.text(&format!("game {}, ply {}", mistake.game, mistake.ply)))
+        ": " (visible::line(&played)) " " (mistake.mark.to_string())
+        " lost " (mistake.loss) " % of the point"
+    };
     let reply = if mistake.reply_line.is_empty() {
         String::new()
     } else {
@@ -165,32 +144,52 @@ fn worst_figure(mistake: &Mistake, links: GameLinks) -> Option<String> {
         Some(depth) => format!("A plain search of {depth} plies sees it."),
         None => "No piece is lost within 8 plies: it is a matter of evaluation.".to_string(),
     };
-    Some(figure_of(
-        &format!(
-            "{place}: {} {} lost {} % of the point",
-            escaped(&played),
-            mistake.mark,
-            mistake.loss
-        ),
-        &picture(&position, &arrows, &label),
-        &[
-            format!("{side} {}.{reply}", mistake.kind.words()),
-            format!("Better was {}. {seen}", mistake.better_line.join(" ")),
-        ],
-    ))
+    let lines = [
+        format!("{side} {}.{reply}", mistake.kind.words()),
+        format!("Better was {}. {seen}", mistake.better_line.join(" ")),
+    ];
+    Some(figure(&title, &board(&position, &label, Some(mistake)), &lines))
 }
 
-/// The squares of a move with hyphens.
-fn in_words(squares: &[String]) -> String {
-    squares.join("-")
+/// A board that the page's script draws, with arrows for a mistake and for the better move.
+fn board(position: &Position, label: &str, mistake: Option<&Mistake>) -> Markup {
+    let played = mistake.map(|mistake| mistake.played.join(" "));
+    let better = mistake.map(|mistake| mistake.better.join(" "));
+    html! {
+        div .picture data-letters=(position.letters()) data-label=(visible::line(label))
+            data-played=[played.as_deref().map(visible::line)]
+            data-better=[better.as_deref().map(visible::line)] {}
+    }
 }
 
-fn figure(title: &str, picture: &str, lines: &[String]) -> String {
-    figure_of(&escaped(title), picture, lines)
+fn figure(title: &Markup, board: &Markup, lines: &[String]) -> Markup {
+    html! {
+        figure .worst-board {
+            h4 { (title) }
+            (board)
+            @for line in lines { p { (visible::line(line)) } }
+        }
+    }
 }
 
-/// A figure whose title is HTML already.
-fn figure_of(title: &str, picture: &str, lines: &[String]) -> String {
-    let lines: String = lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
-    format!("<figure class=\"worst-board\"><h4>{title}</h4>{picture}{lines}</figure>")
+fn figures_below(head: &Markup, figures: impl Iterator<Item = Markup>) -> Markup {
+    let figures: Vec<Markup> = figures.collect();
+    html! {
+        @if !figures.is_empty() {
+            (head)
+            div .worst-boards { @for figure in figures { (figure) } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_its_letters_and_a_path_for_each_arrow() {
+        let start = board(&Position::start(), "the \"start\"", None).0;
+        assert!(start.contains("the &quot;start&quot;") && !start.contains("data-played"));
+        assert!(start.contains(&Position::start().letters()), "{start}");
+    }
 }

@@ -3,7 +3,6 @@
 use crate::diagnosis_page::section::score;
 use analysis::diagnosis::{AgentEnd, Diagnosis};
 
-/// The text, with line ends.
 pub fn summary(diagnosis: &Diagnosis) -> String {
     let mut text = format!("{}\n", score(diagnosis));
     if !diagnosis.sight.is_empty() {
@@ -28,7 +27,6 @@ pub fn summary(diagnosis: &Diagnosis) -> String {
     text
 }
 
-/// Columns of a terminal.
 const COLUMNS: usize = 96;
 
 /// A text in lines of few columns, the first behind `head`, the others below it.

@@ -1,13 +1,16 @@
-//! The counts of a diagnosis as tables of HTML.
+//! The counts of a diagnosis as tables of HTML, with links to the games.
 
-use crate::diagnosis_page::markup::{GameLinks, escaped};
 use analysis::MistakeMark;
 use analysis::diagnosis::{
-    AgentEnd, Diagnosis, GamePart, MistakeKind, OpponentKind, SightCount, TimeSlice, end_words,
+    AgentEnd, Diagnosis, GamePart, Mistake, MistakeKind, OpponentKind, SightCount, TimeSlice,
+    end_words,
 };
+use cli::visible;
+use maud::{Markup, html};
+use std::ops::Range;
 
 /// All tables, each below its heading; what was not counted is left out.
-pub fn all(diagnosis: &Diagnosis, links: GameLinks) -> String {
+pub fn all(diagnosis: &Diagnosis, links: GameLinks) -> Markup {
     let parts = [
         ("Mistakes by kind", mistakes(diagnosis, links)),
         ("Mistakes by part of the game", parts_of_game(diagnosis)),
@@ -16,60 +19,97 @@ pub fn all(diagnosis: &Diagnosis, links: GameLinks) -> String {
         ("Won endings, played out", endings(diagnosis, links)),
         ("How it spends its time", time(diagnosis)),
     ];
-    let shown = parts.into_iter().filter(|(_, html)| !html.is_empty());
-    let tables: String = shown
-        .map(|(title, html)| format!("<div class=\"counted\"><h3>{title}</h3>{html}</div>"))
-        .collect();
-    format!("<div class=\"counts\">{tables}</div>{}", how(diagnosis))
-}
-
-fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
-    let head: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
-    let row = |cells: &Vec<String>| {
-        let cells = cells.iter().enumerate().map(|(nth, cell)| match nth {
-            0 => format!("<th scope=\"row\">{cell}</th>"),
-            _ => format!("<td>{cell}</td>"),
-        });
-        format!("<tr>{}</tr>", cells.collect::<String>())
-    };
-    let rows: String = rows.iter().map(row).collect();
-    format!("<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
-}
-
-fn mistakes(diagnosis: &Diagnosis, links: GameLinks) -> String {
-    if diagnosis.mistakes.is_empty() {
-        return String::new();
+    html! {
+        div .counts {
+            @for (title, table) in parts {
+                @if let Some(table) = table { div .counted { h3 { (title) } (table) } }
+            }
+        }
+        (how(diagnosis))
     }
+}
+
+/// Whether the games of the diagnosis are on the same page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameLinks {
+    OnThisPage,
+    Elsewhere,
+}
+
+impl GameLinks {
+    /// A text of ours, where each `game N, ply M` is a link to that place if it is on the page.
+    pub fn text(self, text: &str) -> Markup {
+        let mut places = text.match_indices("game ").filter_map(|(at, _)| place(text, at));
+        let Some((game, ply, link)) = places.next().filter(|_| self == GameLinks::OnThisPage)
+        else {
+            return html! { (visible::line(text)) };
+        };
+        html! {
+            (visible::line(&text[..link.start]))
+            a href={ "#game=" (game) "&ply=" (ply) } { (&text[link.clone()]) }
+            (self.text(&text[link.end..]))
+        }
+    }
+}
+
+/// The numbers of the place that is named there, and where that name stands.
+fn place(text: &str, at: usize) -> Option<(&str, &str, Range<usize>)> {
+    let number = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let after = text[at..].strip_prefix("game ")?;
+    let (game, rest) = after.split_at(number(after));
+    let after = rest.strip_prefix(", ply ")?;
+    let (ply, rest) = after.split_at(number(after));
+    (!game.is_empty() && !ply.is_empty()).then_some((game, ply, at..text.len() - rest.len()))
+}
+
+/// A table of rows, or `None` if there is none.
+fn table(heads: &[&str], rows: impl Iterator<Item = Markup>) -> Option<Markup> {
+    let rows: Vec<Markup> = rows.collect();
+    (!rows.is_empty()).then(|| {
+        html! {
+            table {
+                thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                tbody { @for row in rows { tr { (row) } } }
+            }
+        }
+    })
+}
+
+/// The cells of a row, the first of which is its head.
+fn row<const CELLS: usize>(head: &str, cells: [&str; CELLS]) -> Markup {
+    html! { th scope="row" { (visible::line(head)) } @for cell in cells { td { (cell) } } }
+}
+
+fn mistakes(diagnosis: &Diagnosis, links: GameLinks) -> Option<Markup> {
     let row = |kind: MistakeKind| {
         let of_kind: Vec<_> = diagnosis.mistakes.iter().filter(|one| one.kind == kind).collect();
         let mut games: Vec<u32> = of_kind.iter().map(|mistake| mistake.game).collect();
         games.sort_unstable();
         games.dedup();
-        let worst = of_kind.first().map_or(String::new(), |worst| {
-            links.text(&format!("game {}, ply {}", worst.game, worst.ply))
-        });
-        vec![escaped(kind.words()), of_kind.len().to_string(), games.len().to_string(), worst]
+        let place =
+            |worst: &Mistake| links.text(&format!("game {}, ply {}", worst.game, worst.ply));
+        html! {
+            (row(kind.words(), [&of_kind.len().to_string(), &games.len().to_string()]))
+            td { @if let Some(worst) = of_kind.first() { (place(worst)) } }
+        }
     };
-    let rows: Vec<_> = MistakeKind::ALL.into_iter().map(row).collect();
-    table(&["it ...", "times", "games", "the worst"], &rows)
+    let kinds = MistakeKind::ALL.into_iter().filter(|_| !diagnosis.mistakes.is_empty());
+    table(&["it ...", "times", "games", "the worst"], kinds.map(row))
 }
 
-fn parts_of_game(diagnosis: &Diagnosis) -> String {
+fn parts_of_game(diagnosis: &Diagnosis) -> Option<Markup> {
     let row = |part: GamePart| {
         let choices = diagnosis.choices.0.get(&part)?;
         let marked = |mark: MistakeMark| {
-            let found = diagnosis.mistakes.iter();
-            found.filter(|one| one.part == part && one.mark == mark).count().to_string()
+            diagnosis.mistakes.iter().filter(|one| one.part == part && one.mark == mark).count()
         };
-        let mut cells = vec![part.words().to_string(), choices.moves.to_string()];
-        cells.extend(MistakeMark::ALL.map(marked));
-        cells.push(format!("{:.1}", f64::from(choices.loss) / f64::from(choices.moves.max(1))));
-        Some(cells)
+        let mean = f64::from(choices.loss) / f64::from(choices.moves.max(1));
+        Some(html! {
+            (row(part.words(), [&choices.moves.to_string()]))
+            @for mark in MistakeMark::ALL { td { (marked(mark)) } }
+            td { (format!("{mean:.1}")) }
+        })
     };
-    let rows: Vec<_> = GamePart::ALL.into_iter().filter_map(row).collect();
-    if rows.is_empty() {
-        return String::new();
-    }
     let heads = [
         "part",
         "moves with a choice",
@@ -78,91 +118,70 @@ fn parts_of_game(diagnosis: &Diagnosis) -> String {
         "?? from 30 %",
         "mean loss, % of the point",
     ];
-    table(&heads, &rows)
+    table(&heads, GamePart::ALL.into_iter().filter_map(row))
 }
 
-fn sight(diagnosis: &Diagnosis) -> String {
-    if diagnosis.sight.is_empty() {
-        return String::new();
-    }
+fn sight(diagnosis: &Diagnosis) -> Option<Markup> {
     let row = |level: &SightCount| {
         let depth = level.depth.map_or("9 and more".to_string(), |depth| depth.to_string());
+        let found = format!("{} of {}", level.found, level.asked);
         let share = f64::from(level.found) / f64::from(level.asked.max(1));
-        vec![
-            depth,
-            format!("{} of {}", level.found, level.asked),
-            format!("{:.1}", level.by_chance),
-            bar(share),
-        ]
+        html! { (row(&depth, [&found, &format!("{:.1}", level.by_chance)])) td { (bar(share)) } }
     };
-    let rows: Vec<_> = diagnosis.sight.iter().map(row).collect();
-    let sees = diagnosis.sight_words().unwrap_or_default();
     let heads = ["plies that a plain search needs", "found", "by chance", ""];
-    format!("<p>{sees}</p>{}", table(&heads, &rows))
+    let table = table(&heads, diagnosis.sight.iter().map(row))?;
+    Some(html! { p { (diagnosis.sight_words().unwrap_or_default()) } (table) })
 }
 
 /// A bar of a share from 0 to 1; the numbers beside it say the same.
-fn bar(share: f64) -> String {
+fn bar(share: f64) -> Markup {
     let width = (120.0 * share.clamp(0.0, 1.0)).round();
-    format!(
-        "<svg class=\"share\" viewBox=\"0 0 120 12\" aria-hidden=\"true\"><rect class=\"all\" \
-         width=\"120\" height=\"12\"/><rect class=\"part\" width=\"{width}\" height=\"12\"/></svg>"
-    )
+    html! {
+        svg .share viewBox="0 0 120 12" aria-hidden="true" {
+            rect .all width="120" height="12" {}
+            rect .part width=(width) height="12" {}
+        }
+    }
 }
 
-fn strength(diagnosis: &Diagnosis) -> String {
-    if diagnosis.results.is_empty() {
-        return String::new();
-    }
+fn strength(diagnosis: &Diagnosis) -> Option<Markup> {
     let name = |opponent: OpponentKind| match opponent {
         OpponentKind::Plain(0) => "random moves".to_string(),
         OpponentKind::Plain(depth) => format!("plain minimax, depth {depth}"),
         OpponentKind::Defender | OpponentKind::Other => "others".to_string(),
     };
     let rows = diagnosis.results.iter().map(|count| {
-        vec![
-            name(count.opponent),
-            count.won.to_string(),
-            count.drawn.to_string(),
-            count.lost.to_string(),
-            count.forfeited.to_string(),
-        ]
+        let counts = [count.won, count.drawn, count.lost, count.forfeited];
+        row(&name(count.opponent), counts.map(|count| count.to_string()).each_ref().map(|s| &**s))
     });
-    let words = diagnosis.strength.map_or_else(String::new, |strength| {
-        format!(
-            "<p>By {} games it is {}. Forfeited games do not \
-             count here.</p>",
-            strength.games,
-            strength.words()
-        )
-    });
-    let heads = ["against", "won", "drawn", "lost", "of them forfeited"];
-    format!("{words}{}", table(&heads, &rows.collect::<Vec<_>>()))
+    let table = table(&["against", "won", "drawn", "lost", "of them forfeited"], rows)?;
+    Some(html! {
+        @if let Some(strength) = diagnosis.strength {
+            p {
+                "By " (strength.games) " games it is " (strength.words())
+                ". Forfeited games do not count here."
+            }
+        }
+        (table)
+    })
 }
 
-fn endings(diagnosis: &Diagnosis, links: GameLinks) -> String {
+fn endings(diagnosis: &Diagnosis, links: GameLinks) -> Option<Markup> {
     let all = &diagnosis.endings;
-    if all.is_empty() {
-        return String::new();
-    }
     let won = all.iter().filter(|ending| ending.end == AgentEnd::Won).count();
     let rows = all.iter().map(|ending| {
-        vec![
-            escaped(&ending.name),
-            escaped(&end_words(&ending.end)),
-            ending.plies.to_string(),
-            links.text(&format!("game {}, ply 0", ending.game)),
-        ]
+        let end = visible::line(&end_words(&ending.end)).into_owned();
+        html! {
+            (row(&ending.name, [&end, &ending.plies.to_string()]))
+            td { (links.text(&format!("game {}, ply 0", ending.game))) }
+        }
     });
-    format!(
-        "<p>It won {won} of {}.</p>{}",
-        all.len(),
-        table(&["pieces", "result", "plies", "see"], &rows.collect::<Vec<_>>())
-    )
+    let table = table(&["pieces", "result", "plies", "see"], rows)?;
+    Some(html! { p { "It won " (won) " of " (all.len()) "." } (table) })
 }
 
-fn time(diagnosis: &Diagnosis) -> String {
-    let Some(time) = &diagnosis.time else { return String::new() };
+fn time(diagnosis: &Diagnosis) -> Option<Markup> {
+    let time = diagnosis.time.as_ref()?;
     let mean = |slice: &TimeSlice| slice.seconds / f64::from(slice.moves.max(1));
     let longest = time.slices.iter().map(mean).fold(f64::MIN_POSITIVE, f64::max);
     let rows = time.slices.iter().map(|slice| {
@@ -170,33 +189,54 @@ fn time(diagnosis: &Diagnosis) -> String {
             Some(last) => format!("{} to {last}", slice.first),
             None => format!("from {}", slice.first),
         };
-        let (moves_played, mean) = (slice.moves.to_string(), mean(slice));
-        vec![moves, moves_played, format!("{mean:.3}"), bar(mean / longest)]
+        let mean = mean(slice);
+        html! {
+            (row(&moves, [&slice.moves.to_string(), &format!("{mean:.3}")]))
+            td { (bar(mean / longest)) }
+        }
     });
-    format!(
-        "<p>It used {:.2} s of {} s in a game on average, {:.2} s at most; its slowest move took \
-         {:.3} s.</p>{}",
-        time.mean,
-        time.clock,
-        time.most,
-        time.slowest,
-        table(&["its moves", "played", "mean seconds", ""], &rows.collect::<Vec<_>>())
-    )
+    let used = format!(
+        "It used {:.2} s of {} s in a game on average, {:.2} s at most; its slowest move took {:.3} s.",
+        time.mean, time.clock, time.most, time.slowest,
+    );
+    Some(html! { p { (used) } (table(&["its moves", "played", "mean seconds", ""], rows)?) })
 }
 
-/// How it was counted.
-fn how(diagnosis: &Diagnosis) -> String {
-    let games = diagnosis.games.len();
-    format!(
-        "<details class=\"how\"><summary>How this was counted</summary>\
-         <p>A <em>mistake</em> is a move that lost 10 % of the point or more by a search of our \
-         player, in {games} whole games. Its kind and the plies that are needed to see it come from \
-         a plain search that counts pieces and follows jumps to their end, as \
-         <code>reference --depth</code> does. What a kind of mistake cost is, in each game, the sum \
-         of its losses, but at most the points that the agent did not get there; a game may count \
-         for several kinds.</p><p>The positions have one or few moves that win or keep a piece; \
-         <em>by chance</em> is what a choice at random finds. The strength is the likeliest by the \
-         results, with an interval of 95 %. The endings are won by the endgame tables, and a strong \
-         player defends them. All numbers are in <code>diagnosis.json</code>.</p></details>"
-    )
+fn how(diagnosis: &Diagnosis) -> Markup {
+    html! {
+        details .how {
+            summary { "How this was counted" }
+            p {
+                "A " em { "mistake" } " is a move that lost 10 % of the point or more by a search of \
+                 our player, in " (diagnosis.games.len()) " whole games. Its kind and the plies that \
+                 are needed to see it come from a plain search that counts pieces and follows jumps \
+                 to their end, as " code { "reference --depth" } " does. What a kind of mistake cost \
+                 is, in each game, the sum of its losses, but at most the points that the agent did \
+                 not get there; a game may count for several kinds."
+            }
+            p {
+                "The positions have one or few moves that win or keep a piece; " em { "by chance" }
+                " is what a choice at random finds. The strength is the likeliest by the results, \
+                 with an interval of 95 %. The endings are won by the endgame tables, and a strong \
+                 player defends them. All numbers are in " code { "diagnosis.json" } "."
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_become_links_and_nothing_else_does() {
+        let text = "<game 3, ply 14 (9 %), game 4: x\u{202e}, game 5, ply";
+        let html = GameLinks::OnThisPage.text(text).0;
+        assert_eq!(
+            html,
+            "&lt;<a href=\"#game=3&amp;ply=14\">game 3, ply 14</a> (9 %), game 4: x\\u{202e}, game 5, \
+             ply"
+        );
+        assert!(!GameLinks::Elsewhere.text(text).0.contains("<a"));
+    }
 }

@@ -1,17 +1,266 @@
 //! Evaluations of games that are kept: what was computed once is not computed again. The reports
 //! and `crownhead analyze` share them.
 //!
-//! | file | job |
-//! |---|---|
-//! | `evaluated_game.rs` | one game with its key, and its stored form |
-//! | `file.rs` | `evaluations.jsonl`: one line for each game |
-//! | `evaluate_all.rs` | all games, on several cores |
+//! A file of evaluations, `evaluations.jsonl` in the folder of a match: one line of JSON for each
+//! game that was evaluated.
+//!
+//! [`JsonLines`] says what a kill, a full disk and a second program do to it. A line counts only
+//! for the same moves, limits and program; others stay, for whoever goes back to them.
+//!
+//! ```json
+//! {"game":1,"moves":"a7…","nodes":10000,"program":"0.1.0 …","scores":[0,12],"tables":["b3"],
+//!  "lines":[[14,"11-15 23-19"],[0,"15x24"]]}
+//! ```
+//!
+//! `lines` holds for each position the depth of the search and the best line.
 
-mod evaluate_all;
-mod evaluated_game;
-mod file;
 #[cfg(test)]
 mod tests;
 
-pub use evaluate_all::{EvaluationWork, evaluate_all};
-pub use file::EVALUATIONS;
+use analysis::api::texts;
+use analysis::{
+    AnalyzedGame, BestLine, Evaluation, GameEvaluations, PlayedGame, Resources, SearchLimits,
+    SearchPlace, SearchWatch, TableVerdict,
+};
+use cli::ProgramError;
+use cli::{JsonLines, JsonLinesError, ProgressLine, WholeLine, pool, visible};
+use games::Notation;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::Instant;
+
+/// The name of the file, in the folder of a match.
+pub const EVALUATIONS: &str = "evaluations.jsonl";
+
+type KnownEvaluations = HashMap<EvaluationKey, EvaluatedGame>;
+
+const BEGINNING: &str = "{\"game\":";
+
+#[derive(Debug)]
+struct EvaluationsFile(JsonLines);
+
+impl EvaluationsFile {
+    /// Opens the file, or begins one, and reads what it holds. Nobody else can open it until this
+    /// value is dropped.
+    pub fn open(path: &Path) -> Result<(Self, KnownEvaluations), ProgramError> {
+        let mut games = KnownEvaluations::new();
+        let on_line = |line: WholeLine<'_>| {
+            if line.bytes != b"\n" {
+                let game = read(path, line)?;
+                games.insert(game.key.clone(), game);
+            }
+            Ok(())
+        };
+        let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, on_line).map_err(refused)?;
+        Ok((EvaluationsFile(lines), games))
+    }
+
+    /// Appends a game. When this returns, killing the process does not lose it.
+    ///
+    /// # Errors
+    /// The line cannot be written; the file is then as it was.
+    pub fn append(&mut self, game: &EvaluatedGame) -> Result<(), ProgramError> {
+        self.0.append(game).map_err(refused)
+    }
+}
+
+/// A file that the user has named by mistake is not called damaged.
+fn read(path: &Path, line: WholeLine<'_>) -> Result<EvaluatedGame, JsonLinesError> {
+    if line.bytes.starts_with(BEGINNING.as_bytes()) {
+        return line.read();
+    }
+    Err(JsonLinesError::OtherKind { path: path.to_path_buf(), line: line.number })
+}
+
+fn refused(error: JsonLinesError) -> ProgramError {
+    let hint = match error {
+        JsonLinesError::InUse { path } => {
+            let path = visible::path(path);
+            return ProgramError::Failed(format!(
+                "{path} is in use by another report or analysis; wait for it"
+            ));
+        }
+        JsonLinesError::OtherKind { path, line } => {
+            let path = visible::path(path);
+            return ProgramError::Failed(format!(
+                "{path}, line {line}: this is no file of evaluations; name another, which need \
+                 not exist"
+            ));
+        }
+        JsonLinesError::Line { .. } | JsonLinesError::TooLong { .. } => {
+            "delete the file, and it is computed again"
+        }
+        JsonLinesError::System { .. } => "evaluations are kept there: make it writable",
+    };
+    ProgramError::Failed(format!("{error}; {hint}"))
+}
+
+/// What an evaluation was made from: two games with the same key have the same evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct EvaluationKey {
+    /// The beginning of the SHA-256 of board, moves and draw rule, in hexadecimal digits.
+    pub moves: String,
+    /// The limits of the search of each position.
+    #[serde(flatten)]
+    pub limits: SearchLimits,
+    /// The version of the program, and what its evaluation is made of.
+    pub program: String,
+}
+
+impl EvaluationKey {
+    pub fn of<G: AnalyzedGame>(game: &PlayedGame<G>, limits: SearchLimits) -> Self {
+        let digest = Sha256::digest(game.identity());
+        let moves = cli::hex(&digest[..8]);
+        let identity = G::EVALUATION_IDENTITY;
+        let program = format!("{} {identity:016x}", env!("CARGO_PKG_VERSION"));
+        EvaluationKey { moves, limits, program }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct EvaluatedGame {
+    /// The game's number where it was evaluated first, for readers of the file.
+    pub game: u32,
+    #[serde(flatten)]
+    pub key: EvaluationKey,
+    /// One for each position.
+    pub scores: Vec<Evaluation>,
+    /// One for each position from the first that the tables reach.
+    pub tables: Vec<TableVerdict>,
+    /// The depth and the best line of each position.
+    pub lines: Vec<(u16, String)>,
+}
+
+impl EvaluatedGame {
+    pub fn compute<G: AnalyzedGame>(number: u32, game: &PlayedGame<G>, key: EvaluationKey) -> Self {
+        let limits = key.limits;
+        let found = GameEvaluations::of(
+            &Resources::default(),
+            game,
+            limits.table_bytes(SearchPlace::Program),
+            || limits.control(TimeWatch(Instant::now())),
+        );
+        let lines = found.lines.iter().zip(game.positions());
+        let lines =
+            lines.map(|(line, at)| (line.depth, texts(at, &line.moves).join(" "))).collect();
+        let (scores, tables) = (found.scores, found.tables);
+        EvaluatedGame { game: number, key, scores, tables, lines }
+    }
+
+    /// The evaluations; `None` if they do not fit the game: a line that was edited may not.
+    pub fn evaluations<G: AnalyzedGame>(&self, game: &PlayedGame<G>) -> Option<GameEvaluations<G>> {
+        let positions = game.positions();
+        let is_missing = [self.scores.len(), self.lines.len()] != [positions.len(); 2];
+        if is_missing || self.tables.len() > positions.len() {
+            return None;
+        }
+        let lines = self.lines.iter().zip(positions);
+        let lines = lines.map(|((depth, text), at)| {
+            Some(BestLine { depth: *depth, moves: read_line(at, text)? })
+        });
+        let lines = lines.collect::<Option<_>>()?;
+        Some(GameEvaluations { scores: self.scores.clone(), tables: self.tables.clone(), lines })
+    }
+}
+
+/// Nobody watches these searches but the clock.
+struct TimeWatch(Instant);
+
+impl SearchWatch for TimeWatch {
+    fn milliseconds(&self) -> f64 {
+        1_000.0 * self.0.elapsed().as_secs_f64()
+    }
+}
+
+fn read_line<G: Notation>(at: &G, text: &str) -> Option<Vec<G::Move>> {
+    let mut here = at.clone();
+    let mut moves = Vec::new();
+    for word in text.split_whitespace() {
+        let mv = here.read_move(word).ok()?;
+        moves.push(mv);
+        here = here.play(mv);
+    }
+    Some(moves)
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct EvaluationWork<'a> {
+    pub limits: SearchLimits,
+    pub jobs: NonZeroUsize,
+    /// The file that keeps the games; without one they are computed again the next time.
+    pub kept_in: Option<&'a Path>,
+}
+
+/// Is told the index of a game, its evaluations, and how to print while the progress is shown.
+pub type EachEvaluation<'a, G> =
+    &'a mut dyn FnMut(usize, GameEvaluations<G>, &ProgressLine) -> Result<(), ProgramError>;
+
+/// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
+/// it are there. What the file keeps from an earlier run is not computed again.
+pub fn evaluate_all<G: AnalyzedGame>(
+    games: &[(u32, &PlayedGame<G>)],
+    work: EvaluationWork<'_>,
+    each_game: EachEvaluation<'_, G>,
+) -> Result<(), ProgramError> {
+    let (mut file, mut known) = match work.kept_in {
+        Some(path) => EvaluationsFile::open(path).map(|(file, known)| (Some(file), known))?,
+        None => (None, KnownEvaluations::new()),
+    };
+    let keys: Vec<_> = games.iter().map(|(_, game)| EvaluationKey::of(game, work.limits)).collect();
+    let wanted: HashSet<_> = keys.iter().collect();
+    known.retain(|key, _| wanted.contains(key));
+    let read =
+        |known: &KnownEvaluations, nth: usize| known.get(&keys[nth])?.evaluations(games[nth].1);
+    let mut seen = HashSet::new();
+    let missing: Vec<_> = (0..games.len())
+        .filter(|&nth| read(&known, nth).is_none() && seen.insert(&keys[nth]))
+        .collect();
+    let progress = progress_line(games, &missing);
+    let mut next = 0;
+    let mut hand_on = |known: &KnownEvaluations| -> Result<(), ProgramError> {
+        while next < games.len() {
+            let Some(evaluations) = read(known, next) else { return Ok(()) };
+            each_game(next, evaluations, &progress)?;
+            next += 1;
+        }
+        Ok(())
+    };
+    hand_on(&known)?;
+    let compute =
+        |nth: usize| EvaluatedGame::compute(games[nth].0, games[nth].1, keys[nth].clone());
+    pool::for_each(
+        missing.len(),
+        work.jobs,
+        |job, _| compute(missing[job]),
+        |_, evaluated: EvaluatedGame| {
+            if let Some(file) = &mut file {
+                file.append(&evaluated)?;
+            }
+            progress.add(evaluated.scores.len() as u64);
+            known.insert(evaluated.key.clone(), evaluated);
+            hand_on(&known)
+        },
+    )?;
+    match games.get(next) {
+        None => Ok(()),
+        Some((number, _)) => Err(ProgramError::Failed(format!(
+            "game {number}: what was computed cannot be read again; please report it as a fault of \
+             this program"
+        ))),
+    }
+}
+
+fn progress_line<G: AnalyzedGame>(
+    games: &[(u32, &PlayedGame<G>)],
+    missing: &[usize],
+) -> ProgressLine {
+    let positions = |game: &PlayedGame<G>| game.positions().len() as u64;
+    let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
+    let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
+    let progress = ProgressLine::new(total, "positions");
+    progress.skip(total - left);
+    progress
+}

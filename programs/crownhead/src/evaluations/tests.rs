@@ -1,18 +1,16 @@
 //! Laws of the kept evaluations, on random games.
 
-use crate::effort::Effort;
-use crate::error::AppError;
 use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
-use analysis::{GameEvaluations, PlayedGame};
+use analysis::{GameEvaluations, PlayedGame, SearchLimits};
+use cli::ProgramError;
 use games::checkers::Position;
-use games::{Game, Walker};
+use games::{Game, GameLine, Walker};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 const NODES: u64 = 50;
 
-/// A random game of `turns` turns at most.
 fn random_game(seed: u64, turns: usize) -> PlayedGame {
     let mut walker = Walker::new(seed);
     let mut here = Position::start();
@@ -21,7 +19,8 @@ fn random_game(seed: u64, turns: usize) -> PlayedGame {
         moves.push(mv);
         here = here.play(mv);
     }
-    PlayedGame::new(Position::start(), moves, Some(50), None)
+    let line = GameLine::of_moves(Position::start(), moves).limited_to(Some(50));
+    PlayedGame::new(line, 0, None)
 }
 
 fn random_games(games: u64) -> Vec<PlayedGame> {
@@ -31,7 +30,7 @@ fn random_games(games: u64) -> Vec<PlayedGame> {
 fn evaluate_with(
     games: &[PlayedGame],
     work: EvaluationWork<'_>,
-) -> Result<Vec<GameEvaluations>, AppError> {
+) -> Result<Vec<GameEvaluations>, ProgramError> {
     let numbered: Vec<_> = (1..).zip(games).collect();
     let mut found = Vec::new();
     evaluate_all(&numbered, work, &mut |index, evaluations, _| {
@@ -43,8 +42,8 @@ fn evaluate_with(
 }
 
 fn work(path: &Path, nodes: u64) -> EvaluationWork<'_> {
-    let (effort, jobs) = (Effort::of_nodes(nodes), NonZeroUsize::MIN);
-    EvaluationWork { effort, jobs, kept_in: Some(path) }
+    let (limits, jobs) = (SearchLimits::of_nodes(nodes), NonZeroUsize::MIN);
+    EvaluationWork { limits, jobs, kept_in: Some(path) }
 }
 
 fn evaluate(games: &[PlayedGame], path: &Path) -> Vec<GameEvaluations> {
@@ -103,13 +102,12 @@ fn a_line_that_is_no_evaluation_is_named_and_the_file_is_left_alone() {
     }
 }
 
-/// Threads change nothing but the order of the lines.
 #[test]
 fn any_number_of_threads_finds_the_same() {
     let games = random_games(5);
     let jobs = NonZeroUsize::new(3).expect("three");
-    let effort = Effort::of_nodes(NODES);
-    let one = EvaluationWork { effort, jobs: NonZeroUsize::MIN, kept_in: None };
+    let limits = SearchLimits::of_nodes(NODES);
+    let one = EvaluationWork { limits, jobs: NonZeroUsize::MIN, kept_in: None };
     let found = [one, EvaluationWork { jobs, ..one }]
         .map(|work| evaluate_with(&games, work).expect("found"));
     assert_eq!(found[0], found[1]);
@@ -119,11 +117,11 @@ fn any_number_of_threads_finds_the_same() {
 fn an_error_of_whoever_takes_the_games_ends_the_work() {
     let games = random_games(3);
     let numbered: Vec<_> = (1..).zip(&games).collect();
-    let (effort, jobs) = (Effort::of_nodes(NODES), NonZeroUsize::MIN);
-    let work = EvaluationWork { effort, jobs, kept_in: None };
+    let (limits, jobs) = (SearchLimits::of_nodes(NODES), NonZeroUsize::MIN);
+    let work = EvaluationWork { limits, jobs, kept_in: None };
     let error = evaluate_all(&numbered, work, &mut |index, _, _| match index {
         0 => Ok(()),
-        _ => Err(AppError::File("full".to_string())),
+        _ => Err(ProgramError::Failed("full".to_string())),
     });
     assert_eq!(error.expect_err("it was told").to_string(), "full");
 }

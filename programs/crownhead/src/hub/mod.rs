@@ -2,8 +2,8 @@
 //!
 //! The crate `hub` holds the conversation; here are its options and its streams.
 
-use crate::error::AppError;
 use clap::Args;
+use cli::ProgramError;
 use hub::{HubError, Params};
 use std::io::{BufReader, IsTerminal, Write, stderr, stdin, stdout};
 
@@ -44,18 +44,18 @@ Parameters, as `set-param` and `--set` take them:
 Exit codes: 0 the conversation ended with `quit` or with the end of the input; 2 the command line is
 wrong; 4 standard input cannot be read, or standard output cannot be written.";
 
-/// Plays and analyzes for draughts programs, by the Hub protocol on standard input and output
+/// Plays and analyzes in draughts programs, by the Hub protocol on standard input and output
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct HubArgs {
-    /// Begin with this value of a parameter; may be given several times
+    /// Set a parameter at the start; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
 }
 
 /// Talks until `quit` or the end of the input.
-pub fn run(args: &HubArgs) -> Result<(), AppError> {
-    let params = params(&args.settings).map_err(AppError::Usage)?;
+pub fn run(args: &HubArgs) -> Result<(), ProgramError> {
+    let params = params(&args.settings).map_err(ProgramError::Usage)?;
     if stdin().is_terminal() {
         let hint = "crownhead hub: type `hub`, `quit` or another command of the protocol; \
                     `crownhead hub --help` shows a conversation\n";
@@ -63,8 +63,8 @@ pub fn run(args: &HubArgs) -> Result<(), AppError> {
         let _ = stderr().write_all(hint.as_bytes());
     }
     hub::run(BufReader::new(stdin()), stdout().lock(), params).map_err(|error| match error {
-        HubError::Input(_) | HubError::Output(_) => AppError::File(error.to_string()),
-        HubError::Thread(_) => AppError::Usage(error.to_string()),
+        HubError::Input(_) | HubError::Output(_) => ProgramError::Failed(error.to_string()),
+        HubError::Thread(_) => ProgramError::Usage(error.to_string()),
     })
 }
 

@@ -1,17 +1,18 @@
 //! `crownhead pdn convert`: the same games in another form, or their positions.
 
-use crate::error::AppError;
+use crate::error::left_out;
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
+use cli::ProgramError;
 
 /// Writes games as strict PDN 3.0, or their positions in FEN
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
     files: Files,
-    /// What to write
-    #[arg(long, value_enum, default_value = "pdn", value_name = "FORM")]
+    /// Output format
+    #[arg(long = "format", alias = "to", value_enum, default_value = "pdn", value_name = "FORM")]
     to: ConvertTo,
     #[command(flatten)]
     write: WriteArgs,
@@ -31,7 +32,7 @@ enum ConvertTo {
     EveryFen,
 }
 
-pub fn convert(args: &ConvertArgs) -> Result<(), AppError> {
+pub fn convert(args: &ConvertArgs) -> Result<(), ProgramError> {
     let (mut output, style) = (GameOutput::open(&args.output)?, args.write.style());
     let wrong = args.files.for_each(&mut |game| match args.to {
         ConvertTo::Pdn => output.game(&game, style),
@@ -42,5 +43,5 @@ pub fn convert(args: &ConvertArgs) -> Result<(), AppError> {
         }
     })?;
     output.finish()?;
-    AppError::left_out(wrong)
+    left_out(wrong)
 }

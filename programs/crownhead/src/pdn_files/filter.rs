@@ -1,25 +1,28 @@
 //! `crownhead pdn filter`.
 
-use crate::error::AppError;
-use crate::pdn_files::openings::{GameOpening, Openings, last_position};
+use crate::error::left_out;
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
+use cli::ProgramError;
 use cli::visible;
 use formats::pdn::{DateTag, PdnDate, PdnGame, PdnResult};
+use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
+use games::checkers::ballots::{Ballot, deck};
+use std::collections::HashMap;
 use std::io::{Write, stderr};
 use std::str::FromStr;
 
-/// Writes the games that have all that is asked for
+/// Writes the games that match all conditions
 #[derive(Debug, Args)]
 pub struct FilterArgs {
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
     conditions: FilterConditions,
-    /// Write the games that lack something of it instead
+    /// Write the games that do not match instead
     #[arg(long)]
     invert: bool,
     #[command(flatten)]
@@ -28,40 +31,40 @@ pub struct FilterArgs {
     output: OutputArgs,
 }
 
-/// What a game must have. Names and texts may be parts, in small or large letters.
+/// Conditions on a game. Names and texts match in part, whatever their case.
 #[derive(Debug, Args)]
 struct FilterConditions {
-    /// A player of this name
+    /// Name of a player
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Black's name
+    /// Name of Black
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// White's name
+    /// Name of White
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
-    /// The event
+    /// Event
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// The result
+    /// Result
     #[arg(long, value_enum, value_name = "RESULT")]
     result: Option<ResultWord>,
-    /// The ballot: its number, its name, or its moves as in "9-13 21-17 5-9"
+    /// Ballot: its number, its name, or its moves like "9-13 21-17 5-9"
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
-    /// Played on this day or later: 1990, 1990.05 or 1990.05.31
+    /// First day: 1990, 1990.05 or 1990.05.31
     #[arg(long, value_name = "DATE", value_parser = date)]
     from: Option<PdnDate>,
-    /// Played on this day or earlier
+    /// Last day
     #[arg(long, value_name = "DATE", value_parser = date)]
     to: Option<PdnDate>,
-    /// Moves of both sides together, as in 40-80, 40- or -20
+    /// Number of moves of both sides together: 40-80, 40- or -20
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     plies: Option<Range>,
-    /// Pieces on the last board, as in 2-6
+    /// Number of pieces on the last board, like 2-6
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pieces: Option<Range>,
-    /// A position that occurs, in FEN
+    /// Position that occurs in the game, in FEN
     #[arg(long, value_name = "FEN", value_parser = position)]
     position: Option<Position>,
 }
@@ -74,11 +77,11 @@ enum ResultWord {
     White,
     /// A draw
     Draw,
-    /// No result is told
+    /// No result is known
     Unknown,
 }
 
-pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
+pub fn filter(args: &FilterArgs) -> Result<(), ProgramError> {
     let (mut output, style) = (GameOutput::open(&args.output)?, args.write.style());
     let openings = Openings::new()?;
     let (mut kept, mut games, mut undated) = (0, 0, 0);
@@ -101,7 +104,7 @@ pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
             "crownhead: {undated} of them have no date that can be read: --from and --to do not fit"
         );
     }
-    AppError::left_out(wrong)
+    left_out(wrong)
 }
 
 impl FilterConditions {
@@ -119,8 +122,8 @@ impl FilterConditions {
 
     fn names_fit(&self, game: &PdnGame) -> bool {
         let fits = |part: &Option<String>, tags: &[&str]| {
-            let has = |tag: &&str| game.tag(tag).zip(part.as_deref()).is_some_and(has_part);
-            part.is_none() || tags.iter().any(has)
+            part.is_none()
+                || tags.iter().any(|tag| game.tag(tag).zip(part.as_deref()).is_some_and(has_part))
         };
         fits(&self.player, &["Black", "White"])
             && fits(&self.black, &["Black"])
@@ -162,8 +165,8 @@ fn has_part((text, part): (&str, &str)) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
-fn opening_fits(text: &str, opening: GameOpening<'_>) -> bool {
-    let GameOpening::Ballot(ballot) = opening else { return false };
+fn opening_fits(text: &str, opening: Option<&Ballot>) -> bool {
+    let Some(ballot) = opening else { return false };
     match text.trim().parse::<u32>() {
         Ok(number) => ballot.number == number,
         Err(_) => has_part((&ballot.title(), text.trim())),
@@ -210,10 +213,40 @@ fn date(text: &str) -> Result<PdnDate, String> {
     PdnDate::read(text).ok_or_else(|| "write a date as 1990, 1990.05 or 1990.05.31".to_string())
 }
 
+/// The moves of a ballot.
+const PLIES: usize = 3;
+
+/// The ballots by the positions they lead to, in FEN.
+struct Openings {
+    ballots: HashMap<String, Ballot>,
+}
+
+impl Openings {
+    /// The openings of the deck. It is compiled in, and a test proves that it can be read.
+    fn new() -> Result<Self, ProgramError> {
+        let deck = deck().map_err(ProgramError::failed)?;
+        let ballots =
+            deck.into_iter().map(|ballot: Ballot| (ballot.position.fen(), ballot)).collect();
+        Ok(Openings { ballots })
+    }
+
+    /// The ballot through whose position the game came, whatever the order of its moves, or from
+    /// which it began.
+    fn of(&self, game: &PdnGame) -> Option<&Ballot> {
+        let plies = if game.start == Position::start() { PLIES } else { 0 };
+        let position =
+            game.line.turns.iter().take(plies).fold(game.start, |here, turn| here.play(turn.mv));
+        self.ballots.get(&position.fen())
+    }
+}
+
+fn last_position(game: &PdnGame) -> Position {
+    game.line.turns.iter().fold(game.start, |here, turn| here.play(turn.mv))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game as _;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     #[test]

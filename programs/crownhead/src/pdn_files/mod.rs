@@ -3,7 +3,6 @@
 //! | file | job |
 //! |---|---|
 //! | `reading.rs` | the games of the files, one after the other, and what is wrong in them |
-//! | `openings.rs` | the opening of a game |
 //! | `convert.rs` | `convert`: the same games in another form |
 //! | `filter.rs` | `filter`: the games that fit |
 //! | `writing.rs` | the place and the form in which games are written |
@@ -12,19 +11,18 @@
 
 mod convert;
 mod filter;
-mod openings;
 mod reading;
 mod writing;
 
-use crate::error::AppError;
 use clap::{Args, Subcommand};
+use cli::ProgramError;
 use convert::ConvertArgs;
 use filter::FilterArgs;
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   crownhead pdn convert old.pdn > strict.pdn         PDN 3.0 that other programs read
-  crownhead pdn convert games.pdn --to final-fen     the last position of each game
+  crownhead pdn convert games.pdn --format final-fen     the last position of each game
   crownhead pdn convert positions.fen > set-up.pdn   and back: games that begin there";
 
 const FILTER_EXAMPLES: &str = "\
@@ -35,7 +33,7 @@ Examples:
 const EXAMPLES: &str = "\
 Examples:
   crownhead pdn convert old.pdn > strict.pdn         PDN 3.0 that other programs read
-  crownhead pdn convert games.pdn --to final-fen     the last position of each game
+  crownhead pdn convert games.pdn --format final-fen     the last position of each game
   crownhead pdn convert positions.fen > set-up.pdn   and back: games that begin there
   crownhead pdn filter games.pdn --player tinsley --result draw --opening \"double cross\"
   crownhead pdn filter games.pdn --position B:W18,25:B1,2   games in which it occurs
@@ -66,7 +64,7 @@ enum PdnCommand {
     Filter(Box<FilterArgs>),
 }
 
-pub fn run(args: &PdnArgs) -> Result<(), AppError> {
+pub fn run(args: &PdnArgs) -> Result<(), ProgramError> {
     match &args.command {
         PdnCommand::Convert(args) => convert::convert(args),
         PdnCommand::Filter(args) => filter::filter(args),

@@ -1,21 +1,22 @@
 //! The place and the form in which games are written.
 
-use crate::error::AppError;
 use crate::streams::print_failed;
 use clap::{Args, ValueEnum};
-use cli::{FileError, file::NewFile};
+use cli::ProgramError;
+use cli::file::NewFile;
+use cli::visible;
 use formats::pdn::{self, PdnGame, PdnStyle, Squares, Terminator};
 use games::checkers::Position;
-use std::io::{BufWriter, StdoutLock, Write, stdout};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, StdoutLock, Write, stdout};
+use std::path::{Path, PathBuf};
 
 /// How to write games.
 #[derive(Debug, Args)]
 pub struct WriteArgs {
-    /// How squares are written: 11-15 or c3-d4
+    /// Notation of squares: 11-15 or c3-d4
     #[arg(long, value_enum, default_value = "numbers", value_name = "FORM")]
     squares: SquaresForm,
-    /// What ends the moves: * as PDN 3.0 demands, or the result as in PDN 2.0
+    /// End of the moves: * as in PDN 3.0, or the result as in PDN 2.0
     #[arg(long, value_enum, default_value = "star", value_name = "FORM")]
     end: EndForm,
 }
@@ -49,7 +50,7 @@ impl WriteArgs {
 /// Where games are written.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Write to this file instead of standard output: all or nothing; it may be one of those read
+    /// Output file [default: standard output]; can be one of the input files
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -59,45 +60,52 @@ pub enum GameOutput {
     /// Locked, so that nothing else is printed meanwhile.
     Standard(BufWriter<StdoutLock<'static>>),
     /// A file that appears when it is whole.
-    File(NewFile),
+    File(NewFile, PathBuf),
 }
 
 impl GameOutput {
     /// The place that the user has named.
-    pub fn open(args: &OutputArgs) -> Result<Self, AppError> {
+    pub fn open(args: &OutputArgs) -> Result<Self, ProgramError> {
         match &args.out {
             None => Ok(GameOutput::Standard(BufWriter::new(stdout().lock()))),
-            Some(path) => NewFile::create(path).map(GameOutput::File).map_err(unwritable),
+            Some(path) => {
+                let file = NewFile::create(path).map_err(|error| unwritable(path, &error))?;
+                Ok(GameOutput::File(file, path.clone()))
+            }
         }
     }
 
-    pub fn game(&mut self, game: &PdnGame, style: PdnStyle) -> Result<(), AppError> {
+    pub fn game(&mut self, game: &PdnGame, style: PdnStyle) -> Result<(), ProgramError> {
         self.text(&pdn::write(game, style))
     }
 
     /// Writes a position, on a line of its own.
-    pub fn fen(&mut self, position: &Position) -> Result<(), AppError> {
+    pub fn fen(&mut self, position: &Position) -> Result<(), ProgramError> {
         self.text(&(position.fen() + "\n"))
     }
 
-    fn text(&mut self, text: &str) -> Result<(), AppError> {
+    fn text(&mut self, text: &str) -> Result<(), ProgramError> {
         match self {
             GameOutput::Standard(out) => {
                 out.write_all(text.as_bytes()).map_err(|error| print_failed(&error))
             }
-            GameOutput::File(file) => file.write(text.as_bytes()).map_err(unwritable),
+            GameOutput::File(file, path) => {
+                file.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error))
+            }
         }
     }
 
-    /// Writes what is still held back.
-    pub fn finish(self) -> Result<(), AppError> {
+    pub fn finish(self) -> Result<(), ProgramError> {
         match self {
             GameOutput::Standard(mut out) => out.flush().map_err(|error| print_failed(&error)),
-            GameOutput::File(file) => file.finish().map_err(unwritable),
+            GameOutput::File(file, path) => {
+                file.finish().map_err(|error| unwritable(&path, &error))
+            }
         }
     }
 }
 
-fn unwritable(error: FileError) -> AppError {
-    AppError::File(format!("{error}; name a file that can be written"))
+fn unwritable(path: &Path, error: &io::Error) -> ProgramError {
+    let path = visible::path(path);
+    ProgramError::Failed(format!("cannot write {path}: {error}; name a file that can be written"))
 }

@@ -14,14 +14,16 @@ mod agent;
 
 pub use crate::play::args::PlayArgs;
 
-use crate::error::AppError;
+#[cfg(not(target_os = "linux"))]
+use crate::error::needs_referee;
+use cli::ProgramError;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::register_conditional_shutdown;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Plays until the page or the terminal ends the program.
-pub fn run(args: &PlayArgs) -> Result<(), AppError> {
+pub fn run(args: &PlayArgs) -> Result<(), ProgramError> {
     #[cfg(target_os = "linux")]
     if let Some(against) = &args.agent.against {
         end_on_ctrl_c()?;
@@ -29,7 +31,7 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     }
     #[cfg(not(target_os = "linux"))]
     if args.against.is_some() {
-        return Err(AppError::NeedsReferee("crownhead play --against"));
+        return Err(needs_referee("crownhead play --against"));
     }
     end_on_ctrl_c()?;
     own_player::run(args)
@@ -37,8 +39,8 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
 
 /// From now on Ctrl-C ends the program at once with exit code 0, since that is how a person leaves.
 /// The agent's processes and folders are then removed as if the program had been killed.
-fn end_on_ctrl_c() -> Result<(), AppError> {
-    let no_signal = |error| AppError::NoPage(format!("Ctrl-C cannot be watched: {error}"));
-    register_conditional_shutdown(SIGINT, 0, Arc::new(AtomicBool::new(true))).map_err(no_signal)?;
+fn end_on_ctrl_c() -> Result<(), ProgramError> {
+    register_conditional_shutdown(SIGINT, 0, Arc::new(AtomicBool::new(true)))
+        .map_err(|error| ProgramError::Usage(format!("Ctrl-C cannot be watched: {error}")))?;
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! A game against our player, in this process: `text` plays it, and the page gives all commands.
 
-use crate::error::AppError;
+use crate::error::without_page;
 use crate::play::args::PlayArgs;
+use cli::ProgramError;
 use games::with_game;
 use std::time::Duration;
 use text::browser::{self, BrowserOptions};
@@ -11,7 +12,7 @@ use text::players::search_player::TimeLimits;
 const SECONDS: u32 = 40;
 
 /// Plays until the page or Ctrl-C in the terminal ends the program, both without an error.
-pub fn run(args: &PlayArgs) -> Result<(), AppError> {
+pub fn run(args: &PlayArgs) -> Result<(), ProgramError> {
     let options = BrowserOptions {
         person: args.side,
         limits: TimeLimits {
@@ -22,5 +23,5 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
         port: args.port,
     };
     let played = with_game!(args.game, Position => browser::play::<Position>(&options));
-    Ok(played?)
+    played.map_err(without_page)
 }

@@ -1,28 +1,26 @@
 //! `crownhead diagnosis`: what follows from the games and answers that `referee diagnose` has left.
 
 use crate::diagnosis_page::{self, GameLinks};
-use crate::effort::Effort;
-use crate::error::AppError;
-use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
-use crate::replayed_game::ReplayedGame;
-use crate::report::feedback::FeedbackView;
-use crate::report::html;
+use crate::evaluations::{EVALUATIONS, EvaluationWork};
 use crate::report::view::ReportView;
-use analysis::GameEvaluations;
+use crate::report::{evaluated, page};
+use crate::shown_game::ReplayedGame;
+use analysis::SearchLimits;
 use analysis::diagnosis::Diagnosis;
 use clap::Args;
-use classroom::diagnose::{ANSWERS, AboutDiagnosis, JOURNAL, StoredAnswer};
-use cli::visible;
+use classroom::diagnose::{ANSWERS, AboutDiagnosis};
+use cli::ProgramError;
+use cli::{pool, visible};
+use formats::PositionAnswer;
+use formats::feedback::StudentFeedback;
 use games::checkers::Position;
-use referee::journal::{JournalError, Records, ReplayError, file as journal};
-use std::fmt::Display;
+use referee::JournalError;
+use referee::journal::{JOURNAL, Records, file as journal};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
-/// The page, in the folder.
 const PAGE: &str = "diagnosis.html";
 
 const EXAMPLES: &str = "\
@@ -33,51 +31,55 @@ Example:
 It reads answers.jsonl and journal.jsonl in DIR, evaluates each position of each game, and writes
 DIR/diagnosis.html (one file, to be mailed) and DIR/diagnosis.json (every count).";
 
-/// Say why an agent loses, from what `referee diagnose` has left in a folder.
+/// Explains an agent's losses from the results of `referee diagnose`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct DiagnosisArgs {
-    /// The folder of `referee diagnose`
+    /// Folder of `referee diagnose`
     pub dir: PathBuf,
-    /// Nodes of the search of each position
+    /// Search nodes for each position
     #[arg(long, default_value_t = 10_000, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
-    /// Searches at a time [default: all cores]
+    /// Searches to run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
 
-pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
+pub fn run(args: &DiagnosisArgs) -> Result<(), ProgramError> {
     let folder = &args.dir;
-    let about = AboutDiagnosis::read(folder).map_err(AppError::file)?;
+    let about = AboutDiagnosis::read(folder).map_err(ProgramError::failed)?;
     let about = about.ok_or_else(|| {
         let folder = visible::path(folder);
-        AppError::File(format!(
+        ProgramError::Failed(format!(
             "{folder} holds no diagnosis; make one with: referee diagnose AGENT"
         ))
     })?;
     let records = match journal::read(&folder.join(JOURNAL)) {
         Err(JournalError::Missing { .. }) => Records::new(),
-        records => records.map_err(AppError::file)?,
+        records => records.map_err(ProgramError::failed)?,
     };
     let stored = stored_answers(&folder.join(ANSWERS))?;
-    let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
-    let games = replayed.map_err(AppError::file)?;
-    let evaluated = evaluated(&games, args)?;
+    let replayed: Result<Vec<_>, JournalError> =
+        records.values().map(ReplayedGame::<Position>::new).collect();
+    let games = replayed.map_err(ProgramError::failed)?;
+    let path = folder.join(EVALUATIONS);
+    let work = EvaluationWork {
+        limits: SearchLimits::of_nodes(args.nodes),
+        jobs: pool::threads(args.jobs.map(NonZeroUsize::get)),
+        kept_in: Some(path.as_path()),
+    };
+    let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
+    let evaluated = evaluated(&played, work)?;
     let counted = diagnosis_page::diagnosed_games(&games, &evaluated, &about);
-    let answers = diagnosis_page::answers(&stored);
     let found =
-        analysis::diagnosis::diagnose(&about.agent, &answers, &counted, about.left_out.clone());
+        analysis::diagnosis::diagnose(&about.agent, &stored, &counted, about.left_out.clone());
     diagnosis_page::write(folder, &found)?;
     let mut view = ReportView::new(&records, args.nodes);
     view.add(&games, &evaluated);
     view.feedback = Some(feedback(&found));
-    let failed = |error: &dyn Display| AppError::File(format!("the page: {error}"));
-    let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
-    let section = diagnosis_page::section(&found, GameLinks::OnThisPage);
-    let page = html::page(&json, &section).map_err(|error| failed(&error))?;
-    cli::file::replace(&folder.join(PAGE), page).map_err(AppError::file)?;
+    let page = page(&view, &diagnosis_page::section(&found, GameLinks::OnThisPage))?;
+    cli::file::replace(&folder.join(PAGE), page).map_err(ProgramError::failed)?;
     let text = diagnosis_page::summary(&found);
     let place = visible::path(folder.join(PAGE));
     // The files are written: a closed standard output changes nothing.
@@ -85,48 +87,25 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
     Ok(())
 }
 
-fn evaluated(
-    games: &[ReplayedGame<'_, Position>],
-    args: &DiagnosisArgs,
-) -> Result<Vec<GameEvaluations>, AppError> {
-    let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
-    let path = args.dir.join(EVALUATIONS);
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let work = EvaluationWork {
-        effort: Effort::of_nodes(args.nodes),
-        jobs: args.jobs.unwrap_or_else(cores),
-        kept_in: Some(path.as_path()),
-    };
-    let mut evaluated = Vec::with_capacity(games.len());
-    evaluate_all(&played, work, &mut |_, evaluations, _| {
-        evaluated.push(evaluations);
-        Ok(())
-    })?;
-    Ok(evaluated)
-}
-
-/// The title, and whose moves are listed.
-fn feedback(diagnosis: &Diagnosis) -> FeedbackView {
-    FeedbackView {
-        title: format!("Why does {} lose?", diagnosis.agent),
-        summary: Vec::new(),
-        agent: Some(diagnosis.agent.clone()),
-        sections: Vec::new(),
-    }
+fn feedback(diagnosis: &Diagnosis) -> StudentFeedback {
+    let title = format!("Why does {} lose?", diagnosis.agent);
+    let mut feedback = StudentFeedback::new(title, Vec::new(), Vec::new());
+    feedback.agent = Some(diagnosis.agent.clone());
+    feedback
 }
 
 /// The answers of the file, without changing it; none if it is not there.
-fn stored_answers(path: &Path) -> Result<Vec<StoredAnswer>, AppError> {
+fn stored_answers(path: &Path) -> Result<Vec<PositionAnswer>, ProgramError> {
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         file => {
-            file.map_err(|error| AppError::File(format!("{}: {error}", visible::path(path))))?
+            file.map_err(|error| ProgramError::Failed(format!("{}: {error}", visible::path(path))))?
         }
     };
     let mut lines = cli::WholeLines::new(path, BufReader::new(file));
     let mut answers = Vec::new();
-    while let Some(line) = lines.next_line().map_err(AppError::file)? {
-        answers.push(line.read().map_err(AppError::file)?);
+    while let Some(line) = lines.next_line().map_err(ProgramError::failed)? {
+        answers.push(line.read().map_err(ProgramError::failed)?);
     }
     Ok(answers)
 }

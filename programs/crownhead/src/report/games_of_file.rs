@@ -1,27 +1,28 @@
 //! The games of a file in portable draughts notation, for the page of a report: it tells names,
 //! moves and results, and no times.
 
-use crate::error::AppError;
 use crate::report::view::{GameFacts, ReportView};
+use crate::standings::row_view;
 use crate::streams::read_whole;
 use analysis::{GameEvaluations, PlayedGame};
+use cli::ProgramError;
 use cli::visible;
 use formats::pdn::{self, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
-use pages::StandingView;
+use pages::StandingRow;
+use referee::results::PlayerRow;
+use statistics::Elo;
 use std::collections::BTreeMap;
 use std::io::{Write, stderr};
 use std::path::Path;
 
-/// The games that could be read.
 #[derive(Debug)]
 pub struct GamesOfFile {
     /// As the page calls the file.
     pub title: String,
     pub games: Vec<FileGameRead>,
-    /// Games that could not be read.
     pub wrong: usize,
 }
 
@@ -34,7 +35,7 @@ pub struct FileGameRead {
 }
 
 /// Reads all games; says on standard error what is wrong with the others.
-pub fn read(path: &Path) -> Result<GamesOfFile, AppError> {
+pub fn read(path: &Path) -> Result<GamesOfFile, ProgramError> {
     let (name, bytes) = read_whole(path, "; name a folder of a match, or a file of games")?;
     let text = pdn::decode(&bytes);
     let title =
@@ -54,7 +55,7 @@ pub fn read(path: &Path) -> Result<GamesOfFile, AppError> {
     }
     if found.games.is_empty() {
         let first = errors.first().map_or(String::new(), |error| format!(" ({error})"));
-        return Err(AppError::File(format!(
+        return Err(ProgramError::Failed(format!(
             "{name} holds no game of checkers in PDN that can be read{first}; name the folder of a \
              match, or a file of games; `crownhead analyze` reads other forms"
         )));
@@ -104,7 +105,7 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
         names: [black, white],
         opening: visible::cut(&opening, 200),
         ending: visible::cut(ending, 200),
-        begins: pdn.start.side_to_move().into(),
+        begins: pdn.start.side_to_move(),
         result,
         forfeited: false,
         text,
@@ -117,37 +118,21 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
 }
 
 /// The players by their share of the points, without ratings.
-fn standings(games: &[FileGameRead]) -> Vec<StandingView> {
-    let mut players: BTreeMap<String, [u64; 3]> = BTreeMap::new();
+fn standings(games: &[FileGameRead]) -> Vec<StandingRow> {
+    let mut players: BTreeMap<String, PlayerRow> = BTreeMap::new();
     for game in games {
-        let scores = match game.pdn.outcome() {
-            Some(PdnResult::Won(Side::Black)) => [2, 0],
-            Some(PdnResult::Won(Side::White)) => [0, 2],
-            Some(PdnResult::Drawn) => [1, 1],
-            None => continue,
-        };
-        for (name, score) in names(&game.pdn).into_iter().zip(scores) {
-            players.entry(name).or_default()[score] += 1;
+        let Some(outcome) = game.pdn.outcome() else { continue };
+        for (side, name) in Side::ALL.into_iter().zip(names(&game.pdn)) {
+            let row = players.entry(name).or_insert_with_key(|name| PlayerRow::new(name));
+            match outcome {
+                PdnResult::Drawn => row.draws += 1,
+                PdnResult::Won(winner) if winner == side => row.wins += 1,
+                PdnResult::Won(_) => row.losses += 1,
+            }
         }
     }
-    let mut rows: Vec<_> = players.into_iter().map(|(name, counts)| row(name, counts)).collect();
-    let share = |row: &StandingView| row.points / row.games as f64;
+    let mut rows: Vec<PlayerRow> = players.into_values().collect();
+    let share = |row: &PlayerRow| row.board_points() / row.games() as f64;
     rows.sort_by(|one, other| share(other).total_cmp(&share(one)));
-    rows
-}
-
-fn row(name: String, [losses, draws, wins]: [u64; 3]) -> StandingView {
-    let points = wins as f64 + draws as f64 / 2.0;
-    StandingView {
-        name,
-        games: losses + draws + wins,
-        wins,
-        draws,
-        losses,
-        points,
-        course: points,
-        seconds: 0.0,
-        forfeits: 0,
-        elo: [None; 3],
-    }
+    rows.iter().map(|row| row_view(row, Elo::default())).collect()
 }

@@ -3,104 +3,127 @@
 //! | file | job |
 //! |---|---|
 //! | `diagnose.rs` | `crownhead diagnosis`: the same page below a diagnosis |
-//! | `feedback.rs` | a student's feedback above the games |
-//! | `mistakes.rs` | the mistakes of each side, with better moves |
-//! | `view.rs` | the data of the page |
+//! | `view.rs` | the data of the page, with the mistakes of each side and better moves |
 //! | `games_of_file.rs` | the games of a file in PDN |
-//! | `html.rs` | the file |
 //!
 //! The games are evaluated by the crate `analysis`, and kept as `evaluations/` says.
 
 pub mod diagnose;
-mod feedback;
 mod games_of_file;
-mod html;
-mod mistakes;
 #[cfg(test)]
 mod tests;
 mod view;
 
 use crate::crosstable::{self, CROSSTABLE};
 use crate::diagnosis_page::{self, GameLinks};
-use crate::effort::Effort;
-use crate::error::AppError;
+use crate::error::left_out;
 use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
-use crate::replayed_game::ReplayedGame;
-use crate::shown_game::ShownGame;
-use analysis::{GameEvaluations, PlayedGame};
+use crate::shown_game::{ReplayedGame, ShownGame};
+use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use clap::Args;
-use cli::visible;
-use feedback::FeedbackView;
+use cli::ProgramError;
+use cli::{counted, file, pool, visible};
+use formats::feedback::StudentFeedback;
 use games::{GameName, with_game};
-use referee::journal::{JournalError, Records, ReplayError, file as journal, results_of};
+use maud::{Markup, html};
+use pages::report_page;
+use referee::JournalError;
+use referee::journal::{JOURNAL, Records, file as journal, results_of};
 use referee::results::RatedTable;
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 use view::ReportView;
+
+/// A student's feedback, which `referee class` has left beside the journal.
+const FEEDBACK: &str = "feedback.json";
+/// The most bytes of it that are read.
+const LONGEST_FEEDBACK: u64 = 64 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
   crownhead report referee-out --html report.html
   crownhead report games.pdn --html games.html
 
-Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. A
-report that was interrupted goes on from there, and the next one computes only what is new.
+Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. If
+interrupted, run the same command again to continue; a later report computes only what is new.
 
-Of a tournament, which has more than two players, it also writes DIR/crosstable.html: who met whom.
+With more than two players it also writes the cross table DIR/crosstable.html.
 
-Where `referee class` has left DIR/feedback.json, the page begins with it: what failed, and the
-command that shows it again. Above it stands DIR/diagnosis.json of `crownhead diagnosis`, if it is
-there.";
+The page begins with DIR/diagnosis.json of `crownhead diagnosis` and DIR/feedback.json of `referee
+class`, if they exist: what failed, and the command that shows it again.";
 
-/// Write a match as one HTML file that can be mailed and opened from disk.
+/// Writes a match as one HTML file that you can mail and open from disk.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
-    /// The folder of a match, which holds journal.jsonl; or a file of games in PDN
+    /// Folder of a match, with its journal.jsonl, or file of games in PDN
     pub dir: PathBuf,
-    /// The file to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     pub html: PathBuf,
-    /// Nodes of the search of each position
+    /// Search nodes for each position
     #[arg(long, default_value_t = 10_000, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
-    /// Searches at a time [default: all cores]
+    /// Searches to run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
 
-pub fn run(args: &ReportArgs) -> Result<(), AppError> {
+pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
     check_place(&args.html)?;
     if args.dir.is_file() {
         return report_of_file(args);
     }
-    let path = args.dir.join("journal.jsonl");
-    let feedback = feedback::read(&args.dir)?;
+    let path = args.dir.join(JOURNAL);
+    let feedback = feedback(&args.dir)?;
     let records = match journal::read(&path) {
         // An agent that was not admitted has no games, but its student gets the reason.
         Err(JournalError::Missing { .. }) if feedback.is_some() => Records::new(),
-        records => records.map_err(AppError::file)?,
+        records => records.map_err(ProgramError::failed)?,
     };
     if records.is_empty() && feedback.is_none() {
         let path = visible::path(path);
-        return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
+        return Err(ProgramError::Failed(format!(
+            "{path} holds no finished game yet; try again later"
+        )));
     }
     let table = if feedback.is_none() { crosstable(&records, &args.dir) } else { None };
     if table.is_some() && is_crosstable(&args.html, &args.dir) {
         let file = visible::path(&args.html);
-        return Err(AppError::File(format!("{file} is the table of the players; name another")));
+        return Err(ProgramError::Failed(format!(
+            "{file} is the table of the players; name another"
+        )));
     }
     let jobs = jobs(args);
     let diagnosis = diagnosis_page::read(&args.dir)?;
     let section = diagnosis
         .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
-        .unwrap_or_default();
+        .unwrap_or_else(|| html! {});
     let html = report(&records, (feedback, &section), &args.dir, (args.nodes, jobs))?;
     save(&args.html, &html, records.len())?;
     table.map_or(Ok(()), |table| save(&args.dir.join(CROSSTABLE), &table, records.len()))
+}
+
+/// The feedback in `folder`; `None` if there is no such file.
+fn feedback(folder: &Path) -> Result<Option<StudentFeedback>, ProgramError> {
+    let path = folder.join(FEEDBACK);
+    let text = file::read(&path, LONGEST_FEEDBACK).map_err(ProgramError::failed)?;
+    Ok(text
+        .map(|text| read_feedback(&text))
+        .transpose()
+        .map_err(|error| ProgramError::Failed(format!("{}: {error}", visible::path(path))))?
+        .map(StudentFeedback::shown))
+}
+
+/// An error names the field, the line and the column.
+fn read_feedback(text: &str) -> Result<StudentFeedback, String> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let feedback =
+        serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;
+    json.end().map_err(|error| error.to_string())?;
+    Ok(feedback)
 }
 
 /// The page of who met whom, if there are more than two players.
@@ -122,45 +145,48 @@ fn is_crosstable(file: &Path, folder: &Path) -> bool {
 }
 
 fn jobs(args: &ReportArgs) -> NonZeroUsize {
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    args.jobs.unwrap_or_else(cores)
+    pool::threads(args.jobs.map(NonZeroUsize::get))
 }
 
-fn save(file: &Path, html: &str, games: usize) -> Result<(), AppError> {
-    cli::file::replace(file, html).map_err(AppError::file)?;
+fn save(file: &Path, html: &str, games: usize) -> Result<(), ProgramError> {
+    cli::file::replace(file, html).map_err(ProgramError::failed)?;
     let (file, megabytes) = (visible::path(file), html.len() as f64 / 1e6);
     // The file is written: a closed standard output changes nothing.
-    let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
+    let games = counted(games, "game");
+    let _ = writeln!(stdout(), "{file}: {games}, {megabytes:.2} MB; open it in a browser");
     Ok(())
 }
 
 /// The page of a file of games. Its evaluations are not kept.
-fn report_of_file(args: &ReportArgs) -> Result<(), AppError> {
+fn report_of_file(args: &ReportArgs) -> Result<(), ProgramError> {
     if args.dir.extension().is_some_and(|name| name == "jsonl") {
         let folder = args.dir.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = visible::path(folder.unwrap_or(Path::new(".")));
-        return Err(AppError::File(format!("name the folder of the match: {folder}")));
+        return Err(ProgramError::Failed(format!("name the folder of the match: {folder}")));
     }
     let found = games_of_file::read(&args.dir)?;
-    let work =
-        EvaluationWork { effort: Effort::of_nodes(args.nodes), jobs: jobs(args), kept_in: None };
+    let work = EvaluationWork {
+        limits: SearchLimits::of_nodes(args.nodes),
+        jobs: jobs(args),
+        kept_in: None,
+    };
     let played: Vec<_> = found.games.iter().map(|game| (game.number, &game.played)).collect();
     let evaluated = evaluated(&played, work)?;
-    save(&args.html, &page(&found.view(&evaluated, args.nodes), "")?, found.games.len())?;
-    AppError::left_out(found.wrong)
+    save(&args.html, &page(&found.view(&evaluated, args.nodes), &html! {})?, found.games.len())?;
+    left_out(found.wrong)
 }
 
-/// The page with this data, below a section that is HTML.
-fn page(view: &ReportView, section: &str) -> Result<String, AppError> {
-    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
+/// The page with this data, below a section.
+fn page(view: &ReportView, section: &Markup) -> Result<String, ProgramError> {
+    let failed = |error: &dyn std::fmt::Display| ProgramError::Failed(format!("the page: {error}"));
     let json = serde_json::to_string(view).map_err(|error| failed(&error))?;
-    html::page(&json, section).map_err(|error| failed(&error))
+    report_page(&json, section).map_err(|error| failed(&error))
 }
 
 fn evaluated<G: ShownGame>(
     played: &[(u32, &PlayedGame<G>)],
     work: EvaluationWork<'_>,
-) -> Result<Vec<GameEvaluations<G>>, AppError> {
+) -> Result<Vec<GameEvaluations<G>>, ProgramError> {
     let mut evaluated = Vec::with_capacity(played.len());
     evaluate_all(played, work, &mut |_, evaluations, _| {
         evaluated.push(evaluations);
@@ -170,17 +196,21 @@ fn evaluated<G: ShownGame>(
 }
 
 /// Checks that a file can be written there, before minutes are spent on it.
-fn check_place(file: &Path) -> Result<(), AppError> {
+fn check_place(file: &Path) -> Result<(), ProgramError> {
     if file.is_dir() {
         let file = visible::path(file);
-        return Err(AppError::File(format!("{file} is a folder; name a file: --html report.html")));
+        return Err(ProgramError::Failed(format!(
+            "{file} is a folder; name a file: --html report.html"
+        )));
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         None => Ok(()),
         Some(folder) => {
             let folder = visible::path(folder);
-            Err(AppError::File(format!("there is no folder {folder}; make it, or name another")))
+            Err(ProgramError::Failed(format!(
+                "there is no folder {folder}; make it, or name another"
+            )))
         }
     }
 }
@@ -189,13 +219,13 @@ fn check_place(file: &Path) -> Result<(), AppError> {
 /// `folder`. Each position is searched with `nodes`, `jobs` games at a time.
 fn report(
     records: &Records,
-    (feedback, section): (Option<FeedbackView>, &str),
+    (feedback, section): (Option<StudentFeedback>, &Markup),
     folder: &Path,
     (nodes, jobs): (u64, NonZeroUsize),
-) -> Result<String, AppError> {
+) -> Result<String, ProgramError> {
     let path = folder.join(EVALUATIONS);
-    let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = EvaluationWork { effort, jobs, kept_in };
+    let (limits, kept_in) = (SearchLimits::of_nodes(nodes), Some(path.as_path()));
+    let work = EvaluationWork { limits, jobs, kept_in };
     let mut view = ReportView::new(records, nodes);
     view.feedback = feedback;
     for game in GameName::ALL {
@@ -212,12 +242,12 @@ fn add_games<G: ShownGame>(
     folder: &Path,
     work: EvaluationWork<'_>,
     view: &mut ReportView,
-) -> Result<(), AppError> {
+) -> Result<(), ProgramError> {
     let records = records.values().filter(|record| record.game == G::NAME);
-    let replayed: Result<Vec<_>, ReplayError> = records.map(ReplayedGame::<G>::new).collect();
+    let replayed: Result<Vec<_>, JournalError> = records.map(ReplayedGame::<G>::new).collect();
     let games = replayed.map_err(|error| {
-        let path = folder.join("journal.jsonl");
-        AppError::File(format!("{}: {error}; play the match again", visible::path(path)))
+        let path = folder.join(JOURNAL);
+        ProgramError::Failed(format!("{}: {error}; play the match again", visible::path(path)))
     })?;
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
     view.add(&games, &evaluated(&played, work)?);

@@ -2,18 +2,16 @@
 
 use crate::crosstable::CROSSTABLE;
 use crate::diagnosis_page;
-use crate::effort::Effort;
-use crate::random_games;
-use crate::replayed_game::ReplayedGame;
-use crate::report::feedback::FEEDBACK;
 use crate::report::view::ReportView;
-use crate::report::{ReportArgs, run};
-use crate::shown_game::ShownGame;
-use analysis::GameEvaluations;
+use crate::report::{FEEDBACK, ReportArgs, read_feedback, run};
+use crate::shown_game::{ReplayedGame, ShownGame};
+use analysis::{GameEvaluations, Resources, SearchLimits, SearchPlace, Unwatched};
 use games::checkers::Position;
 use games::{Game as _, GameName, Notation as _, with_game};
+use maud::html;
 use referee::journal::{Journal, RecordedGame, Records};
 use referee::rules::{Ending, RuleViolation};
+use referee::testing::random_record_of;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +24,7 @@ const HOSTILE: &str = "</script><script>alert(1)</script>";
 
 /// A random game of `turns` turns at most.
 fn random_record<G: ShownGame>(id: u32, turns: usize, ending: Ending) -> RecordedGame {
-    random_games::random_record::<G>(id, turns, ["alpha", HOSTILE], ending)
+    random_record_of::<G>(id, turns, ["alpha", HOSTILE], ending)
 }
 
 fn random_records<G: ShownGame>(games: u32) -> Records {
@@ -37,7 +35,6 @@ fn replayed<G: ShownGame>(records: &Records) -> Vec<ReplayedGame<'_, G>> {
     records.values().map(|record| ReplayedGame::new(record).expect("legal moves")).collect()
 }
 
-/// The data in a page.
 fn data_of(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("its end");
@@ -48,13 +45,18 @@ fn gives_back_the_games<G: ShownGame>() {
     let dir = tempfile::tempdir().expect("a folder");
     let records = random_records::<G>(3);
     let games = replayed::<G>(&records);
-    let effort = Effort::of_nodes(NODES);
+    let limits = SearchLimits::of_nodes(NODES);
     let evaluate = |one: &ReplayedGame<'_, G>| {
-        GameEvaluations::of(&one.game, effort.table_bytes(), || effort.control())
+        GameEvaluations::of(
+            &Resources::default(),
+            &one.game,
+            limits.table_bytes(SearchPlace::Program),
+            || limits.control(Unwatched),
+        )
     };
     let evaluated: Vec<_> = games.iter().map(evaluate).collect();
     let work = (NODES, NonZeroUsize::MIN);
-    let above = (None, "<section>above</section>");
+    let above = (None, &html! { section { "above" } });
     let html = crate::report::report(&records, above, dir.path(), work).expect("a page");
     assert!(html.contains("<section>above</section>"));
     assert!(!html.contains("<script>alert"), "a name became markup");
@@ -108,8 +110,9 @@ fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
     let mut records = random_records::<games::tablut::Position>(3);
     records.insert(2, random_record::<Position>(2, 5, Ending::MaxPlies));
     let work = (NODES, NonZeroUsize::MIN);
-    let data =
-        data_of(&crate::report::report(&records, (None, ""), dir.path(), work).expect("a page"));
+    let data = data_of(
+        &crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page"),
+    );
     let entries = data["games"].as_array().expect("games");
     let kinds: Vec<_> = entries.iter().map(|entry| (&entry["id"], &entry["game"])).collect();
     let tablut = Value::from("tablut");
@@ -117,7 +120,8 @@ fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
     assert_eq!((kinds[0], kinds[2]), ((&1.into(), &tablut), (&3.into(), &tablut)));
     let kept = fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept");
     assert_eq!(kept.lines().count(), 3);
-    let again = crate::report::report(&records, (None, ""), dir.path(), work).expect("a page");
+    let again =
+        crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page");
     assert_eq!(data_of(&again), data, "from what was kept");
     assert_eq!(fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept"), kept);
 }
@@ -154,7 +158,26 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     assert!(html.contains("id=\"diagnosis\"") && !html.contains("<script>alert"));
     fs::write(dir.path().join(FEEDBACK), "{}").expect("written");
     let error = run(&args).expect_err("a bad file").to_string();
-    assert!(error.contains("feedback.json: version is missing"), "{error}");
+    assert!(error.contains("feedback.json: missing field `version`"), "{error}");
+}
+
+#[test]
+fn a_mistake_in_the_feedback_is_told_with_its_field_and_line() {
+    let text = "{\"version\": 1, \"title\": \"alpha\",\n\"sections\": [{\"title\": \"Checks\",\n\
+        \"items\": [{\"text\": \"a\", \"status\": \"passed\"}]}]}\n";
+    assert!(read_feedback(text).is_ok());
+    for (right, wrong, told) in [
+        ("\"alpha\"", "3", "title: invalid type: integer `3`, expected a string at line 1 column"),
+        ("\"passed\"", "\"ok\"", "sections[0].items[0].status: unknown variant `ok`"),
+        ("\"text\": \"a\"", "\"text\": []", "sections[0].items[0].text: invalid type: sequence"),
+        ("\"text\"", "\"txt\"", "sections[0].items[0].txt: unknown field `txt`"),
+        ("\n\"items\"", "\n\"items\": 3, \"more\"", "sections[0].items: invalid type: integer"),
+        ("}]}]}", "}]}", "sections: EOF while parsing a list at line 4 column 0"),
+        ("}]}]}", "}]}]}]", "trailing characters at line 3 column"),
+    ] {
+        let error = read_feedback(&text.replace(right, wrong)).expect_err(wrong);
+        assert!(error.contains(told), "{wrong}: {error}");
+    }
 }
 
 /// A student's page is about one agent among many, and a match of two has its result in the page.
@@ -254,7 +277,8 @@ fn a_mistake_comes_with_a_better_move_and_an_illegal_answer_with_the_legal_ones(
     let legal = replayed.game.positions()[4].count_moves();
     records.insert(9, rejected.clone());
     let work = (500, NonZeroUsize::MIN);
-    let html = crate::report::report(&records, (None, ""), dir.path(), work).expect("a page");
+    let html =
+        crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page");
     let data = data_of(&html);
     let mut seen = 0;
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {

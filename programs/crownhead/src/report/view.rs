@@ -4,16 +4,15 @@
 //! Where the text of a move tells the next board, the page computes it; else `steps` says which
 //! squares change. `report.js` reads this format.
 
-use crate::rejected_move::rejected;
-use crate::replayed_game::ReplayedGame;
-use crate::report::feedback::FeedbackView;
-use crate::report::mistakes::{MistakeView, mistakes};
-use crate::shown_game::ShownGame;
+use crate::shown_game::{ReplayedGame, ShownGame, rejected};
 use crate::standings::{clock_unit, standings};
-use analysis::{Evaluation, GameEvaluations, GameReview, PlayedGame, TableVerdict};
-use games::{GameName, NextBoard, board::Side};
-use pages::{RejectedView, StandingView};
-use referee::journal::{Color, RecordedGame, Records};
+use analysis::api::texts;
+use analysis::{Evaluation, GameEvaluations, GameReview, MistakeMark, PlayedGame, TableVerdict};
+use formats::feedback::StudentFeedback;
+use games::board::Side;
+use games::{GameName, NextBoard};
+use pages::{RejectedView, StandingRow};
+use referee::journal::{RecordedGame, Records};
 use referee::results::forfeit_text;
 use referee::rules::EndingKind;
 use serde::{Serialize, Serializer};
@@ -22,19 +21,18 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub feedback: Option<FeedbackView>,
+    pub feedback: Option<StudentFeedback>,
     /// Of a file of games; else the players are the title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// False where nobody has measured times, and nobody is rated.
     pub is_timed: bool,
     /// The best first.
-    pub standings: Vec<StandingView>,
+    pub standings: Vec<StandingRow>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
     /// Seconds of what the clocks count.
     pub clock_unit: &'static str,
-    /// Nodes of the search of each position.
     pub nodes: u64,
     /// Units of the evaluation that are one logit, for each game that was played.
     pub units_per_logit: BTreeMap<GameName, i32>,
@@ -50,52 +48,57 @@ pub struct ReportView {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct GameEntry {
-    /// The number in the schedule.
-    pub id: u32,
+    #[serde(flatten)]
+    pub facts: GameFacts,
     pub game: GameName,
-    /// Index of Black's name.
     pub black: usize,
-    /// Index of White's name.
     pub white: usize,
-    /// Index of the opening.
     pub opening: usize,
-    /// Index of the ending.
     pub ending: usize,
-    /// Index of the first board.
     pub board: usize,
-    /// The side that moves first.
-    pub begins: Color,
-    /// `b`, `w` or `d` for a draw; `v` if the game does not count, `n` if nothing is told.
-    pub result: char,
-    /// A side has forfeited.
-    pub forfeited: bool,
-    /// The end of the game as a sentence.
-    pub text: String,
-    /// After a forfeit: its cause, and the command that shows it again.
-    pub reproduce: Option<String>,
-    /// Seconds on both clocks at the beginning.
-    pub seconds: [f64; 2],
-    /// Seconds charged for the run that ended the game without a legal move.
-    pub last_charge: Option<f64>,
     /// The moves in the notation of the game, with spaces between them.
     pub moves: String,
     /// What each move does, where its text does not tell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepView>,
-    /// Milliseconds charged for each move.
-    pub charged: Vec<f64>,
     /// The evaluation of each position, for Black.
     pub scores: Vec<Evaluation>,
     /// The verdicts of the endgame tables on the last positions.
     pub tables: Vec<TableVerdict>,
     /// The mistakes of Black, then of White, the worst first.
     pub mistakes: [Vec<MistakeView>; 2],
+}
+
+/// What is known of a game besides its moves. Of its texts the entry has the numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameFacts {
+    pub id: u32,
+    /// Black, then White.
+    #[serde(skip)]
+    pub names: [String; 2],
+    #[serde(skip)]
+    pub opening: String,
+    #[serde(skip)]
+    pub ending: String,
+    pub begins: Side,
+    /// `b`, `w` or `d` for a draw; `v` if the game does not count, `n` if nothing is told.
+    pub result: char,
+    pub forfeited: bool,
+    /// The end of the game as a sentence.
+    pub text: String,
+    /// After a forfeit: its cause, and the command that shows it again.
+    pub reproduce: Option<String>,
     /// The move that the rules forbade, if one ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejected: Option<RejectedView>,
+    /// Seconds on both clocks at the beginning.
+    pub seconds: [f64; 2],
+    /// Seconds charged for the run that ended the game without a legal move.
+    pub last_charge: Option<f64>,
+    /// Milliseconds charged for each move.
+    pub charged: Vec<f64>,
 }
 
-/// What a move does to the board.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepView {
     /// The squares that it names.
@@ -105,7 +108,6 @@ pub struct StepView {
 }
 
 impl ReportView {
-    /// The page without its games.
     pub fn new(records: &Records, nodes: u64) -> Self {
         let (standings, is_match) = standings(records);
         ReportView {
@@ -126,13 +128,12 @@ impl ReportView {
     }
 
     /// The page of a file that tells no times, without its games.
-    pub fn untimed(title: String, standings: Vec<StandingView>, nodes: u64) -> Self {
+    pub fn untimed(title: String, standings: Vec<StandingRow>, nodes: u64) -> Self {
         let is_match = standings.len() == 2;
         let empty = ReportView::new(&Records::new(), nodes);
         ReportView { title: Some(title), is_timed: false, standings, is_match, ..empty }
     }
 
-    /// Adds games of one kind.
     pub fn add<G: ShownGame>(
         &mut self,
         games: &[ReplayedGame<'_, G>],
@@ -151,68 +152,28 @@ impl ReportView {
         evaluated: &GameEvaluations<G>,
     ) {
         self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
-        let entry = self.entry(facts, game, evaluated);
-        let place = self.games.partition_point(|other| other.id < entry.id);
-        self.games.insert(place, entry);
-    }
-
-    fn entry<G: ShownGame>(
-        &mut self,
-        facts: GameFacts,
-        game: &PlayedGame<G>,
-        evaluated: &GameEvaluations<G>,
-    ) -> GameEntry {
         let review = GameReview::new(game, evaluated);
         let [black, white] = facts.names.each_ref().map(|name| self.names.number(name));
-        let moves: Vec<_> = game.positions().iter().zip(game.moves()).collect();
-        let moves: Vec<_> = moves.iter().map(|&(at, &mv)| at.move_text(mv)).collect();
-        GameEntry {
-            id: facts.id,
+        let place = self.games.partition_point(|other| other.facts.id < facts.id);
+        let entry = GameEntry {
             game: G::NAME,
             black,
             white,
             opening: self.openings.number(&facts.opening),
             ending: self.endings.number(&facts.ending),
             board: self.boards.number(&game.positions()[0].letters()),
-            begins: facts.begins,
-            result: facts.result,
-            forfeited: facts.forfeited,
-            text: facts.text,
-            reproduce: facts.reproduce,
-            seconds: facts.seconds,
-            last_charge: facts.last_charge,
-            moves: moves.join(" "),
+            moves: texts(&game.positions()[0], game.moves()).join(" "),
             steps: steps(game),
-            charged: facts.charged,
             scores: evaluated.scores.clone(),
             tables: evaluated.tables.clone(),
             mistakes: Side::ALL.map(|side| mistakes(game, evaluated, &review, side)),
-            rejected: facts.rejected,
-        }
+            facts,
+        };
+        self.games.insert(place, entry);
     }
 }
 
-/// What is known of a game besides its moves; the fields are those of [`GameEntry`].
-#[derive(Clone, Debug)]
-pub struct GameFacts {
-    pub id: u32,
-    /// Black, then White.
-    pub names: [String; 2],
-    pub opening: String,
-    pub ending: String,
-    pub begins: Color,
-    pub result: char,
-    pub forfeited: bool,
-    pub text: String,
-    pub reproduce: Option<String>,
-    pub rejected: Option<RejectedView>,
-    pub seconds: [f64; 2],
-    pub last_charge: Option<f64>,
-    pub charged: Vec<f64>,
-}
-
 impl GameFacts {
-    /// Those of a journal.
     fn of<G: ShownGame>(game: &ReplayedGame<'_, G>) -> Self {
         let record = game.record;
         GameFacts {
@@ -288,4 +249,41 @@ fn reproduce(record: &RecordedGame) -> Option<String> {
 /// Milliseconds with one decimal: more would only make the file larger.
 fn milliseconds(seconds: f64) -> f64 {
     (seconds * 10_000.0).round() / 10.0
+}
+
+/// Moves of a better line that are told.
+const TOLD: usize = 6;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MistakeView {
+    /// The turn, from 1: it leads to the position of this index.
+    pub ply: usize,
+    /// Hundredths of the point lost.
+    pub loss: u32,
+    pub mark: MistakeMark,
+    /// The moves that our player would have made, with spaces between them; empty if none is known.
+    pub better: String,
+    /// The squares of the first of them.
+    pub better_path: Vec<String>,
+}
+
+/// The marked moves of one side, the worst first.
+pub fn mistakes<G: ShownGame>(
+    game: &PlayedGame<G>,
+    evaluations: &GameEvaluations<G>,
+    review: &GameReview,
+    side: Side,
+) -> Vec<MistakeView> {
+    let view = |index: usize| {
+        let reviewed = review.moves[index];
+        let line = evaluations.lines.get(index).map_or(&[][..], |line| &line.moves[..]);
+        Some(MistakeView {
+            ply: index + 1,
+            loss: reviewed.loss.hundredths(),
+            mark: reviewed.mark().filter(|_| reviewed.by == side)?,
+            better: texts(&game.positions()[index], &line[..line.len().min(TOLD)]).join(" "),
+            better_path: line.first().map(|&mv| G::path(mv)).unwrap_or_default(),
+        })
+    };
+    review.mistakes().into_iter().filter_map(view).collect()
 }

@@ -5,25 +5,21 @@
 //!
 //! | file | job |
 //! |---|---|
-//! | `watched_match.rs` | the two files, read again when they have changed |
-//! | `view.rs` | the JSON of the page |
-//! | `replay.rs` | a finished game with all its boards |
-//! | `site.rs` | the page's requests |
+//! | `watched_match.rs` | the two files, read again when they have changed, and the JSON of the page |
+//! | `site.rs` | the page's requests; a finished game with all its boards |
 
-mod replay;
 mod site;
 #[cfg(test)]
 mod tests;
-mod view;
 mod watched_match;
 
-use crate::error::AppError;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
+use cli::ProgramError;
 use cli::visible;
 use pages::Server;
-use referee::journal::LIVE_FILE;
+use referee::journal::{JOURNAL, LIVE_FILE};
 use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU16;
@@ -36,27 +32,27 @@ use std::time::Duration;
 /// Between two looks at the files: three questions to the system if nothing has changed.
 const LOOK_INTERVAL: Duration = Duration::from_millis(400);
 /// What a referee writes into the folder of a match.
-const FILES: [&str; 2] = ["journal.jsonl", LIVE_FILE];
+const FILES: [&str; 2] = [JOURNAL, LIVE_FILE];
 /// Looks of the page of `--watch` after the referee has ended, so that it shows the end.
 const LAST_LOOKS: u32 = 5;
 
 const EXAMPLES: &str = "\
 Examples:
   referee match A B --watch                 plays a match and opens this page
-  crownhead watch referee-out               opens it for a match that is going on, or is over
+  crownhead watch referee-out               opens it for a running or finished match
 
-Closing the page or ending this program does not touch the match. Press Ctrl-C to end.";
+The match continues if you close the page or end this program with Ctrl-C.";
 
-/// Watch a match between agents while the referee plays it.
+/// Shows a match of agents while the referee plays it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {
-    /// The folder of the match: `--out` of the referee
+    /// Folder of the match: the `--out` of the referee
     pub dir: PathBuf,
-    /// Only print the address of the page; do not open a browser.
+    /// Print the address of the page, but open no browser.
     #[arg(long)]
     pub no_open: bool,
-    /// The port of the page [default: any that is free]
+    /// Port of the page [default: any free port]
     #[arg(long)]
     pub port: Option<NonZeroU16>,
     /// End soon after the process that has started this one, if it has this number
@@ -65,11 +61,11 @@ pub struct WatchArgs {
 }
 
 /// Serves the page until the program is interrupted, or the referee that has started it ends.
-pub fn run(args: &WatchArgs) -> Result<(), AppError> {
+pub fn run(args: &WatchArgs) -> Result<(), ProgramError> {
     check_folder(args)?;
     let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));
     let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, args.port);
-    let server = server.map_err(|error| AppError::NoPage(error.to_string()))?;
+    let server = server.map_err(|error| ProgramError::Usage(error.to_string()))?;
     show(&server, args);
     let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);
     while !is_over() {
@@ -84,11 +80,11 @@ pub fn run(args: &WatchArgs) -> Result<(), AppError> {
 }
 
 /// An empty folder may be that of a match that is to begin.
-fn check_folder(args: &WatchArgs) -> Result<(), AppError> {
+fn check_folder(args: &WatchArgs) -> Result<(), ProgramError> {
     let dir = &args.dir;
     let name = visible::path(dir);
     let Ok(entries) = fs::read_dir(dir) else {
-        return Err(AppError::File(format!(
+        return Err(ProgramError::Failed(format!(
             "there is no folder {name}; name the folder of a match, which the referee calls --out"
         )));
     };
@@ -104,7 +100,7 @@ fn check_folder(args: &WatchArgs) -> Result<(), AppError> {
         || "name the folder of a match, which the referee calls --out".to_string(),
         |inner| format!("there is one in {}", visible::path(inner)),
     );
-    Err(AppError::File(format!(
+    Err(ProgramError::Failed(format!(
         "{name} holds no match: neither {} is there; {hint}",
         FILES.join(" nor ")
     )))

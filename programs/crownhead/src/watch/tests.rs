@@ -1,18 +1,18 @@
 //! Tests of the data behind the page of a match: random games as journals, with and without a
 //! referee that plays.
 
-use crate::random_games;
 use crate::shown_game::ShownGame;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use crate::watch::{WatchArgs, check_folder};
+use games::board::Side;
 use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
-use pages::Site;
-use pages::{MatchState, WatchView};
-use referee::journal::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame};
+use pages::{MatchState, Site, WatchView};
+use referee::journal::{Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame};
 use referee::rules::{DrawnGame, Ending, RuleViolation};
 use referee::schedule::board_text;
+use referee::testing::random_record_of;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -20,14 +20,13 @@ use tempfile::TempDir;
 
 const HOSTILE: &str = "<script>alert(1)</script>";
 
-/// A random game, which ends after some turns as given. Agents take colors in turn.
 fn random_record(id: u32, ending: Ending) -> RecordedGame {
     record_of::<Position>(id, ending)
 }
 
 fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
     let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
-    random_games::random_record::<G>(id, (id % 30) as usize, names, ending)
+    random_record_of::<G>(id, (id % 30) as usize, names, ending)
 }
 
 const ENDINGS: [Ending; 6] = [
@@ -68,7 +67,7 @@ fn live_game(id: u32) -> LiveGame {
         opening: HOSTILE.to_string(),
         names: [HOSTILE.to_string(), "beta".to_string()],
         board: position.rows_text('/'),
-        to_move: Color::Black,
+        to_move: Side::Black,
         turn: 10,
         asked: 5.0,
         left: [3.5, 2.0],
@@ -147,7 +146,7 @@ fn is_shown<G: ShownGame>() {
         position = position.play(mv);
     }
     let mut live = LiveMatch::begin(G::NAME, 10, 1);
-    let (board, to_move) = (board_text(&position), position.side_to_move().into());
+    let (board, to_move) = (board_text(&position), position.side_to_move());
     live.games = vec![LiveGame { board, to_move, last_move: Some(last.1), ..live_game(8) }];
     live.write(dir.path()).expect("written");
     let (watched, view) = watched(dir.path());

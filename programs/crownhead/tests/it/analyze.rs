@@ -21,7 +21,6 @@ pub fn analyze(args: &[&str], input: &str) -> Output {
     testing::output_of(&mut command, input.as_bytes())
 }
 
-/// What a command that succeeds prints.
 fn text(args: &[&str], input: &str) -> String {
     let output = analyze(args, input);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -43,12 +42,18 @@ fn file(dir: &Path, name: &str, text: &str) -> String {
 #[test]
 fn every_form_of_a_position_has_the_same_analysis() {
     let dir = tempfile::tempdir().expect("a folder");
-    let board = format!("white\n{}", REQUEST.splitn(4, '\n').nth(3).expect("rows"));
+    let rows = REQUEST.splitn(4, '\n').nth(3).expect("rows");
+    let board = format!("white\n{rows}");
+    let playdata =
+        format!("{{\"side\":\"Black\",\"boards\":[\"{}\"]}}", rows.trim_end().replace('\n', "/"));
     let pdn = format!("[SetUp \"1\"]\n[FEN \"{FEN}\"]\n\n*\n");
     let limit = ["--nodes", "3000"];
     let wanted = json(&[FEN, limit[0], limit[1]], "");
-    assert_eq!(wanted[0]["to_move"], "White");
-    for form in [REQUEST, &board, FEN, &pdn] {
+    assert_eq!(
+        (&wanted[0]["version"], &wanted[0]["start"]),
+        (&2.into(), &"W:W17,27,K32:B7,14".into())
+    );
+    for form in [REQUEST, &board, FEN, &pdn, &playdata] {
         assert_eq!(json(&limit, form), wanted, "on standard input: {form}");
         assert_eq!(json(&["-", limit[0], limit[1]], form), wanted, "named `-`: {form}");
         let path = file(dir.path(), "any.name", form);
@@ -111,7 +116,7 @@ fn the_mistakes_of_a_known_game_are_found() {
 fn the_position_after_some_moves_is_that_of_the_game() {
     let after = json(&["--games", "2", "--after", "3", "--nodes", "500"], GAMES);
     let fen = "W:W19,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,14";
-    assert_eq!((&after[0]["fen"], &after[0]["number"]), (&fen.into(), &2.into()));
+    assert_eq!((&after[0]["start"], &after[0]["number"]), (&fen.into(), &2.into()));
     let beyond = analyze(&["--after", "9"], GAMES);
     assert_eq!(beyond.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&beyond.stderr).into_owned();
@@ -138,8 +143,8 @@ fn marked_games_are_read_again_and_agree_with_json() {
                 other => panic!("{other}"),
             });
             assert_eq!(turn.annotations, number.into_iter().collect::<Vec<u8>>());
-            let loss = told["loss"].as_f64().expect("a number");
-            assert!((0.0..=1.0).contains(&loss) && (number.is_some() == (loss >= 0.095)));
+            let loss = told["loss"].as_u64().expect("hundredths");
+            assert!(loss <= 100 && (number.is_some() == (loss >= 10)));
             marks += usize::from(number.is_some());
         }
     }

@@ -75,7 +75,7 @@ fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
         (&["--after", "1", "--keep", other], 2, "--keep is for games with moves"),
         (&["--after", "1", "--pdn"], 2, "--pdn is for games"),
         (&["--json", "--pdn"], 2, "cannot be used with"),
-        (&["--time", "0"], 2, "write a number of seconds from 0.001"),
+        (&["--move-time", "0"], 2, "write a number of seconds from 0.001"),
         (&["--keep", other], 4, "line 1: this is no file of evaluations; name another"),
         (&["--keep", "/no/such/folder/file"], 4, "evaluations are kept there: make it writable"),
     ] {

@@ -4,16 +4,12 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Instant;
+use testing::{LONGEST_WAIT, PageProgram};
 
-/// How long a test waits for something that must happen. It is only reached if it does not happen.
-const LONGEST_WAIT: Duration = Duration::from_secs(120);
-
-/// A running `crownhead`; dropping it ends the program.
 pub struct Program {
-    pub child: Child,
-    output: BufReader<ChildStdout>,
+    running: PageProgram,
     host: String,
     folder: String,
 }
@@ -27,15 +23,11 @@ pub fn crownhead<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command 
 }
 
 impl Program {
-    /// Starts it; its first line must name the address of its page.
     pub fn start(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
-        let mut output = BufReader::new(child.stdout.take().expect("its output"));
-        let mut line = String::new();
-        output.read_line(&mut line).expect("a line");
-        let address = line.trim().split("http://").nth(1).expect("an address").to_string();
+        let running = PageProgram::start(command);
+        let address = running.address.trim_start_matches("http://").to_string();
         let (host, folder) = address.split_once('/').expect("a path");
-        Program { child, output, host: host.to_string(), folder: format!("/{folder}") }
+        Program { running, host: host.to_string(), folder: format!("/{folder}") }
     }
 
     fn send(&self, method: &str, path: &str, body: &str) -> BufReader<TcpStream> {
@@ -51,41 +43,30 @@ impl Program {
         BufReader::new(stream)
     }
 
-    /// The status and the body of an answer.
     pub fn get(&self, path: &str) -> (u16, String) {
         answer(self.send("GET", path, ""))
     }
 
-    /// The reply to a command.
     pub fn command(&self, text: &str) -> Value {
         let (status, body) = answer(self.send("POST", "command", text));
         assert_eq!(status, 200, "{text}: {body}");
         serde_json::from_str(&body).expect("JSON")
     }
 
-    /// A reader of the events.
     pub fn events(&self) -> Events {
         Events(self.send("GET", "events", ""))
     }
 
-    /// The next line on its standard output.
-    pub fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("a line");
-        line.trim_end().to_string()
+    pub fn wait_for(&mut self, text: &str) {
+        self.running.wait_for(text);
     }
 
-    /// Waits for the end; returns the exit code.
+    pub fn id(&self) -> u32 {
+        self.running.id()
+    }
+
     pub fn exit_code(&mut self) -> Option<i32> {
-        self.child.wait().expect("it ends").code()
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // It fails if it has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.running.end().code()
     }
 }
 
@@ -97,11 +78,9 @@ fn answer(mut stream: BufReader<TcpStream>) -> (u16, String) {
     (status, body.to_string())
 }
 
-/// What a page reads.
 pub struct Events(BufReader<TcpStream>);
 
 impl Events {
-    /// The next value.
     pub fn next(&mut self) -> Value {
         let mut line = String::new();
         while self.0.read_line(&mut line).expect("text") > 0 {
@@ -113,7 +92,6 @@ impl Events {
         panic!("the events have ended");
     }
 
-    /// The first value from now on that is as wanted.
     pub fn until(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         let begun = Instant::now();
         loop {
@@ -124,16 +102,4 @@ impl Events {
             assert!(begun.elapsed() < LONGEST_WAIT, "not seen; the last value: {value}");
         }
     }
-}
-
-/// Whether something becomes true before long.
-pub fn holds_soon(condition: impl Fn() -> bool) -> bool {
-    let begun = Instant::now();
-    while begun.elapsed() < LONGEST_WAIT {
-        if condition() {
-            return true;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    false
 }

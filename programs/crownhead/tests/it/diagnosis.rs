@@ -11,7 +11,7 @@ fn diagnose(agent: &str, out: &Path, options: &[&str]) -> Output {
         testing::program(program);
     }
     let mut command = Command::new(testing::program("referee"));
-    command.args(["--as-root", "diagnose", agent, "--games", "2", "--nodes", "300", "--out"]);
+    command.args(["--allow-root", "diagnose", agent, "--games", "2", "--nodes", "300", "--out"]);
     command.arg(out).args(options).output().expect("it starts")
 }
 

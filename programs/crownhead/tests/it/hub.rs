@@ -3,7 +3,6 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A running conversation; dropping it ends the program.
 struct Hub {
     child: Child,
     input: Option<ChildStdin>,
@@ -29,7 +28,6 @@ impl Hub {
         input.write_all(lines.as_bytes()).expect("it listens");
     }
 
-    /// The next line that begins with this word.
     fn until(&mut self, word: &str) -> String {
         let mut line = String::new();
         while self.output.read_line(&mut line).expect("text") > 0 {

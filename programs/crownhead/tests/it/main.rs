@@ -8,7 +8,7 @@
 mod analyze;
 mod analyze_damage;
 mod analyze_other_games;
-mod answers;
+mod api;
 mod client;
 mod diagnosis;
 mod hub;

@@ -17,7 +17,6 @@ fn pdn(args: &[&str], input: &str) -> Output {
     testing::output_of(&mut command, input.as_bytes())
 }
 
-/// What a subcommand that succeeds prints.
 fn text(args: &[&str], input: &str) -> String {
     let output = pdn(args, input);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -46,12 +45,12 @@ fn what_is_converted_stays_the_same_whatever_way_it_takes() {
 
 #[test]
 fn positions_become_games_and_games_positions() {
-    let finals = text(&["convert", "--to", "final-fen"], GAMES);
+    let finals = text(&["convert", "--format", "final-fen"], GAMES);
     assert_eq!(finals.lines().nth(1), Some("W:W15,K28:BK1,2"));
     let games = text(&["convert", "-"], &finals);
     assert_eq!(events(&games).len(), 3);
-    assert_eq!(text(&["convert", "--to", "start-fen"], &games), finals);
-    let every = text(&["convert", "--to", "every-fen"], GAMES);
+    assert_eq!(text(&["convert", "--format", "start-fen"], &games), finals);
+    let every = text(&["convert", "--format", "every-fen"], GAMES);
     assert_eq!(every.lines().count(), 5 + 5 + 5);
 }
 
@@ -103,7 +102,7 @@ fn a_named_file_gets_what_standard_output_would_and_may_be_one_of_those_read() {
 #[test]
 fn a_reader_that_wants_no_more_is_no_error() {
     let many = GAMES.repeat(400);
-    for args in [&["convert"][..], &["filter"], &["convert", "--to", "every-fen"]] {
+    for args in [&["convert"][..], &["filter"], &["convert", "--format", "every-fen"]] {
         let mut command = Command::new(testing::program("crownhead"));
         command.arg("pdn").args(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -2,34 +2,34 @@
 
 pub const ALL: &str = "\
 Examples:
-  referee check bots/kim                       does it keep the rules, whatever it finds?
+  referee check bots/kim                       tests it against common failures
   referee match bots/kim 'reference --depth 4' --games 20
-                                               which one is stronger?
+                                               is it stronger than the reference agent?
   referee match loa 'loa --plain 2' --game loa --games 10
-                                               text programs
+                                               a match of two text programs
   referee tournament bots/a bots/b bots/c      each against each
   referee class submissions                    builds, checks, plays and grades a class
-  referee diagnose bots/kim                    why does it lose?
+  referee diagnose bots/kim                    explains its losses
 
-`referee COMMAND --help` explains a command; so does `man referee-match`, once
-`referee --write-manual ~/.local/share` has written the pages and the completions of shells.
+`referee COMMAND --help` explains a command. `referee --write-manual ~/.local/share` writes man
+pages, like `man referee-match`, and shell completions.
 
-Exit codes: 0 all is well; 1 a demand was not met; 2 the command line is wrong; 3 an agent
-misbehaved; 4 the referee failed; 130 Ctrl-C.";
+Exit codes: 0 success; 1 a condition such as --min-score failed; 2 the command line is wrong;
+3 an agent forfeited a game or failed a check; 4 the referee failed; 130 Ctrl-C.";
 
 pub const MATCH: &str = "\
 Examples:
   referee match build/new build/old --games 100 --seconds 10
-                                  in pairs of games from one opening, colors exchanged
+                                  pairs of games from one opening, with colors exchanged
   referee match build/new build/old --games 2000 --sprt 0,5
-                                  until it is clear whether it is stronger by 5 Elo or by none
-  referee match bots/kim 'reference --depth 2' --at-least 75
-                                  exit code 1 below three quarters of the points
+                                  until a test decides between 0 and 5 Elo
+  referee match bots/kim 'reference --depth 2' --min-score 75
+                                  exit code 1 below 75 % of the points
   referee match 'loa' 'java -cp build loa.Main' --game loa --clock wall
-                                  text programs, by wall time
-  referee match A B --watch       in a browser while it is played
+                                  text programs with clocks of wall time
+  referee match A B --watch       shows it in a browser while it runs
   referee match A B --games 200 --resume
-                                  goes on with a match that was stopped";
+                                  continues a match that was interrupted";
 
 pub const TOURNAMENT: &str = "\
 Examples:
@@ -37,38 +37,38 @@ Examples:
                                   each against each, four games
   referee tournament bots/a bots/b bots/c bots/d --kind swiss --rounds 3
   referee tournament new old-1 old-2 --gauntlet
-                                  the first against all others";
+                                  the first agent against each of the others";
 
 pub const PLAN: &str = "\
 Examples:
   referee plan bots/a bots/b bots/c --kind swiss --round 1 --results spring --out round-1.jsonl
   referee plan bots/a bots/b bots/c --kind swiss --results spring --out round-2.jsonl --slices 40
-                                  the next round; how long one of 40 processes takes at most";
+                                  the next round, and how long one of 40 processes takes";
 
 pub const PLAY: &str = "\
 Examples:
   referee play round-1.jsonl --out games               all of it
   referee play round-1.jsonl --slice 3/40 --out games/3
-                                  a fortieth, while others play the rest";
+                                  a fortieth; other machines play the rest";
 
 pub const MERGE: &str = "\
 Examples:
   referee merge round-1.jsonl games/1 games/2 --out spring
-  referee merge round-1.jsonl games/1 games/3 --of 3 --out spring
+  referee merge round-1.jsonl games/1 games/3 --slices 3 --out spring
                                   names the slices whose games are missing";
 
 pub const CLASS: &str = "\
 Examples:
-  referee class submissions                            grades in class-out/grades.csv, pages
-  referee class --print-scheme > scheme.toml           what is worth how many points
+  referee class submissions                            writes class-out/grades.csv and pages
+  referee class --print-scheme > scheme.toml           a template for your own grading scheme
   referee class submissions --scheme scheme.toml --out spring
-  referee class submissions --game loa --to gradescope";
+  referee class submissions --game loa --format gradescope";
 
 pub const GRADE: &str = "\
 Examples:
-  referee grade kim.zip --to gradescope --time-cap 540
-  referee grade . --name kim --to junit=junit.xml --scheme scheme.toml
-  referee grade kim --to json=kim.json                 for programs of your own";
+  referee grade kim.zip --format gradescope --time-limit 540
+  referee grade . --name kim --format junit=junit.xml --scheme scheme.toml
+  referee grade kim --format json=kim.json                 for your own programs";
 
 pub const GAME: &str = "\
 Examples:
@@ -78,24 +78,24 @@ Examples:
 pub const CHECK: &str = "\
 Examples:
   referee check bots/kim
-  referee check bots/kim --only single --keep failed   a group of checks; its files are kept
+  referee check bots/kim --only single --keep failed   one group of checks; keeps its files
   referee check 'java -cp build loa.Main' --game loa --scripts scripts";
 
 pub const DIAGNOSE: &str = "\
 Examples:
   referee diagnose bots/kim                            writes diagnose-out/diagnosis.html
-  referee diagnose bots/kim --time-cap 300 --seconds 5";
+  referee diagnose bots/kim --time-limit 300 --seconds 5";
 
 pub const REPLAY: &str = "\
 Examples:
   referee replay referee-out/journal.jsonl --game 7    every board of the seventh game
   referee replay referee-out/evidence/game-7/move.json
-                                                       asks for the bad move again";
+                                                       repeats the bad move";
 
 pub const REPORT: &str = "\
 Examples:
-  referee report referee-out                           also while the match goes on
-  referee report referee-out --html report.html        one file, to be mailed and opened";
+  referee report referee-out                           also while the match runs
+  referee report referee-out --html report.html        one file that you can mail";
 
 #[cfg(test)]
 mod tests {
@@ -130,5 +130,10 @@ mod tests {
         ];
         let long = all.iter().flat_map(|text| text.lines()).find(|line| line.len() > 100);
         assert_eq!(long, None);
+    }
+
+    #[test]
+    fn the_commands_of_the_manuals_parse() {
+        testing::assert_manuals_parse::<Cli>(&["referee"]);
     }
 }

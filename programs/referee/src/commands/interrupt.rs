@@ -18,7 +18,6 @@ pub struct CtrlC {
 }
 
 impl CtrlC {
-    /// For a command with these arguments, the program first.
     pub fn new(arguments: &[OsString]) -> Self {
         let command = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         CtrlC { stop: StopFlag::default(), command }

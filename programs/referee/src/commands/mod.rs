@@ -1,11 +1,10 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
 mod board_program;
+mod class_args;
 mod classes;
 pub mod cli;
-mod diagnose_args;
 mod examples;
-mod grade_args;
 mod hidden_arguments;
 mod interrupt;
 mod matches;
@@ -16,15 +15,15 @@ mod readiness;
 mod required_sandbox;
 
 pub use crate::commands::cli::Cli;
-pub use crate::commands::outcome::RefereeError;
+use ::cli::ProgramError;
 use referee::results::plan_facts;
 
 use crate::commands::classes::{check, class, diagnose, grade};
 use crate::commands::cli::{CliCommand, ReportArgs};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::{contest, plan, play, single};
-use crate::commands::outcome::{CommandExit, JOURNAL};
-use referee::journal::journal_scan;
+use crate::commands::outcome::CommandExit;
+use referee::journal::{JOURNAL, journal_scan};
 use std::env;
 use std::ffi::OsString;
 use std::path::Path;
@@ -33,7 +32,7 @@ use std::process::ExitCode;
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
 /// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
 /// nobody, and so no agent, can read the arguments of this process.
-pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+pub fn run(cli: &Cli) -> Result<ExitCode, ProgramError> {
     // In this order: afterward the arguments cannot be read.
     let mut interrupt = CtrlC::new(&env::args_os().collect::<Vec<_>>());
     hidden_arguments::hide();
@@ -59,8 +58,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     Ok(exit?.into())
 }
 
-/// `referee report` for the terminal.
-fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
+fn report(args: &ReportArgs) -> Result<CommandExit, ProgramError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
     let plan = plan_facts(&args.dir, &journal.results);
     contest::report(&journal, plan.as_ref(), &args.dir, None, args.json)?;
@@ -68,7 +66,7 @@ fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
 }
 
 /// `referee report --html`, which another program does: the referee links no search.
-fn page(args: &ReportArgs, file: &Path) -> Result<ExitCode, RefereeError> {
+fn page(args: &ReportArgs, file: &Path) -> Result<ExitCode, ProgramError> {
     let mut words: Vec<OsString> = vec!["report".into(), "--html".into(), file.into()];
     if let Some(nodes) = args.nodes {
         words.extend(["--nodes".into(), nodes.to_string().into()]);

@@ -1,30 +1,30 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
-use crate::commands::outcome::RefereeError;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
+use cli::ProgramError;
+use cli::values;
 use games::{GameName, with_game};
 use referee::pairing::Format;
-use referee::play::Protocol;
+use referee::play::MatchGame;
 use referee::rules::Profile;
 use runner::process::ClockKind;
-use std::str::FromStr;
 
 /// Which games are played.
 #[derive(Debug, Args)]
 pub struct GamesArgs {
-    /// Games of each two players that meet [default: 20; in a Swiss or a knock-out tournament 2 a
-    /// round]; a match plays an even number, since both players get each color
+    /// Games between each two players that meet; a match needs an even number, since both players
+    /// get each color [default: 20; in a Swiss or knock-out tournament 2 a round]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// Openings: `start`, or a file; for checkers `ballots` (the 3-move ballots, the default), for
-    /// other games `balanced` (the default) or `random`
+    /// Openings: `start` or a file; for checkers also `ballots` (the 3-move ballots, the default),
+    /// for other games `balanced` (the default) or `random`
     #[arg(long)]
     pub openings: Option<String>,
-    /// Seed of the order of the openings
+    /// Seed for the order of the openings
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The day in the records, like 2026-11-22 [default: today, in universal time]
+    /// Date in the records, like 2026-11-22 [default: today, in UTC]
     #[arg(long, value_parser = day)]
     pub date: Option<String>,
     /// The conditions of each game
@@ -35,42 +35,42 @@ pub struct GamesArgs {
 /// The conditions of each game.
 #[derive(Debug, Args)]
 pub struct ConditionArgs {
-    /// What is played
+    /// Game to play
     #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
     pub game: GameName,
-    /// Seconds for each player and game; several numbers, like `10,1`, for unequal clocks [default:
-    /// 100 for checkers, 60 for loa, 90 for tablut and amazons]
+    /// Seconds for each player and game; 10,1 gives the two players unequal clocks [default: 100
+    /// for checkers, 60 for loa, 90 for tablut and amazons]
     #[arg(long, value_delimiter = ',')]
     pub seconds: Vec<f64>,
-    /// What the clock of programs that live as long as a game counts [default: cpu]
+    /// What the clock of text programs counts [default: cpu]
     #[arg(long, value_enum)]
     pub clock: Option<ClockKind>,
-    /// The most seconds for one move of such programs
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
-    pub seconds_per_move: Option<f64>,
-    /// The clock is not at stake: each move has --seconds anew, and no time is recorded, so that
-    /// agents that count work instead of time play the same games on every machine
-    #[arg(long)]
-    pub untimed: bool,
-    /// Whose rules to apply
+    /// Longest time for one move of a text program
+    #[arg(long, alias = "seconds-per-move", value_name = "SECONDS", value_parser = values::seconds_in(0.001..=1e6))]
+    pub move_time: Option<f64>,
+    /// Play without game clocks: each move has --seconds, and no time is recorded. Agents that
+    /// count nodes instead of time then play the same games on every machine
+    #[arg(long, alias = "untimed")]
+    pub no_clock: bool,
+    /// Rules for clocks, draws and answers
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
-    /// Turns without capture or crowning that make a draw
-    #[arg(long, default_value_t = 50, value_parser = at_least_one::<u32>)]
+    /// Turns without a capture or crowning after which a game is drawn
+    #[arg(long, default_value_t = 50, value_parser = values::at_least_one::<u32>)]
     pub quiet_turns: u32,
-    /// Turns after which a game is stopped as drawn
-    #[arg(long, default_value_t = 400, value_parser = at_least_one::<u32>)]
+    /// Turns after which a game is ended as a draw
+    #[arg(long, default_value_t = 400, value_parser = values::at_least_one::<u32>)]
     pub max_plies: u32,
-    /// Run the agents without a sandbox (Linux has one: Landlock)
+    /// Run the agents without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,
     /// Copy the files beside `homework` into the working directory before each game
     ///
-    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
-    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
-    /// directory, so that nothing is copied for it.
-    #[arg(long)]
-    pub carry: bool,
+    /// Without this option an agent finds them only by the path of its program. Links, .git,
+    /// target, __pycache__, output folders such as referee-out and the files of the assignment are
+    /// not copied. For a command nothing is copied, since it has no directory.
+    #[arg(long, alias = "carry")]
+    pub copy_files: bool,
 }
 
 /// Who meets whom.
@@ -79,10 +79,10 @@ pub struct FormatArgs {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = FormatKind::RoundRobin)]
     pub kind: FormatKind,
-    /// Rounds of a Swiss tournament [default: enough to find the best one, and two more]
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    /// Rounds of a Swiss tournament [default: enough to find the best agent, and two more]
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     pub rounds: Option<usize>,
-    /// The same as --kind gauntlet
+    /// Short for --kind gauntlet
     #[arg(long, conflicts_with = "kind")]
     pub gauntlet: bool,
 }
@@ -92,11 +92,11 @@ pub struct FormatArgs {
 pub enum FormatKind {
     /// Every agent meets every other
     RoundRobin,
-    /// The first agent meets all others, and these do not meet each other
+    /// The first agent meets each of the others
     Gauntlet,
-    /// In each of --rounds rounds agents of about the same points meet, and no two meet twice
+    /// In each of --rounds rounds, agents with about the same points meet; no two meet twice
     Swiss,
-    /// The loser of a meeting leaves; agents are seeded in the order in which they are named
+    /// The loser of each meeting leaves; agents are seeded in the order of the command line
     KnockOut,
 }
 
@@ -109,9 +109,9 @@ fn usual_rounds(players: usize) -> usize {
 
 impl FormatArgs {
     /// The format for so many players.
-    pub fn format(&self, players: usize) -> Result<Format, RefereeError> {
+    pub fn format(&self, players: usize) -> Result<Format, ProgramError> {
         if self.rounds.is_some() && self.kind != FormatKind::Swiss {
-            return Err(RefereeError::Correctable(
+            return Err(ProgramError::Usage(
                 "--rounds is for --kind swiss; for more games of each pair take --games"
                     .to_string(),
             ));
@@ -130,7 +130,7 @@ impl FormatArgs {
 
 impl GamesArgs {
     pub fn openings(&self) -> &str {
-        let usual = || with_game!(self.conditions.game, G => <G as Protocol>::OPENINGS).first();
+        let usual = || with_game!(self.conditions.game, G => <G as MatchGame>::OPENINGS).first();
         self.openings.as_deref().or_else(|| usual().copied()).unwrap_or("start")
     }
 
@@ -146,18 +146,7 @@ impl GamesArgs {
 
 /// Reads the name of a game; help and completions list the games.
 pub fn game_name() -> impl TypedValueParser<Value = GameName> {
-    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
-        .try_map(|text| text.parse::<GameName>())
-}
-
-pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    number.ok_or_else(|| "write a whole number above 0".to_string())
-}
-
-fn positive_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
-    seconds.ok_or_else(|| "write a number of seconds from 0.001 to 1000000".to_string())
+    values::one_of(GameName::ALL.map(GameName::text))
 }
 
 fn day(text: &str) -> Result<String, String> {

@@ -1,66 +1,60 @@
 //! Turns options into agents with clocks and calibrations, openings and cores.
 
-use crate::commands::options;
-use crate::commands::outcome::{RefereeError, warn};
-use crate::commands::readiness;
-use classroom::{BuildOnDemand, built_agent};
+use crate::commands::outcome::{unreadable, unusable_folder, warn};
+use crate::commands::{options, readiness};
+use classroom::{BuildOnDemand, find_agent};
+use cli::ProgramError;
 use cli::visible;
 use games::{GameName, with_game};
-use referee::journal::LiveError;
+use referee::JournalError;
+use referee::journal::GameConditions;
 use referee::pairing::Player;
 use referee::plan::{Plan, PlannedAgent};
-use referee::play::{GameConditions, PlayerProcess, Protocol, WantedClock};
-use referee::players::{Agent, Carry, Entrant, still_there, with_different_names};
+use referee::play::{MatchGame, ProcessPlayer, WantedClock};
+use referee::players::{Agent, Carry, Participant, still_there, with_different_names};
 use referee::rules::{GameLimits, Timing};
 use referee::schedule::{OpeningList, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
 use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::{Duration, SystemTime};
+use std::{fs, io};
 
-/// The agents that the texts name, with their clocks.
 pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
-) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+) -> Result<Vec<(Agent, Duration)>, ProgramError> {
     let wanted = WantedAgent {
         game: conditions.game,
-        carry: conditions.carry,
+        carry: conditions.copy_files,
         no_sandbox: conditions.no_sandbox,
     };
     let agents = agents.iter().map(|agent| agent_of(agent, &wanted));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
-    let usual = [with_game!(conditions.game, G => <G as Protocol>::SECONDS)];
+    let usual = [with_game!(conditions.game, G => <G as MatchGame>::SECONDS)];
     let seconds = &conditions.seconds;
     let clocks = clocks(if seconds.is_empty() { &usual } else { seconds }, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
-/// What an agent is wanted for.
 #[derive(Clone, Copy, Debug)]
 pub struct WantedAgent {
     pub game: GameName,
     /// The files of its directory go with it.
     pub carry: bool,
-    /// It is built without a sandbox.
     pub no_sandbox: bool,
 }
 
 /// The agent that the text names, built first if it is named by its sources.
-pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, RefereeError> {
+pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, ProgramError> {
     let carry = if wanted.carry { Carry::Files } else { Carry::Nothing };
-    let program = with_game!(wanted.game, G => <G as Protocol>::PROGRAM);
+    let program = with_game!(wanted.game, G => <G as MatchGame>::PROGRAM);
     let sandbox_mode = || sandbox_mode(wanted.no_sandbox);
     let demand = BuildOnDemand { program, sandbox_mode: &sandbox_mode, warn: |text| warn(text) };
-    let agent = match built_agent(Path::new(text), demand)? {
-        Some(agent) => agent,
-        None => Agent::find(text, program)?,
-    };
+    let agent = find_agent(text, demand)?;
     if let Some(shim) = shim_of(text).filter(|_| agent.directory.is_none()) {
         let (shim, real) = (visible::path(shim), visible::path(&agent.program));
         warn(format_args!("{}: {shim} only looks for another program; that is {real}", agent.name));
@@ -85,25 +79,25 @@ fn warn_of_interpreter(agent: &Agent) {
 }
 
 /// The folder for files that a command makes, as an absolute path.
-pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
+pub fn folder(named: &Path) -> Result<PathBuf, ProgramError> {
     let made = fs::create_dir_all(named).and_then(|()| fs::canonicalize(named));
-    made.map_err(RefereeError::folder(named))
+    made.map_err(unusable_folder(named))
 }
 
 /// The players of a plan, of whom those in these games are calibrated.
-pub fn entrants(
+pub fn participants(
     plan: &Plan,
     games: &[ScheduledGame],
     temp_root: &TempRoot,
     calibrations: &Path,
-) -> Result<Vec<Entrant>, RefereeError> {
+) -> Result<Vec<Participant>, ProgramError> {
     let plays = |player| games.iter().any(|game| [game.black, game.white].contains(&player));
     let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
-    let mut entrants = Vec::new();
+    let mut participants = Vec::new();
     for (number, planned) in plan.header.agents.iter().enumerate() {
         let player = (planned.agent.clone(), planned.clock());
         if plays(Player(number)) {
-            entrants.extend(readiness::calibrated(
+            participants.extend(readiness::calibrated(
                 vec![player],
                 temp_root,
                 sandbox_mode,
@@ -111,19 +105,19 @@ pub fn entrants(
             )?);
         } else {
             let (agent, clock) = player;
-            entrants.push(Entrant { agent, calibration: None, clock });
+            participants.push(Participant { agent, calibration: None, clock });
         }
     }
-    Ok(entrants)
+    Ok(participants)
 }
 
 /// Checks that the programs are there, and are those that were planned.
-pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
+pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), ProgramError> {
     for PlannedAgent { agent, .. } in agents {
         let programs = std::iter::once(&agent.program).chain(&agent.calibrate);
         still_there(programs.chain(&agent.files))?;
         if agent.current_digest()? != agent.sha256 {
-            return Err(RefereeError::Correctable(format!(
+            return Err(ProgramError::Usage(format!(
                 "{} has changed since the plan was made; make the plan again with referee plan",
                 agent.name
             )));
@@ -135,18 +129,17 @@ pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
 /// The name of this machine: in a cluster the name that its scheduler gives it.
 pub fn machine() -> String {
     let node = std::env::var("SLURMD_NODENAME").ok();
-    let host = || nix::unistd::gethostname().ok()?.into_string().ok();
-    let name = node.or_else(host).unwrap_or_else(|| "localhost".to_string());
+    let name = node
+        .or_else(|| nix::unistd::gethostname().ok()?.into_string().ok())
+        .unwrap_or_else(|| "localhost".to_string());
     name.replace(['/', '\0'], "-")
 }
 
-/// Warns that the games in play cannot be shown.
-pub fn unwatched(error: LiveError) {
+pub fn unwatched(error: JournalError) {
     warn(format_args!("the match goes on, but cannot be watched: {error}"));
 }
 
-/// Warns that something was tampered with.
-pub fn tampered(sentence: &str) {
+pub fn changed_files(sentence: &str) {
     warn(sentence);
 }
 
@@ -154,10 +147,10 @@ pub fn tampered(sentence: &str) {
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
 /// The clock of each player; a single number is for all.
-pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, ProgramError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
-        _ => Err(RefereeError::Correctable(format!(
+        _ => Err(ProgramError::Usage(format!(
             "--seconds {seconds} is not possible; write a number above 0, up to 1000000"
         ))),
     };
@@ -165,7 +158,7 @@ pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeE
     match clocks.len() {
         1 => Ok(vec![clocks[0]; players]),
         given if given == players => Ok(clocks),
-        given => Err(RefereeError::Correctable(format!(
+        given => Err(ProgramError::Usage(format!(
             "--seconds has {given} numbers for {players} players; write one, or one for each"
         ))),
     }
@@ -176,20 +169,17 @@ impl options::ConditionArgs {
         GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
-    pub fn with_seed(&self, seed: u64) -> Result<GameConditions, RefereeError> {
-        let wanted = WantedClock {
-            profile: self.profile,
-            clock: self.clock,
-            move_seconds: self.seconds_per_move,
-        };
+    pub fn with_seed(&self, seed: u64) -> Result<GameConditions, ProgramError> {
+        let wanted =
+            WantedClock { profile: self.profile, clock: self.clock, move_seconds: self.move_time };
         let time = with_game!(self.game, G => {
-            <<G as Protocol>::Player as PlayerProcess<G>>::time_control(&wanted)
-        });
+            <<G as MatchGame>::Player as ProcessPlayer<G>>::time_control(&wanted)
+        })?;
         Ok(GameConditions {
             game: self.game,
             limits: self.limits(),
-            timing: Timing::from_untimed(self.untimed),
-            time: time.map_err(RefereeError::Correctable)?,
+            timing: Timing::from_untimed(self.no_clock),
+            time,
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
         })
@@ -204,7 +194,6 @@ pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
     mode
 }
 
-/// What agents of this contest can do to others.
 fn sandbox_sentence(no_sandbox: bool) -> String {
     let refused = Sandbox::refused().unwrap_or_default();
     match Sandbox::level() {
@@ -229,11 +218,11 @@ const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an 
      only agents you trust";
 
 /// The openings of a name, else those of a file.
-pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, RefereeError> {
+pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, ProgramError> {
     with_game!(game, G => openings_of::<G>(openings, seed))
 }
 
-fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, RefereeError> {
+fn openings_of<G: MatchGame>(openings: &str, seed: Seed) -> Result<OpeningList, ProgramError> {
     if openings == "start" {
         return Ok(OpeningList::start_only::<G>());
     }
@@ -242,12 +231,12 @@ fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, R
     }
     let path = Path::new(openings);
     let bytes = fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => RefereeError::Correctable(format!(
+        io::ErrorKind::NotFound => ProgramError::Usage(format!(
             "\"{}\" is neither a file nor one of the openings of this game: start, {}",
             visible::line(openings),
             G::OPENINGS.join(", ")
         )),
-        _ => RefereeError::file(path)(error),
+        _ => unreadable(path)(error),
     })?;
     Ok(G::openings_of_file(openings, &formats::pdn::decode(&bytes))?)
 }

@@ -1,37 +1,36 @@
 //! Before the first game all agents are calibrated and tested, one after the other while nothing
 //! else runs. The agents that are not ready to play are all named, to people and to programs.
 
-use crate::commands::outcome::{RefereeError, warn};
+use crate::commands::outcome::warn;
+use cli::ProgramError;
 use cli::ProgressLine;
+use referee::journal::GameConditions;
 use referee::play::preflight::{Preflight, PreflightFailure};
-use referee::play::{GameConditions, calibrate, preflight};
-use referee::players::{Agent, Entrant};
+use referee::play::{calibrate, preflight};
+use referee::players::{Agent, Participant};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
 
-/// Agents after the test.
 #[derive(Debug)]
 pub struct Tested {
-    /// In their order.
-    pub ready: Vec<Entrant>,
+    pub ready: Vec<Participant>,
     pub broken: Vec<PreflightFailure>,
 }
 
-/// The players with their calibrations.
 pub fn calibrated(
     players: Vec<(Agent, Duration)>,
     temp_root: &TempRoot,
     sandbox_mode: SandboxMode,
     folder: &Path,
-) -> Result<Vec<Entrant>, RefereeError> {
+) -> Result<Vec<Participant>, ProgramError> {
     let count = players.iter().filter(|(agent, _)| agent.calibrate.is_some()).count();
     let progress = (count > 0).then(|| ProgressLine::new(count as u64, "agents"));
-    let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
+    let participant = |(agent, clock): (Agent, Duration)| -> Result<Participant, ProgramError> {
         let Some(progress) = progress.as_ref().filter(|_| agent.calibrate.is_some()) else {
-            return Ok(Entrant { agent, calibration: None, clock });
+            return Ok(Participant { agent, calibration: None, clock });
         };
         progress.task(format!("calibrating agents: {}", agent.name));
         let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
@@ -43,28 +42,28 @@ pub fn calibrated(
             progress.suspend(|| warn(format_args!("{}: {message}", agent.name)));
         }
         progress.add(1);
-        Ok(Entrant { agent, calibration, clock })
+        Ok(Participant { agent, calibration, clock })
     };
-    players.into_iter().map(entrant).collect()
+    players.into_iter().map(participant).collect()
 }
 
 /// Asks every agent for two moves.
 pub fn tested(
-    entrants: Vec<Entrant>,
+    participants: Vec<Participant>,
     conditions: GameConditions,
     temp_root: &TempRoot,
     evidence: &Path,
-) -> Result<Tested, RefereeError> {
-    let progress = ProgressLine::new(entrants.len() as u64, "agents");
+) -> Result<Tested, ProgramError> {
+    let progress = ProgressLine::new(participants.len() as u64, "agents");
     let mut tested = Tested { ready: Vec::new(), broken: Vec::new() };
-    for (number, entrant) in (1..).zip(entrants) {
-        let name = &entrant.agent.name;
+    for (number, participant) in (1..).zip(participants) {
+        let name = &participant.agent.name;
         let mut asking = |question: preflight::PreflightQuestion| {
             progress.task(format!("testing agents: {name}: {}", question.name()));
         };
         let folder = evidence.join(format!("preflight-{number}"));
-        match preflight::test_agent(&entrant, conditions, temp_root, &folder, &mut asking)? {
-            Preflight::Ready => tested.ready.push(entrant),
+        match preflight::test_agent(&participant, conditions, temp_root, &folder, &mut asking)? {
+            Preflight::Ready => tested.ready.push(participant),
             Preflight::Failed(failure) => tested.broken.push(failure),
             Preflight::Stopped => return Err(stopped(&format!("testing {name}"))),
         }
@@ -73,8 +72,8 @@ pub fn tested(
     Ok(tested)
 }
 
-fn stopped(during: &str) -> RefereeError {
-    RefereeError::Stopped(format!("stopped while {during}; no game is played"))
+fn stopped(during: &str) -> ProgramError {
+    ProgramError::Stopped(format!("stopped while {during}; no game is played"))
 }
 
 /// All failures, a line for each, and what to do.
@@ -112,8 +111,8 @@ pub fn not_ready_json(failures: &[PreflightFailure]) -> String {
         error: &'static str,
         not_ready: Vec<ReplayableFailure<'a>>,
     }
-    let with_command = |failure| ReplayableFailure { failure, replay: replay(failure) };
-    let not_ready = failures.iter().map(with_command);
+    let not_ready =
+        failures.iter().map(|failure| ReplayableFailure { failure, replay: replay(failure) });
     let object = NotReady {
         error: "agents are not ready to play; no game is played",
         not_ready: not_ready.collect(),

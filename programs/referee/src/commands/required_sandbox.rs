@@ -1,13 +1,13 @@
 //! What the user demands of the sandbox, checked before any agent runs: `--namespaces`,
-//! `--require-sandbox` and `--as-root`.
+//! `--require-sandbox` and `--allow-root`.
 
 use crate::commands::cli::{Cli, CliCommand};
-use crate::commands::outcome::RefereeError;
+use cli::ProgramError;
 use runner::process::save_limits;
 use runner::sandbox::{Sandbox, SandboxMode};
 
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
-pub fn check(cli: &Cli) -> Result<(), RefereeError> {
+pub fn check(cli: &Cli) -> Result<(), ProgramError> {
     save_limits();
     if let Some(maker) = cli.namespaces {
         Sandbox::want_namespaces(maker);
@@ -20,15 +20,15 @@ pub fn check(cli: &Cli) -> Result<(), RefereeError> {
         false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
     };
     if let Some(required) = cli.require_sandbox.filter(|required| *required > level) {
-        return Err(RefereeError::Correctable(format!(
+        return Err(ProgramError::Usage(format!(
             "--require-sandbox {required}: there is only {level}, because {}",
             why()
         )));
     }
-    if mode.leaves_rights_of_root() && !cli.as_root {
-        return Err(RefereeError::Correctable(format!(
+    if mode.leaves_rights_of_root() && !cli.allow_root {
+        return Err(ProgramError::Usage(format!(
             "as root agents would keep rights that the sandbox \"{level}\" does not take ({}); run \
-             referee as another user, or with --as-root if you trust every agent",
+             referee as another user, or with --allow-root if you trust every agent",
             why()
         )));
     }

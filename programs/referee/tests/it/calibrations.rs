@@ -6,14 +6,11 @@ use referee::players::{Agent, Carry};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// An agent whose `calibrate` is this script.
 fn agent(script: &str, folder: &Path) -> Agent {
     let program = folder.join("calibrate");
-    fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("set");
+    testing::write_script(&program, &format!("#!/bin/sh\n{script}\n"));
     Agent {
         name: "toy".to_string(),
         program: PathBuf::from(REFERENCE),

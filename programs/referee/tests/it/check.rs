@@ -6,8 +6,10 @@
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
 use classroom::checks::{
-    CheckGroup, CheckOptions, CheckOutcome, Finding, Findings, check_some, list,
+    ASSIGNMENT, CheckJob, CheckOptions, CheckTitle, SINGLE, TestOutcome, TestResult, check_game,
+    titles,
 };
+use games::GameName;
 use referee::players::{Agent, Carry};
 use referee::rules::Profile;
 use runner::TempRoot;
@@ -49,48 +51,57 @@ fn toy(script: &str) -> Agent {
 
 /// By the assignment's text.
 const fn options(temp_root: &TempRoot, sandbox_mode: SandboxMode) -> CheckOptions<'_> {
-    CheckOptions { temp_root, sandbox_mode, profile: Profile::Spec, keep: None }
+    CheckOptions { temp_root, sandbox_mode, profile: Profile::Spec, keep: None, named: None }
 }
 
-/// The findings of all checks; toys run without a sandbox, because the reference agent is in
-/// another folder.
-fn findings(agent: &Agent) -> Findings {
-    let temp_root = TempRoot::new().expect("a folder");
-    let options = options(&temp_root, SandboxMode::Off);
-    check_some(agent, options, &|_| true, &mut |_| {}).expect("the referee can work")
-}
-
-/// The findings of some checks.
-fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<Finding> {
+fn run(
+    agent: &Agent,
+    sandbox_mode: SandboxMode,
+    wanted: &dyn Fn(CheckTitle) -> bool,
+) -> Vec<TestResult> {
     let temp_root = TempRoot::new().expect("a folder");
     let options = options(&temp_root, sandbox_mode);
-    let found = check_some(agent, options, &|check| names.contains(&check.name), &mut |_| {});
-    found.expect("the referee can work").findings
+    let job = CheckJob { agent, options, scripts: None, wanted };
+    let mut reported = Vec::new();
+    let report = check_game(GameName::Checkers, job, &mut |one| reported.push(one.clone()));
+    assert_eq!(
+        report.expect("the referee can work").findings,
+        reported,
+        "each is reported at once"
+    );
+    reported
 }
 
-fn reason(finding: &Finding) -> &str {
-    match &finding.outcome {
-        CheckOutcome::Passed => "",
-        CheckOutcome::Late { reason }
-        | CheckOutcome::Failed { reason, .. }
-        | CheckOutcome::Skipped { reason } => reason,
-    }
+/// The results of all checks; toys run without a sandbox, because the reference agent is in another
+/// folder.
+fn findings(agent: &Agent) -> Vec<TestResult> {
+    run(agent, SandboxMode::Off, &|_| true)
+}
+
+fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<TestResult> {
+    run(agent, sandbox_mode, &|title| names.contains(&title.name))
+}
+
+fn list() -> impl Iterator<Item = CheckTitle> {
+    titles(GameName::Checkers).into_iter()
+}
+
+fn names_of(results: &[TestResult], outcome: TestOutcome) -> Vec<&str> {
+    let own = results.iter().filter(|result| result.outcome == outcome);
+    own.map(|result| result.name.as_str()).collect()
 }
 
 /// The toy fails these checks, except those that cannot be run here, and no other; each reason
 /// contains one of `parts`.
 #[track_caller]
 fn fails_exactly(script: &str, names: &[&str], parts: &[&str]) {
-    let findings = findings(&toy(script));
-    let failed = |finding: &&Finding| matches!(finding.outcome, CheckOutcome::Failed { .. });
-    let skipped = |finding: &&Finding| matches!(finding.outcome, CheckOutcome::Skipped { .. });
-    let skipped: Vec<_> = findings.findings.iter().filter(skipped).map(|f| f.name).collect();
+    let results = findings(&toy(script));
+    let skipped = names_of(&results, TestOutcome::Skipped);
     let expected = list().map(|check| check.name).filter(|name| names.contains(name));
     let expected: Vec<_> = expected.filter(|name| !skipped.contains(name)).collect();
-    let failed: Vec<_> = findings.findings.iter().filter(failed).collect();
-    assert_eq!(failed.iter().map(|f| f.name).collect::<Vec<_>>(), expected, "{findings}");
-    for finding in failed {
-        assert!(parts.iter().any(|part| reason(finding).contains(part)), "{finding}");
+    assert_eq!(names_of(&results, TestOutcome::Failed), expected, "{results:?}");
+    for failed in results.iter().filter(|result| result.outcome == TestOutcome::Failed) {
+        assert!(parts.iter().any(|part| failed.reason.contains(part)), "{failed}");
     }
 }
 
@@ -105,19 +116,13 @@ fn our_own_agent_passes_all_checks() {
     let program = PathBuf::from(&*HOMEWORK);
     let calibrate = Some(testing::program("calibrate"));
     let ours = Agent { program, calibrate, args: Vec::new(), ..toy("") };
-    let temp_root = TempRoot::new().expect("a folder");
     let sandbox_mode = SandboxMode::best();
-    let mut reported = Vec::new();
-    let mut on_finding = |finding: &Finding| reported.push(finding.clone());
-    let options = options(&temp_root, sandbox_mode);
-    let findings =
-        check_some(&ours, options, &|_| true, &mut on_finding).expect("the referee can work");
-    println!("{findings}");
-    assert_eq!(findings.findings, reported, "each finding is reported at once");
-    assert_eq!(reported.len(), list().count());
-    assert_eq!(findings.count().failed, 0, "{findings}");
+    let results = run(&ours, sandbox_mode, &|_| true);
+    let none: [&str; 0] = [];
+    assert_eq!(results.len(), list().count());
+    assert_eq!(names_of(&results, TestOutcome::Failed), none, "{results:?}");
     if sandbox_mode == SandboxMode::On {
-        assert_eq!(findings.count().skipped, 0, "{findings}");
+        assert_eq!(names_of(&results, TestOutcome::Skipped), none, "{results:?}");
     }
 }
 
@@ -220,10 +225,11 @@ fn an_unreadable_file_cannot_be_read() {
     let script = "cat calibration.txt > /dev/null 2>&1 && exit 3; exit 4";
     let names = ["calibration-unreadable", "calibration-cut-off"];
     let findings = findings_of(&toy(script), SandboxMode::best(), &names);
-    assert_eq!(reason(&findings[0]), "exit code 3", "{}", findings[0]);
-    match &findings[1].outcome {
-        CheckOutcome::Skipped { reason } => println!("not tested: {reason}"),
-        _ => assert_eq!(reason(&findings[1]), "exit code 4", "{}", findings[1]),
+    assert_eq!(findings[0].reason, "exit code 3", "{}", findings[0]);
+    if findings[1].outcome == TestOutcome::Skipped {
+        println!("not tested: {}", findings[1].reason);
+    } else {
+        assert_eq!(findings[1].reason, "exit code 4", "{}", findings[1]);
     }
 }
 
@@ -247,17 +253,17 @@ fn an_agent_that_does_not_end_is_killed_and_the_finding_says_why() {
     {
         assert!(!findings.is_empty());
         for finding in findings {
-            assert!(reason(finding).starts_with(start), "{finding}");
+            assert!(finding.reason.starts_with(start), "{finding}");
         }
     }
     let stubborn = toy("until : > output.txt; do :; done; echo 'E b6 a5' > output.txt");
     for finding in
         findings_of(&stubborn, SandboxMode::best(), &["read-only-directory", "crlf-line-ends"])
     {
-        match (finding.name, &finding.outcome) {
-            ("crlf-line-ends", outcome) => assert_eq!(outcome, &CheckOutcome::Passed, "{finding}"),
-            (_, CheckOutcome::Skipped { reason }) => println!("not tested: {reason}"),
-            _ => assert_eq!(reason(&finding), "time used up in mid-move", "{finding}"),
+        match (finding.name.as_str(), finding.outcome) {
+            ("crlf-line-ends", outcome) => assert_eq!(outcome, TestOutcome::Passed, "{finding}"),
+            (_, TestOutcome::Skipped) => println!("not tested: {}", finding.reason),
+            _ => assert_eq!(finding.reason, "time used up in mid-move", "{finding}"),
         }
     }
 }
@@ -266,12 +272,12 @@ fn an_agent_that_does_not_end_is_killed_and_the_finding_says_why() {
 fn thinking_about_a_forced_move_fails_and_a_late_answer_is_remarked() {
     let script = format!("{SPIN_UNTIL} spin_until 1100; {ANSWER}");
     let findings = findings_of(&toy(&script), SandboxMode::Off, &["only-one-move", "must-jump"]);
-    assert_eq!(findings[0].outcome, CheckOutcome::Passed, "{}", findings[0]);
-    assert!(reason(&findings[1]).contains("for the only legal move"), "{}", findings[1]);
+    assert_eq!(findings[0].outcome, TestOutcome::Passed, "{}", findings[0]);
+    assert!(findings[1].reason.contains("for the only legal move"), "{}", findings[1]);
     let script = format!("{SPIN_UNTIL} spin_until 20; {ANSWER}");
     let findings = findings_of(&toy(&script), SandboxMode::Off, &["clock-of-10-ms"]);
-    assert!(matches!(findings[0].outcome, CheckOutcome::Late { .. }), "{}", findings[0]);
-    assert!(reason(&findings[0]).starts_with("legal, but late: it used"), "{}", findings[0]);
+    assert_eq!(findings[0].outcome, TestOutcome::Late, "{}", findings[0]);
+    assert!(findings[0].reason.starts_with("legal, but late: it used"), "{}", findings[0]);
 }
 
 /// Its own opening reply is illegal in every other position, but it has none without `GAME`.
@@ -286,20 +292,17 @@ fn an_agent_with_an_opening_of_its_own_passes_what_the_assignment_asks() {
         {ANSWER}"
     );
     let findings = findings(&toy(&script));
-    let groups = [CheckGroup::Single, CheckGroup::Assignment];
-    let asked = list().filter(|check| groups.contains(&check.group));
-    let asked: Vec<_> = asked.map(|check| check.name).collect();
-    let failed = findings.findings.iter().filter(|finding| {
-        asked.contains(&finding.name) && matches!(finding.outcome, CheckOutcome::Failed { .. })
-    });
-    assert_eq!(failed.count(), 0, "{findings}");
+    let groups = [SINGLE, ASSIGNMENT];
+    let asked = list().filter(|check| check.group.is_some_and(|group| groups.contains(&group)));
+    let failed = names_of(&findings, TestOutcome::Failed);
+    assert!(asked.into_iter().all(|check| !failed.contains(&check.name)), "{failed:?}");
 }
 
 #[test]
 fn a_program_that_never_plays_has_not_passed_by_ending() {
     let findings = findings_of(&toy("exit 1"), SandboxMode::best(), &NO_ANSWER);
     for finding in findings {
-        assert!(matches!(finding.outcome, CheckOutcome::Skipped { .. }), "{finding}");
+        assert_eq!(finding.outcome, TestOutcome::Skipped, "{finding}");
     }
 }
 

@@ -79,7 +79,7 @@ fn is_sandboxed() -> bool {
 fn command(arena: &Arena, out: &str) -> Command {
     let out = format!("--out={out}");
     let args = ["class", "class", "--scheme", "class.toml", "--jobs", "2", &out];
-    arena.command(&[&args[..], &["--to", "gradescope", "--to", "junit"]].concat())
+    arena.command(&[&args[..], &["--format", "gradescope", "--format", "junit"]].concat())
 }
 
 fn grades(arena: &Arena, out: &str) -> String {
@@ -142,7 +142,7 @@ fn forms_agree(arena: &Arena, marks: &str) {
 #[test]
 fn a_class_in_four_languages_has_the_same_marks_twice_once_broken_off() {
     let arena = Arena::new();
-    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    arena.write("class.toml", SCHEME);
     let names = submit(&arena);
     let before = traces(&arena.path("."));
     let first = command(&arena, "first").output().expect("it starts");

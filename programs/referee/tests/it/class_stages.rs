@@ -31,17 +31,14 @@ points = 12
 fn class() -> Arena {
     let arena = Arena::new();
     fs::create_dir_all(arena.path("class")).expect("made");
-    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    arena.write("class.toml", SCHEME);
     arena
 }
 
 fn submit(arena: &Arena, name: &str, file: &str, text: &str) {
-    let path = arena.path("class").join(name).join(file);
-    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-    fs::write(path, text).expect("written");
+    arena.write(&format!("class/{name}/{file}"), text);
 }
 
-/// A build that makes a `homework` of this command.
 fn build_of(command: &str) -> String {
     format!(
         "#!/bin/sh\nprintf '%s\\n' '#!/bin/sh' 'exec {command}' > homework\nchmod +x homework\n"
@@ -68,7 +65,7 @@ fn grade(arena: &Arena) -> CommandResult {
 }
 
 fn grades(arena: &Arena) -> String {
-    fs::read_to_string(arena.path("out/grades.csv")).expect("there")
+    arena.read("out/grades.csv")
 }
 
 /// The cells of each line by the name in the first one. Cells with a comma, which only remarks
@@ -83,7 +80,7 @@ fn rows(arena: &Arena) -> BTreeMap<String, Vec<String>> {
 }
 
 fn log(arena: &Arena) -> String {
-    fs::read_to_string(arena.path("out/class.log")).expect("there")
+    arena.read("out/class.log")
 }
 
 #[test]
@@ -111,7 +108,7 @@ fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
     assert_eq!(rows["anna"][2], "20.00", "all checks are passed");
     let places = ["anna", "bea"].map(|name| rows[name][6].clone());
     assert!(places.contains(&"1".to_string()), "{places:?}");
-    let games = fs::read_to_string(arena.path("out/gauntlet/bea/journal.jsonl")).expect("there");
+    let games = arena.read("out/gauntlet/bea/journal.jsonl");
     assert_eq!(games.lines().count(), 4);
     for name in ["anna", "bea", "carl", "dora", "emil", "fina"] {
         let page = fs::read_to_string(arena.path(&format!("out/feedback/{name}.html")));
@@ -121,12 +118,8 @@ fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
             serde_json::from_slice(&fs::read(feedback).expect("there")).expect("JSON");
         assert_eq!(feedback["title"], name);
     }
-    let checks = fs::read_to_string(arena.path("out/agents/dora.check.json")).expect("there");
-    assert_eq!(
-        checks.matches("\"not-tried\"").count(),
-        1,
-        "the third check is not tried: {checks}"
-    );
+    let checks = arena.read("out/agents/dora.check.json");
+    assert_eq!(checks.matches("\"not-run\"").count(), 1, "the third check is not tried: {checks}");
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
 }
 
@@ -187,7 +180,7 @@ fn a_changed_submission_costs_only_its_own_stages() {
     let has = |text: &str| second.iter().any(|line| line.contains(text));
     assert!(has("bea: built: build.sh") && !has("anna: built"), "{second:?}");
     // The copy of the scheme's part that matters is in the key: other points cost no stage.
-    fs::write(arena.path("class.toml"), SCHEME.replace("points = 20", "points = 30")).expect("ok");
+    arena.write("class.toml", SCHEME.replace("points = 20", "points = 30"));
     let lines = log.lines().count();
     assert_eq!(grade(&arena).code, Some(0));
     let log = self::log(&arena);
@@ -216,7 +209,7 @@ fn a_build_touches_nothing_but_its_own_copy() {
     ];
     submit(&arena, "zora", "build.sh", &attempts.join("\n"));
     assert_eq!(grade(&arena).code, Some(0));
-    let log = fs::read_to_string(arena.path("out/agents/zora.build.log")).expect("there");
+    let log = arena.read("out/agents/zora.build.log");
     assert!(!log.contains("\nanswer") && !log.contains("\noverwritten"), "{log}");
     assert!(log.contains("\nlinked"), "its own copy can be written: {log}");
     let rows = rows(&arena);
@@ -224,7 +217,7 @@ fn a_build_touches_nothing_but_its_own_copy() {
         rows["zora"].last().expect("a cell"),
         "not built: build.sh has left a symbolic link instead of an executable homework in the folder itself"
     );
-    let own = fs::read_to_string(arena.path("class/anna/homework")).expect("there");
+    let own = arena.read("class/anna/homework");
     assert_eq!(own, "#!/bin/sh\nexit 0\n");
 }
 
@@ -233,11 +226,7 @@ fn the_command_says_what_is_wrong_with_its_words() {
     let arena = class();
     let printed = arena.referee(&["class", "--print-scheme"]);
     assert_eq!((printed.code, printed.out.contains("[checks.weights]")), (Some(0), true));
-    let says = |args: &[&str], text: &str| {
-        let result = arena.referee(args);
-        assert_eq!(result.code, Some(2), "{args:?}: {}", result.err);
-        assert!(result.err.contains(text), "{args:?}: {}", result.err);
-    };
+    let says = |args: &[&str], text: &str| arena.refuses(args, text);
     says(&["class"], "FOLDER");
     says(&["class", "nowhere"], "nowhere: there is no such file or folder");
     says(
@@ -247,7 +236,7 @@ fn the_command_says_what_is_wrong_with_its_words() {
     let classic = arena.referee(&["class", "--print-scheme", "--scheme", "classic"]);
     assert!(classic.out.contains("base = \"classic\""), "{}", classic.out);
     says(&["class", "class"], "holds no submission: no folder, no archive, no program");
-    fs::write(arena.path("wrong.toml"), "[games]\nsecnds = 3\n").expect("written");
+    arena.write("wrong.toml", "[games]\nsecnds = 3\n");
     says(
         &["class", "class", "--scheme", "wrong.toml"],
         "wrong.toml, line 2: unknown field `secnds`",
@@ -255,7 +244,7 @@ fn the_command_says_what_is_wrong_with_its_words() {
     says(&["class", "wrong.toml"], "wrong.toml: this is not a folder");
     says(&["class", "class", "--scheme", "class"], "class: this is a folder");
     says(&["class", "class", "--allow-read", "gone"], "gone");
-    fs::write(arena.path("class/homework.py"), "").expect("written");
+    arena.write("class/homework.py", "");
     says(&["class", "class"], "is itself a submission; name the folder that holds it");
     says(&["check", &toy("true"), "--only", "jump"], "there is no check jump");
 }

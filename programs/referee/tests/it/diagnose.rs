@@ -22,13 +22,13 @@ fn plain() -> String {
 fn when_the_time_is_over_what_was_left_out_is_told() {
     let arena = Arena::new();
     let sleeper = toy("sleep 1000");
-    let words = ["diagnose", &sleeper, "--out", "out", "--time-cap", "1", "--games", "2"];
+    let words = ["diagnose", &sleeper, "--out", "out", "--time-limit", "1", "--games", "2"];
     let result = arena.referee(&words);
     for what in ["positions: the time was over", "not all games", "not all endings"] {
         assert!(result.err.contains(what), "{what}: {}", result.err);
     }
     assert_eq!(lines(&arena, "journal.jsonl"), 0, "a game that was broken off does not count");
-    let about = fs::read_to_string(arena.path("out/about.json")).expect("there");
+    let about = arena.read("out/about.json");
     assert!(about.contains("not all endings"), "{about}");
     assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
 }
@@ -37,7 +37,7 @@ fn when_the_time_is_over_what_was_left_out_is_told() {
 fn broken_off_it_keeps_its_answers_and_goes_on() {
     let arena = Arena::new();
     let (agent, cap) = (plain(), "100000");
-    let words = ["diagnose", &agent, "--out", "out", "--time-cap", cap, "--games", "2"];
+    let words = ["diagnose", &agent, "--out", "out", "--time-limit", cap, "--games", "2"];
     let mut command = arena.command(&words);
     let mut referee = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started");
     assert!(holds_soon(|| lines(&arena, "answers.jsonl") > 2), "it answers");
@@ -46,7 +46,7 @@ fn broken_off_it_keeps_its_answers_and_goes_on() {
     let kept = lines(&arena, "answers.jsonl");
     // A fast machine may have finished before the signal came.
     assert!(status.code() == Some(130) || lines(&arena, "journal.jsonl") > 0, "{status}");
-    let words = ["diagnose", &agent, "--out", "out", "--time-cap", "1", "--games", "2"];
+    let words = ["diagnose", &agent, "--out", "out", "--time-limit", "1", "--games", "2"];
     arena.referee(&words);
     assert!(lines(&arena, "answers.jsonl") >= kept);
 }
@@ -55,11 +55,11 @@ fn broken_off_it_keeps_its_answers_and_goes_on() {
 fn results_of_two_agents_are_not_mixed() {
     let arena = Arena::new();
     let agent = plain();
-    arena.referee(&["diagnose", &agent, "--out", "out", "--time-cap", "1", "--games", "2"]);
+    arena.referee(&["diagnose", &agent, "--out", "out", "--time-limit", "1", "--games", "2"]);
     let before = fs::read(arena.path("out/about.json")).expect("there");
     let other = format!("{REFERENCE} --depth 2 --seed 3");
     let result =
-        arena.referee(&["diagnose", &other, "--out", "out", "--time-cap", "1", "--games", "2"]);
+        arena.referee(&["diagnose", &other, "--out", "out", "--time-limit", "1", "--games", "2"]);
     assert_eq!(result.code, Some(2));
     assert!(result.err.contains("holds the diagnosis of reference --depth 1"), "{}", result.err);
     assert_eq!(fs::read(arena.path("out/about.json")).expect("there"), before);

@@ -5,7 +5,6 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 /// Three quick checks and short games.
@@ -29,7 +28,7 @@ sleep 1000
 /// An arena with the scheme and a submission that is the reference itself.
 fn arena() -> Arena {
     let arena = Arena::new();
-    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    arena.write("class.toml", SCHEME);
     submit(&arena, "kim");
     arena
 }
@@ -39,15 +38,8 @@ fn submit(arena: &Arena, name: &str) {
     fs::copy(REFERENCE, arena.path(name).join("homework")).expect("copied");
 }
 
-fn submit_script(arena: &Arena, name: &str, script: &str) {
-    let program = arena.path(name).join("homework");
-    fs::create_dir_all(arena.path(name)).expect("made");
-    fs::write(&program, script).expect("written");
-    fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("ours");
-}
-
 fn json(arena: &Arena, path: &str) -> Value {
-    let text = fs::read_to_string(arena.path(path)).expect("there");
+    let text = arena.read(path);
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -60,12 +52,11 @@ fn test<'a>(grade: &'a Value, name: &str) -> &'a Value {
 fn one_submission_has_the_same_points_in_all_forms_and_is_not_played_twice() {
     let arena = arena();
     let forms = ["gradescope", "junit", "json"];
-    let forms: Vec<&str> = forms.into_iter().flat_map(|form| ["--to", form]).collect();
+    let forms: Vec<&str> = forms.into_iter().flat_map(|form| ["--format", form]).collect();
     let args =
         [&["grade", "kim", "--scheme", "class.toml", "--visibility", "games=hidden"], &forms[..]];
     let args = args.concat();
-    let first = arena.referee(&args);
-    assert_eq!(first.code, Some(0), "{}{}", first.out, first.err);
+    arena.succeeds(&args);
     let own = json(&arena, "grade-out/grade.json");
     assert_eq!((&own["progress"], &own["max_score"]), (&"finished".into(), &40.0.into()));
     assert_eq!(test(&own, "check example-opening")["status"], "passed");
@@ -77,13 +68,12 @@ fn one_submission_has_the_same_points_in_all_forms_and_is_not_played_twice() {
     assert!(scope["score"].as_f64().expect("a number") > 20.0, "{scope}");
     let report = own["report"].as_str().expect("a text");
     assert!(!report.contains("games against") && report.contains("check example-king"), "{report}");
-    let junit = fs::read_to_string(arena.path("grade-out/junit.xml")).expect("there");
+    let junit = arena.read("grade-out/junit.xml");
     assert!(junit.contains("<testsuite name=\"depth 1\" tests=\"1\""), "{junit}");
     let journal = arena.path("grade-out/gauntlet/kim/journal.jsonl");
     let games = fs::read_to_string(&journal).expect("there");
     assert_eq!(games.lines().count(), 6);
-    let second = arena.referee(&args);
-    assert_eq!(second.code, Some(0), "{}", second.err);
+    arena.succeeds(&args);
     assert_eq!(fs::read_to_string(&journal).expect("there"), games);
     assert_eq!(json(&arena, "grade-out/results.json")["score"], own["score"]);
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
@@ -92,8 +82,9 @@ fn one_submission_has_the_same_points_in_all_forms_and_is_not_played_twice() {
 #[test]
 fn whoever_kills_the_referee_leaves_the_points_so_far() {
     let arena = arena();
-    submit_script(&arena, "lee", HANGS_IN_THE_MIDDLE);
-    let args = ["grade", "lee", "--scheme", "class.toml", "--to", "gradescope", "--to", "json"];
+    arena.program("lee/homework", HANGS_IN_THE_MIDDLE);
+    let args =
+        ["grade", "lee", "--scheme", "class.toml", "--format", "gradescope", "--format", "json"];
     let mut command = arena.command(&args);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let file = arena.path("grade-out/grade.json");
@@ -117,12 +108,27 @@ fn whoever_kills_the_referee_leaves_the_points_so_far() {
 }
 
 #[test]
+fn a_grading_in_the_folder_of_its_submission_goes_on_with_the_same_command() {
+    let arena = arena();
+    let grade = ["grade", ".", "--name", "kim", "--scheme", "../class.toml", "--format", "json"];
+    let mut points = Vec::new();
+    for _ in 0..3 {
+        let printed = arena.run_in("kim", &grade);
+        assert_eq!(printed.code, Some(0), "{}", printed.err);
+        points.push(json(&arena, "kim/grade-out/grade.json")["score"].clone());
+    }
+    assert!(points.iter().all(|one| *one == points[0]), "{points:?}");
+    let inside = arena.run_in("kim", &[&grade[..], &["--out", "mine"]].concat());
+    assert_eq!(inside.code, Some(2), "{}", inside.err);
+    assert!(inside.err.contains("mine lies in the submission"), "{}", inside.err);
+}
+
+#[test]
 fn when_the_time_is_over_the_rest_is_left_out_and_said() {
     let arena = arena();
-    submit_script(&arena, "lee", HANGS_IN_THE_MIDDLE);
-    let common = ["grade", "lee", "--scheme", "class.toml", "--to", "json"];
-    let result = arena.referee(&[&common[..], &["--time-cap", "10"]].concat());
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    arena.program("lee/homework", HANGS_IN_THE_MIDDLE);
+    let common = ["grade", "lee", "--scheme", "class.toml", "--format", "json"];
+    arena.succeeds(&[&common[..], &["--time-limit", "10"]].concat());
     let grade = json(&arena, "grade-out/grade.json");
     assert_eq!(grade["progress"], "out-of-time");
     let king = test(&grade, "check example-king");
@@ -134,14 +140,34 @@ fn when_the_time_is_over_the_rest_is_left_out_and_said() {
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
 }
 
+/// As White it waits, so that the second game of two does not end within the time.
+#[test]
+fn a_game_that_the_agent_never_ends_counts_as_lost() {
+    let arena = arena();
+    let script = "#!/bin/bash\nif grep -q GAME input.txt && grep -q WHITE input.txt; then sleep 1000; \
+                  fi\nexec \"$(dirname \"$0\")/engine\" --depth 1\n";
+    arena.program("lee/homework", script);
+    fs::copy(REFERENCE, arena.path("lee/engine")).expect("copied");
+    let scheme = "levels = [{ depth = 1, games = 2, points = 90 }]\n[games]\nseconds = 1\n\
+                  draws = \"half\"\nmax_plies = 4\n[checks]\nonly = [\"example-opening\"]\n";
+    arena.write("short.toml", scheme);
+    let args = ["grade", "lee", "--scheme", "short.toml", "--format", "json", "--time-limit", "12"];
+    let result = arena.succeeds(&args);
+    assert!(result.err.contains("1 planned game not played: the time was over"), "{}", result.err);
+    let grade = json(&arena, "grade-out/grade.json");
+    let level = test(&grade, "games against reference depth 1");
+    assert_eq!((&level["status"], &level["score"]), (&"partial".into(), &22.5.into()), "{level}");
+    let output = level["output"][1].as_str().expect("a line");
+    assert!(output.contains("1 left out, which count as lost"), "{output}");
+}
+
 #[test]
 fn what_cannot_be_built_has_the_reason_in_its_form() {
     let arena = arena();
     fs::create_dir(arena.path("bo")).expect("made");
-    fs::write(arena.path("bo/notes.txt"), "nothing").expect("written");
+    arena.write("bo/notes.txt", "nothing");
     let scope = "gradescope=there.json";
-    let result = arena.referee(&["grade", "bo", "--to", scope, "--scheme", "class.toml"]);
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    arena.succeeds(&["grade", "bo", "--format", scope, "--scheme", "class.toml"]);
     let scope = json(&arena, "there.json");
     assert_eq!(
         (&scope["score"], &test(&scope, "build")["status"]),
@@ -154,7 +180,5 @@ fn what_cannot_be_built_has_the_reason_in_its_form() {
             "{name}"
         );
     }
-    let wrong = arena.referee(&["grade", "nobody", "--to", "json"]);
-    assert_eq!(wrong.code, Some(2), "{}", wrong.err);
-    assert!(wrong.err.contains("nobody"), "{}", wrong.err);
+    arena.refuses(&["grade", "nobody", "--format", "json"], "nobody");
 }

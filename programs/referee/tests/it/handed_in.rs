@@ -31,14 +31,12 @@ const BUILD: &str = "#!/bin/sh\nprintf '#!/bin/sh\\necho E a3 b4 > output.txt\\n
 fn class(scheme: &str) -> Arena {
     let arena = Arena::new();
     fs::create_dir_all(arena.path("class")).expect("made");
-    fs::write(arena.path("class.toml"), SCHEME.to_string() + scheme).expect("written");
+    arena.write("class.toml", SCHEME.to_string() + scheme);
     arena
 }
 
 fn submit(arena: &Arena, name: &str, bytes: impl AsRef<[u8]>) {
-    let path = arena.path("class").join(name);
-    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-    fs::write(path, bytes).expect("written");
+    arena.write(&format!("class/{name}"), bytes);
 }
 
 fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -56,7 +54,7 @@ fn grade(arena: &Arena) -> CommandResult {
 
 /// The total and the remark of each student.
 fn rows(arena: &Arena) -> BTreeMap<String, (String, String)> {
-    let text = fs::read_to_string(arena.path("out/grades.csv")).expect("there");
+    let text = arena.read("out/grades.csv");
     let row = |line: &str| {
         let cells: Vec<_> = line.splitn(7, ',').map(str::to_string).collect();
         (cells[0].clone(), (cells[1].clone(), cells[6].trim_matches('"').to_string()))
@@ -99,7 +97,7 @@ fn every_shape_of_a_submission_is_built_or_named() {
     assert!(of("broken").starts_with("not built: cannot unpack broken.zip: it is no ZIP"));
     assert!(of("old").starts_with("not built: old.rar is no archive that can be unpacked"));
     assert_eq!(rows.len(), 8, "{rows:?}");
-    let log = fs::read_to_string(arena.path("out/class.log")).expect("there");
+    let log = arena.read("out/class.log");
     for sentence in [
         "kim_1234: handed in as kim_1234.zip",
         "kim_1234: kim_1234.zip: not unpacked: ../../outside, whose name leads out of the folder",
@@ -110,7 +108,7 @@ fn every_shape_of_a_submission_is_built_or_named() {
         assert!(log.contains(sentence), "{sentence}: {log}");
     }
     assert!(log.contains(&format!("handed in as {moodle}")), "{log}");
-    let page = fs::read_to_string(arena.path("out/feedback/windows.html")).expect("a page");
+    let page = arena.read("out/feedback/windows.html");
     assert!(page.contains("has Windows line ends"), "{page}");
     assert!(!arena.path("outside").exists() && !arena.path("out/outside").exists());
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
@@ -175,6 +173,20 @@ fn check_builds_the_sources_of_a_directory_once() {
 }
 
 #[test]
+fn a_folder_of_moodle_is_called_by_its_student_built_or_not() {
+    let arena = class("");
+    let folders = [1, 2].map(|number| format!("Lee Kim_{number}_assignsubmission_file_"));
+    submit(&arena, &format!("{}/build.sh", folders[0]), BUILD);
+    arena.program(&format!("class/{}/homework", folders[1]), "#!/bin/sh\n");
+    let [built, ready] = folders.map(|folder| format!("class/{folder}"));
+    let words = ["match", &built, &ready, "--games", "2", "--out=match"];
+    let told = arena.ends(3, &words).err;
+    for name in ["Lee Kim #1", "Lee Kim #2"] {
+        assert!(told.contains(&format!("{name} is not ready to play")), "{told}");
+    }
+}
+
+#[test]
 fn a_package_of_java_is_a_text_program_with_assertions() {
     if Command::new("javac").arg("-version").output().is_err() {
         println!("left out: this machine has no javac");
@@ -187,8 +199,7 @@ fn a_package_of_java_is_a_text_program_with_assertions() {
         submit(&arena, &format!("{name}/proj/loa/Main.java"), text);
     }
     let words = ["match", "--game", "loa", "class/anna", "class/bea", "--games", "2"];
-    let result = arena.referee(&words);
-    assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+    let result = arena.ends(3, &words);
     assert!(result.err.contains("AssertionError: assertions are on"), "{}", result.err);
     assert!(result.err.contains("anna: built in its folder proj"), "{}", result.err);
 }
@@ -196,9 +207,7 @@ fn a_package_of_java_is_a_text_program_with_assertions() {
 #[test]
 fn a_script_of_windows_is_named_before_any_game() {
     let arena = class("");
-    submit(&arena, "anna/homework", "#!/bin/sh\r\nexit\r\n");
-    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(arena.path("class/anna/homework"), executable).expect("set");
+    arena.program("class/anna/homework", "#!/bin/sh\r\nexit\r\n");
     let result = check(&arena, "class/anna");
     assert_eq!(result.code, Some(2));
     let fault = "asks for a program named `/bin/sh\\r`; save it with Unix line ends";

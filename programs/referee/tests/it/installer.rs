@@ -3,6 +3,7 @@
 //!
 //! The programs are stubs, in an archive that is made as scripts/package.sh makes it.
 
+use crate::support::errors;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -44,10 +45,6 @@ fn installed(dir: &Path, version: &str) -> Output {
     let from = dir.join("release");
     let from = from.to_str().expect("a temporary folder has a plain name");
     installer(dir, &["--from", from, "--version", version])
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn folder() -> TempDir {

@@ -1,6 +1,7 @@
 //! Text programs that live as long as a game: our own against themselves, and toys that misbehave.
 
 use crate::support::{Arena, toy};
+use games::GameName;
 use referee::journal::{RecordedGame, StoredPlayer};
 use referee::rules::Ending;
 use std::fs;
@@ -98,8 +99,7 @@ fn records(game: &str, agents: [&str; 2], more: &[&str]) -> Vec<RecordedGame> {
     let result = arena.referee(&[&words[..], more].concat());
     let records: Vec<_> = arena.records("out").into_values().collect();
     assert!(arena.path("out/games.txt").is_file() && arena.path("out/games.csv").is_file());
-    let replayed = arena.referee(&["replay", &out, "--game", "2"]);
-    assert_eq!(replayed.code, Some(0), "{}", replayed.err);
+    let replayed = arena.succeeds(&["replay", &out, "--game", "2"]);
     assert!(replayed.out.contains(&records[1].result_text()), "{}", replayed.out);
     let reported = arena.referee(&["report", &out]);
     assert_eq!(reported.code, result.code, "{}", reported.err);
@@ -108,13 +108,13 @@ fn records(game: &str, agents: [&str; 2], more: &[&str]) -> Vec<RecordedGame> {
 
 #[test]
 fn our_own_programs_play_each_game_by_the_rules() {
-    for game in ["loa", "tablut", "amazons"] {
-        let program = testing::program(game).display().to_string();
+    for game in GameName::ALL.into_iter().filter(|game| *game != GameName::Checkers) {
+        let program = testing::program(game.text()).display().to_string();
         let agent = format!("{program} --plain 1");
-        let games = records(game, [&agent, &agent], &["--max-plies", "30"]);
+        let games = records(game.text(), [&agent, &agent], &["--max-plies", "30"]);
         assert_eq!(games.len(), 2);
         for record in games {
-            assert_eq!(record.game.text(), game);
+            assert_eq!(record.game, game);
             assert_eq!(record.forfeiter(), None, "{}", record.result_text());
             let charged: f64 = record.turns.iter().map(|turn| turn.charged).sum();
             let spent = |player: &StoredPlayer| player.seconds - player.left;
@@ -167,13 +167,13 @@ fn sleep_is_free_on_the_cpu_clock_and_counts_on_the_wall_clock() {
     let sleeper = tricky(":", "sleep 2; echo '* b8-b6'");
     let (told, _) = played(&sleeper, &[]);
     assert!(told.contains("Black (") && told.contains("wrong dump"), "White's comes next: {told}");
-    let (told, code) = played(&sleeper, &["--clock", "wall", "--seconds-per-move", "1"]);
+    let (told, code) = played(&sleeper, &["--clock", "wall", "--move-time", "1"]);
     assert!(told.contains("White (") && told.contains("s of wall time for this move; 1 s are"));
     assert_eq!(code, Some(3), "{told}");
     let (told, _) = played(&tricky(":", "sleep 98762"), &["--clock", "wall"]);
     assert!(told.contains("White (") && told.contains("time used up in mid-move"), "{told}");
     let spinner = tricky(":", "while :; do :; done");
-    let (told, _) = played(&spinner, &["--seconds-per-move", "0.5"]);
+    let (told, _) = played(&spinner, &["--move-time", "0.5"]);
     assert!(told.contains("s of CPU time for this move; 0.5 s are allowed"), "{told}");
 }
 
@@ -199,11 +199,10 @@ fn what_is_computed_in_the_turn_of_the_other_side_is_charged() {
 fn the_clock_is_named_in_records_and_plans_and_merged() {
     let agent = format!("{} --plain 1", testing::program("loa").display());
     let arena = Arena::new();
-    let clock = ["--clock", "wall", "--seconds-per-move", "9"];
+    let clock = ["--clock", "wall", "--move-time", "9"];
     let plan = ["plan", "--game", "loa", &agent, &agent, "--games", "2", "--out", "plan.jsonl"];
     let run = |words: &[&str]| {
-        let result = arena.referee(words);
-        assert_eq!(result.code, Some(0), "{}", result.err);
+        let result = arena.succeeds(words);
         result.out
     };
     run(&[&plan[..], &clock].concat());

@@ -3,23 +3,20 @@
 //!
 //! The programs are stubs: only names and modes of files are asked for. So is `grade.sh`.
 
-use crate::support::holds_soon;
+use crate::support::{errors, holds_soon};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
 const PROGRAMS: [&str; 5] = ["referee", "reference", "loa", "tablut", "amazons"];
 
-/// A folder with stubs of all programs in `bin`.
 fn with_stubs() -> TempDir {
     let dir = tempfile::tempdir().expect("a folder");
-    fs::create_dir(dir.path().join("bin")).expect("made");
     for program in PROGRAMS {
         stub(&dir.path().join("bin").join(program), "");
     }
@@ -27,8 +24,7 @@ fn with_stubs() -> TempDir {
 }
 
 fn stub(path: &Path, script: &str) {
-    fs::write(path, format!("#!/bin/sh\n{script}\n")).expect("written");
-    fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("ours");
+    testing::write_script(path, &format!("#!/bin/sh\n{script}\n"));
 }
 
 fn packer(out: &Path) -> Command {
@@ -38,15 +34,10 @@ fn packer(out: &Path) -> Command {
     command
 }
 
-/// Packs the stubs of `dir` into its folder `out`.
 fn packed(dir: &Path) -> (PathBuf, Output) {
     let out = dir.join("out");
     let output = packer(&out).env("PROGRAMS", dir.join("bin")).output().expect("bash");
     (out, output)
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// The paths below the folder into which a Dockerfile copies everything, relative to it.
@@ -103,7 +94,6 @@ fn an_archive_holds_its_folder_and_the_modes_of_programs() {
     assert_eq!(names, files_below(&out.join("classroom50")));
 }
 
-/// All files, relative to the folder.
 fn files_below(folder: &Path) -> BTreeSet<String> {
     let (mut found, mut folders) = (BTreeSet::new(), vec![folder.to_path_buf()]);
     while let Some(inside) = folders.pop() {
@@ -147,7 +137,6 @@ fn what_is_missing_is_said_with_the_way_to_get_it() {
     assert!(errors(&output).contains("bin/tablut"), "{}", errors(&output));
     // A toolchain without the target: nothing is built.
     let tools = dir.path().join("tools");
-    fs::create_dir(&tools).expect("made");
     stub(&tools.join("cargo"), "echo it was built >&2; exit 1");
     stub(&tools.join("rustc"), "echo /nonexistent");
     let path = format!("{}:{}", tools.display(), std::env::var("PATH").expect("set"));

@@ -3,10 +3,9 @@
 use crate::support::{Arena, HOMEWORK, steady, toy};
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 /// Options of a tournament whose games are the same on every machine and on every day.
-const SAME: [&str; 7] = ["--untimed", "--seconds", "60", "--date", "2026-11-22", "--games", "2"];
+const SAME: [&str; 7] = ["--no-clock", "--seconds", "60", "--date", "2026-11-22", "--games", "2"];
 
 /// Agents of different strength.
 fn agents(number: u32) -> Vec<String> {
@@ -20,13 +19,6 @@ fn args<'a>(command: &'a str, agents: &'a [String], more: &[&'a str]) -> Vec<&'a
 }
 
 impl Arena {
-    /// Runs the referee, which must succeed; returns what it printed.
-    fn succeeds(&self, args: &[&str]) -> String {
-        let result = self.referee(args);
-        assert_eq!(result.code, Some(0), "{args:?}: {}{}", result.out, result.err);
-        result.out
-    }
-
     fn bytes(&self, file: &str) -> Vec<u8> {
         fs::read(self.path(file)).expect(file)
     }
@@ -78,16 +70,15 @@ fn a_slice_goes_on_where_it_was_broken_off_and_merging_again_changes_nothing() {
     let lines = arena.bytes("part/1/journal.jsonl");
     let ends: Vec<usize> = (0..lines.len()).filter(|&at| lines[at] == b'\n').collect();
     fs::write(&first, &lines[..ends[1] + 100]).expect("cut");
-    let partly = arena.referee(&["merge", "plan.jsonl", "part", "--of", "2", "--out", "again"]);
-    assert_eq!(partly.code, Some(2));
+    let partly = arena.ends(2, &["merge", "plan.jsonl", "part", "--slices", "2", "--out", "again"]);
     assert!(partly.err.contains("4 games of the plan are missing: games "), "{}", partly.err);
     assert!(partly.err.contains(" in slices "), "{}", partly.err);
-    assert!(arena.succeeds(&play).contains("4 of its 6 games played now"));
+    assert!(arena.succeeds(&play).out.contains("4 of its 6 games played now"));
     for _ in 0..2 {
         arena.succeeds(&["merge", "plan.jsonl", "part/2", "part", "part/1", "--out", "again"]);
         assert!(arena.bytes("again/journal.jsonl") == whole);
     }
-    assert!(arena.succeeds(&play).contains("all 6 games are played"));
+    assert!(arena.succeeds(&play).out.contains("all 6 games are played"));
 }
 
 #[test]
@@ -119,31 +110,22 @@ fn a_plan_of_a_program_that_has_changed_or_is_gone_is_refused() {
     let (out, plan) = ("part", "plan.jsonl");
     arena.succeeds(&args("plan", &[agent, steady(40)], &["--out", plan]));
     fs::write(&script, "exit 2").expect("written");
-    let refused = arena.referee(&["play", plan, "--out", out]);
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
+    arena.refuses(&["play", plan, "--out", out], "has changed since the plan was made");
     fs::remove_file(&script).expect("removed");
-    let gone = arena.referee(&["play", plan, "--out", out]);
-    assert_eq!(gone.code, Some(2));
-    assert!(gone.err.contains("agent.sh any more; build the agent again"), "{}", gone.err);
+    arena.refuses(&["play", plan, "--out", out], "agent.sh any more; build the agent again");
 }
 
 #[test]
 fn a_program_that_a_script_starts_from_its_build_folder_belongs_to_the_agent() {
     let arena = Arena::new();
-    let built = arena.path("agent/target/release/engine");
-    fs::create_dir_all(built.parent().expect("a folder")).expect("made");
-    fs::write(&built, "first build").expect("written");
-    let script = arena.path("agent/homework");
-    fs::write(&script, "#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" \"$@\"\n")
-        .expect("written");
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("set");
+    let built = "agent/target/release/engine";
+    arena.write(built, "first build");
+    let script = "#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" \"$@\"\n";
+    arena.program("agent/homework", script);
     let agent = arena.path("agent").display().to_string();
     arena.succeeds(&args("plan", &[agent, steady(40)], &["--out", "plan.jsonl"]));
-    fs::write(&built, "second build").expect("written");
-    let refused = arena.referee(&["play", "plan.jsonl", "--out", "part"]);
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
+    arena.write(built, "second build");
+    arena.refuses(&["play", "plan.jsonl", "--out", "part"], "has changed since the plan was made");
 }
 
 #[test]
@@ -151,15 +133,15 @@ fn a_round_is_planned_after_the_one_before_it() {
     let (arena, agents) =
         (Arena::new(), vec![toy("exit 1"), toy("exit 2"), toy("exit 3"), toy("exit 4")]);
     let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "."];
-    let early = arena.referee(&args("plan", &agents, &[&swiss[..], &["--round", "2"]].concat()));
-    assert_eq!(early.code, Some(2));
-    assert!(early.err.contains("round 1 lacks 4 games"), "{}", early.err);
-    let many = arena.referee(&args("plan", &agents, &["--kind", "swiss", "--rounds", "3"]));
-    assert_eq!(many.code, Some(2));
-    assert!(many.err.contains("has 1 to 2 rounds"), "{}", many.err);
-    let none = arena.referee(&args("plan", &agents, &["--rounds", "2"]));
-    assert_eq!(none.code, Some(2));
-    assert!(none.err.contains("--rounds is for --kind swiss"), "{}", none.err);
+    arena.refuses(
+        &args("plan", &agents, &[&swiss[..], &["--round", "2"]].concat()),
+        "round 1 lacks 4 games",
+    );
+    arena.refuses(
+        &args("plan", &agents, &["--kind", "swiss", "--rounds", "3"]),
+        "has 1 to 2 rounds",
+    );
+    arena.refuses(&args("plan", &agents, &["--rounds", "2"]), "--rounds is for --kind swiss");
 }
 
 #[test]
@@ -187,14 +169,8 @@ fn a_damaged_plan_names_its_line() {
         (whole.clone() + "{\n", "line 4: EOF"),
     ];
     for (text, part) in damaged {
-        fs::write(arena.path("plan.jsonl"), text).expect("written");
-        let refused = arena.referee(&["play", "plan.jsonl", "--out", "part"]);
-        assert_eq!(refused.code, Some(2));
-        assert!(
-            refused.err.contains("plan.jsonl") && refused.err.contains(part),
-            "{}",
-            refused.err
-        );
+        arena.write("plan.jsonl", text);
+        arena.refuses(&["play", "plan.jsonl", "--out", "part"], &format!("plan.jsonl, {part}"));
     }
 }
 
@@ -213,7 +189,7 @@ fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
         .collect();
     let seconds = |slices: &str| {
         let swiss = ["--kind", "swiss", "--rounds", "1", "--json", "--slices", slices];
-        let told = arena.succeeds(&args("plan", &agents, &swiss));
+        let told = arena.succeeds(&args("plan", &agents, &swiss)).out;
         let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
         told["slice_seconds"].as_u64().expect("a number")
     };
@@ -248,12 +224,10 @@ fn a_slice_of_another_plan_is_refused_and_slices_are_named_once() {
     for command in
         [["play", "one.jsonl", "--out", "part"], ["merge", "one.jsonl", "part", "--out=m"]]
     {
-        let refused = arena.referee(&command);
-        assert_eq!(refused.code, Some(2), "{command:?}: {}{}", refused.out, refused.err);
-        assert!(refused.err.contains("the agents of game 1"), "{}", refused.err);
+        arena.refuses(&command, "the agents of game 1");
     }
     assert!(!arena.path("m/journal.jsonl").exists());
     arena.succeeds(&args("plan", &agents, &["--out", "all.jsonl"]));
-    let none = arena.referee(&["merge", "all.jsonl", "nowhere", "--of", "2", "--out", "n"]);
+    let none = arena.referee(&["merge", "all.jsonl", "nowhere", "--slices", "2", "--out", "n"]);
     assert!(none.err.contains(" in slices 1/2, 2/2; play"), "{}", none.err);
 }

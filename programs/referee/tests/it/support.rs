@@ -9,11 +9,9 @@ use tempfile::TempDir;
 
 pub use testing::{SPIN_UNTIL, default_signals, holds_soon, toy};
 
-/// Our agent.
 pub static HOMEWORK: LazyLock<String> = LazyLock::new(|| {
     testing::program("homework").to_str().expect("a path that is text").to_string()
 });
-/// The assignment's opponent.
 pub const REFERENCE: &str = env!("CARGO_BIN_EXE_reference");
 
 /// Our agent, the same on every machine and at every load.
@@ -27,14 +25,19 @@ if [[ -e playdata.txt ]]; then printf 'nonsense\n' > output.txt; exit; fi
 touch playdata.txt
 if grep -q BLACK input.txt; then printf 'E b6 a5\n' > output.txt; else printf 'E a3 b4\n' > output.txt; fi"#;
 
-/// The result of one command.
 pub struct CommandResult {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
 }
 
-/// The folder of one test.
+impl CommandResult {
+    fn of(Output { status, stdout, stderr }: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        CommandResult { code: status.code(), out: text(stdout), err: text(stderr) }
+    }
+}
+
 pub struct Arena {
     folder: TempDir,
 }
@@ -48,6 +51,20 @@ impl Arena {
         self.folder.path().join(name)
     }
 
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    pub fn program(&self, name: &str, script: &str) {
+        testing::write_script(&self.path(name), script);
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("there")
+    }
+
     /// The referee with these arguments; it keeps its temporary files in the arena.
     pub fn command(&self, args: &[&str]) -> Command {
         default_signals();
@@ -55,8 +72,8 @@ impl Arena {
         fs::create_dir_all(&temporary).expect("made");
         let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
         // These agents are ours. As root, less than a full sandbox has to be asked for.
-        let is_asked = args.contains(&"--as-root");
-        command.args(args).args((!is_asked).then_some("--as-root"));
+        let is_asked = args.contains(&"--allow-root");
+        command.args(args).args((!is_asked).then_some("--allow-root"));
         command.current_dir(self.folder.path()).env("TMPDIR", temporary);
         command.env("XDG_CACHE_HOME", self.path("cache"));
         command.stdin(Stdio::null());
@@ -64,16 +81,41 @@ impl Arena {
     }
 
     pub fn referee(&self, args: &[&str]) -> CommandResult {
-        let Output { status, stdout, stderr } = self.command(args).output().expect("it starts");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-        CommandResult { code: status.code(), out: text(stdout), err: text(stderr) }
+        CommandResult::of(self.command(args).output().expect("it starts"))
+    }
+
+    /// The same in a folder below this one.
+    pub fn run_in(&self, folder: &str, args: &[&str]) -> CommandResult {
+        let mut command = self.command(args);
+        let output = command.current_dir(self.path(folder)).output().expect("it starts");
+        CommandResult::of(output)
+    }
+
+    /// The same, which must succeed.
+    #[track_caller]
+    pub fn succeeds(&self, args: &[&str]) -> CommandResult {
+        self.ends(0, args)
+    }
+
+    /// The same, which must end with this code.
+    #[track_caller]
+    pub fn ends(&self, code: i32, args: &[&str]) -> CommandResult {
+        let result = self.referee(args);
+        assert_eq!(result.code, Some(code), "{args:?}: {}{}", result.out, result.err);
+        result
+    }
+
+    /// The same, which must be told that it is wrong.
+    #[track_caller]
+    pub fn refuses(&self, args: &[&str], part: &str) {
+        let result = self.ends(2, args);
+        assert!(result.err.contains(part), "{args:?}: {part}: {}", result.err);
     }
 
     pub fn records(&self, folder: &str) -> Records {
         journal::read(&self.path(folder).join("journal.jsonl")).expect("a journal")
     }
 
-    /// The directories of agents that exist now.
     pub fn agent_dirs(&self) -> Vec<PathBuf> {
         let list = |dir: &Path| -> Vec<PathBuf> {
             let entries = fs::read_dir(dir).into_iter().flatten().flatten();
@@ -100,4 +142,8 @@ fn processes_in(dir: &Path) -> Vec<PathBuf> {
     };
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(works).collect()
+}
+
+pub fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }

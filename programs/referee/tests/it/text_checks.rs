@@ -131,8 +131,7 @@ fn scripts_are_one_check_that_names_those_that_fail() {
     fs::write(folder.join("bad.in"), "#* loa\n#*mvoe\n").expect("written");
     let result = check(&["--scripts", "scripts"]);
     assert!(result.err.contains("bad.in, line 2: `mvoe` is no directive"), "{}", result.err);
-    let result = arena.referee(&["check", &agent, "--scripts", "scripts"]);
-    assert!(result.code == Some(2) && result.err.contains("checkers has no scripts"));
+    arena.refuses(&["check", &agent, "--scripts", "scripts"], "checkers has no scripts");
 }
 
 #[test]
@@ -140,10 +139,10 @@ fn what_was_said_is_kept_and_can_be_said_again() {
     let arena = Arena::new();
     let agent = program("amazons");
     let words = ["check", "--game", "amazons", &agent, "--only", "figure-1", "--keep", "kept"];
-    assert_eq!(arena.referee(&words).code, Some(0));
-    let commands = fs::read_to_string(arena.path("kept/figure-1/commands.txt")).expect("kept");
+    arena.succeeds(&words);
+    let commands = arena.read("kept/figure-1/commands.txt");
     assert_eq!(commands, "manual black\nmanual white\nd1-d7(g7)\nd10-c9(h4)\ndump\n");
-    let said = fs::read_to_string(arena.path("kept/figure-1/conversation.txt")).expect("kept");
+    let said = arena.read("kept/figure-1/conversation.txt");
     assert!(said.contains("> dump\n") && said.contains("<    - - - - - - B"), "{said}");
 }
 

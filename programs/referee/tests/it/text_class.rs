@@ -39,18 +39,12 @@ const CLASS: [(&str, &str, &str); 6] = [
 fn submit(arena: &Arena) {
     let loa = testing::program("loa").display().to_string();
     for (name, command, _) in CLASS {
-        let folder = arena.path("class").join(name);
-        fs::create_dir_all(&folder).expect("made");
         let script = format!("#!/bin/bash\n{}\n", command.replace("LOA", &loa));
-        fs::write(folder.join("loa"), script).expect("written");
+        arena.write(&format!("class/{name}/loa"), script);
     }
-    let none = arena.path("class/nora");
-    fs::create_dir_all(&none).expect("made");
-    fs::write(none.join("notes.txt"), "nothing").expect("written");
-    fs::create_dir(arena.path("scripts")).expect("made");
-    let script = "#* loa\nmanual white\nb8-b6\ndump\n";
-    fs::write(arena.path("scripts/first.in"), script).expect("written");
-    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    arena.write("class/nora/notes.txt", "nothing");
+    arena.write("scripts/first.in", "#* loa\nmanual white\nb8-b6\ndump\n");
+    arena.write("class.toml", SCHEME);
 }
 
 #[test]
@@ -60,10 +54,9 @@ fn a_class_of_text_programs_is_graded_to_its_pages() {
     let programs = testing::program("loa");
     let programs = programs.parent().and_then(Path::to_str).expect("a folder");
     let words = ["class", "class", "--scheme", "class.toml", "--allow-read", programs];
-    let result = arena.referee(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    let result = arena.succeeds(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
     assert!(result.out.starts_with("7 submissions, 6 built, 4 played"), "{}", result.out);
-    let grades = fs::read_to_string(arena.path("out/grades.csv")).expect("there");
+    let grades = arena.read("out/grades.csv");
     let row = |name: &str| {
         let line = grades.lines().find(|line| line.starts_with(&format!("{name},")));
         line.expect("a row").split(',').map(str::to_string).collect::<Vec<_>>()
@@ -83,18 +76,20 @@ fn a_class_of_text_programs_is_graded_to_its_pages() {
         let page = fs::read_to_string(arena.path(&format!("out/feedback/{name}.html")));
         assert!(page.is_ok_and(|page| page.contains("</html>")), "{name}");
     }
-    let page = fs::read_to_string(arena.path("out/feedback/carl/feedback.json")).expect("there");
+    let page = arena.read("out/feedback/carl/feedback.json");
     assert!(page.contains("referee check --game loa . --only limit-of-moves"), "{page}");
-    let page = fs::read_to_string(arena.path("out/feedback/fina/feedback.json")).expect("there");
+    let page = arena.read("out/feedback/fina/feedback.json");
     assert!(page.contains("'manual black' 'manual white' '"), "{page}");
     assert!(page.contains("| ./loa"), "{page}");
-    let before = fs::read_to_string(arena.path("out/class.log")).expect("there").lines().count();
-    let again = arena.referee(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
-    assert_eq!(again.code, Some(0), "{}", again.err);
-    let log = fs::read_to_string(arena.path("out/class.log")).expect("there");
+    let before = arena.read("out/class.log").lines().count();
+    arena.succeeds(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
+    let log = arena.read("out/class.log");
     let new: Vec<_> = log.lines().skip(before).filter(|line| line.contains("checks:")).collect();
     assert!(new.is_empty(), "what is finished is not done again: {new:?}");
-    assert_eq!(fs::read_to_string(arena.path("out/grades.csv")).expect("there"), grades);
+    assert_eq!(arena.read("out/grades.csv"), grades);
+    let other = arena.ends(2, &["class", "class", "--out", "out"]).err;
+    assert!(other.contains("holds grades of loa, not of checkers"), "{other}");
+    assert_eq!(arena.read("out/grades.csv"), grades);
 }
 
 #[test]
@@ -118,14 +113,14 @@ fn a_scheme_and_the_command_must_name_the_same_game_and_what_it_has() {
             "line 2: depth 0 is too little; write 1 to 12",
         ),
     ] {
-        fs::write(arena.path("wrong.toml"), text).expect("written");
+        arena.write("wrong.toml", text);
         let result = arena.referee(&["class", "class", "--scheme", "wrong.toml"]);
         assert!(result.code == Some(2) && result.err.contains(sentence), "{text}: {}", result.err);
     }
     for game in ["loa", "tablut", "amazons"] {
         let result = arena.referee(&["class", "--print-scheme", "--game", game]);
         assert!(result.out.contains(&format!("\ngame = \"{game}\"\n")), "{}", result.out);
-        fs::write(arena.path("printed.toml"), result.out).expect("written");
+        arena.write("printed.toml", result.out);
         let words = ["class", "empty", "--scheme", "printed.toml"];
         fs::create_dir_all(arena.path("empty")).expect("made");
         let result = arena.referee(&words);

@@ -5,14 +5,13 @@
 //! written; `calibrate` may end with 4 if its own file failed. The next run, in which nothing
 //! fails, must answer whatever the failure has left.
 
-use crate::answer_check::{AnswerPlace, Broken, check};
-use crate::cases;
+use crate::answer_check::{AnswerPlace, Violation, check};
 use crate::error::SoakError;
 use crate::faults::case::{FailedCall, Scenario, unhurt};
 use crate::faults::kills::{LONGEST, ask, playdata_is_whole};
-use crate::positions;
 use crate::process::{Ended, FinishedProcess, ProcessSpec, Variables, run};
 use crate::shim::{Fault, FaultShim, failed_path};
+use crate::{cases, positions};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play};
 use games::Game;
 use games::checkers::Position;
@@ -134,9 +133,9 @@ fn answers(
     let found = check(run, dir, position, None, AnswerPlace::InFileOrPrinted);
     let found = match (found, run.ended) {
         (Ok(_), Ended::Code(0)) => Ok(()),
-        (Ok(_), Ended::Code(code)) if !is_output => Err(Broken::Exit(code)),
+        (Ok(_), Ended::Code(code)) if !is_output => Err(Violation::Exit(code)),
         (Ok(_), _) => Ok(()),
-        (Err(Broken::Exit(2)), _) if is(INPUT_FILE) && !dir.join(OUTPUT_FILE).exists() => Ok(()),
+        (Err(Violation::Exit(2)), _) if is(INPUT_FILE) && !dir.join(OUTPUT_FILE).exists() => Ok(()),
         (Err(what), _) => Err(what),
     };
     found.map_err(|what| what.to_string()).and_then(|()| playdata_is_whole(dir))

@@ -33,17 +33,18 @@ impl fmt::Display for Scenario {
     }
 }
 
-/// One unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Case {
     /// The agent is killed at a random moment; the number of the kill.
     Kill(u32),
     /// All calls of a kind fail, one in each run.
-    Calls { scenario: Scenario, fault: Fault },
+    Calls {
+        scenario: Scenario,
+        fault: Fault,
+    },
     /// The last line of a referee's journal ends at a random byte; the number of the journal.
     Torn(u32),
-    /// A journal has a line of a newer version.
     NewerVersion,
     /// Two referees share a folder; the number of the pair.
     Shared(u32),
@@ -77,9 +78,8 @@ pub fn cases(
     (0..kills).map(Case::Kill).chain(calls).chain(journals).collect()
 }
 
-/// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Suffered {
+pub struct FaultResult {
     pub unit: u32,
     pub case: Case,
     /// Calls that really failed, or 1 if a kill met a running agent.
@@ -87,7 +87,7 @@ pub struct Suffered {
     pub broken: Vec<String>,
 }
 
-impl UnitResult for Suffered {
+impl UnitResult for FaultResult {
     fn unit(&self) -> u32 {
         self.unit
     }
@@ -102,7 +102,6 @@ impl UnitResult for Suffered {
     }
 }
 
-/// A run in which a call has failed.
 #[derive(Debug)]
 pub struct FailedCall {
     pub path: PathBuf,
@@ -113,15 +112,15 @@ pub struct FailedCall {
 pub fn unhurt(program: &Path, ended: Ended) -> Result<Option<FailedCall>, SoakError> {
     match ended {
         Ended::Code(0) => Ok(None),
-        other => Err(SoakError::EndedWithoutFault {
-            program: program.to_path_buf(),
-            ended: format!("{other:?}"),
-        }),
+        other => Err(SoakError::Failed(format!(
+            "{} ended with {other:?}, though no call of it had failed",
+            program.display()
+        ))),
     }
 }
 
 /// One line for each kind of case: how often something failed, and how often a promise was broken.
-pub fn table(cases: &[Case], done: &[&Suffered]) -> String {
+pub fn table(cases: &[Case], done: &[&FaultResult]) -> String {
     let mut rows: BTreeMap<usize, (String, u32, usize)> = BTreeMap::new();
     for suffered in done {
         let name = suffered.case.to_string();

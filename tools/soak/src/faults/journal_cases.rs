@@ -1,12 +1,11 @@
 //! Journals of the referee that another process has left in disorder, or is writing now.
 
-use crate::cases;
 use crate::error::SoakError;
 use crate::faults::case::Case;
 use crate::faults::referee_calls::half_played;
 use crate::faults::referee_match::{Blame, GAMES, RefereeMatch, is_complete, whole_lines};
-use crate::positions;
 use crate::process::{Ended, Variables};
+use crate::{cases, positions};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};

@@ -2,10 +2,9 @@
 //! answer the same question.
 
 use crate::answer_check::{AnswerPlace, check};
-use crate::cases;
 use crate::error::SoakError;
-use crate::positions;
 use crate::process::{Ended, FinishedProcess, ProcessSpec, run};
+use crate::{cases, positions};
 use formats::{INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play, Request};
 use games::Game;
 use games::checkers::Position;
@@ -14,7 +13,6 @@ use std::path::Path;
 use std::time::Duration;
 
 const SIGKILL: i32 = 9;
-/// The agent's clock.
 const CLOCK: Duration = Duration::from_secs(5);
 /// The time of a `SINGLE` move, nearly all of which is used.
 const SINGLE: Duration = Duration::from_millis(300);

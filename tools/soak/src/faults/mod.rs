@@ -10,10 +10,10 @@ mod kills;
 mod referee_calls;
 mod referee_match;
 
-use crate::common::Common;
+use crate::cases::Common;
 use crate::error::SoakError;
 use crate::faults::agent_calls::AgentCalls;
-use crate::faults::case::{Case, Scenario, Suffered, cases};
+use crate::faults::case::{Case, FaultResult, Scenario, cases};
 use crate::faults::journal_cases::JournalCases;
 use crate::faults::kills::Kills;
 use crate::faults::referee_calls::RefereeCalls;
@@ -21,25 +21,29 @@ use crate::faults::referee_match::RefereeMatch;
 use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::shim::{Fault, FaultShim};
-use crate::units::{Promises, run_missing};
+use crate::units::{RunVerdict, run_missing};
 use clap::Args;
 use cli::ProgressLine;
 use referee::players::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize)]
 pub(crate) struct FaultsArgs {
     #[command(flatten)]
+    #[serde(skip)]
     common: Common,
     /// The agent; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     homework: Option<PathBuf>,
     /// The measurement; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     calibrate: Option<PathBuf>,
     /// The referee; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     referee: Option<PathBuf>,
     /// Kills of the agent
     #[arg(long, default_value_t = 100)]
@@ -61,20 +65,6 @@ pub(crate) struct FaultsArgs {
     shared: u32,
 }
 
-/// The first line of the journal: the units follow from it.
-#[derive(Debug, Serialize)]
-struct FaultsHeader<'a> {
-    run: &'static str,
-    agents: [&'a str; 3],
-    seed: u64,
-    kills: u32,
-    scenarios: &'a [Scenario],
-    faults: &'a [Fault],
-    torn: u32,
-    shared: u32,
-}
-
-/// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct FaultsRun {
     options: FaultsArgs,
@@ -98,16 +88,21 @@ impl FaultsRun {
     }
 
     /// Runs what is left to do, and prints a table and a summary line.
-    pub fn run(&self) -> Result<Promises, SoakError> {
+    pub fn run(&self) -> Result<RunVerdict, SoakError> {
         let FaultsArgs { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
-        let journal: UnitJournal<Suffered> = UnitJournal::open(&common.folder, &self.header())?;
+        let journal: UnitJournal<FaultResult> = UnitJournal::of_run(
+            "faults",
+            &[&self.homework, &self.calibrate, &self.referee],
+            common,
+            &self.options,
+        )?;
         let cases = cases(*kills, scenarios, faults, *torn, *shared);
         let shim = FaultShim::build(&common.folder)?;
         let own = programs::own()?;
         let units: Vec<u32> = (0..cases.len() as u32).collect();
         let progress = ProgressLine::new(cases.len() as u64, "cases");
         progress.skip(journal.done.len() as u64);
-        let journal = run_missing(&units, common.jobs, journal, &progress, |unit, _| {
+        let journal = run_missing(&units, common, journal, &progress, |unit, _| {
             self.suffer(unit, cases[unit as usize], &shim, &own)
         })?;
         progress.finish();
@@ -120,7 +115,7 @@ impl FaultsRun {
         case: Case,
         shim: &FaultShim,
         own: &Path,
-    ) -> Result<Suffered, SoakError> {
+    ) -> Result<FaultResult, SoakError> {
         let FaultsArgs { common, .. } = &self.options;
         let (homework, calibrate) = (&*self.homework.program, &*self.calibrate.program);
         let folder = common.folder.as_path();
@@ -137,28 +132,14 @@ impl FaultsRun {
                 JournalCases { game, folder, seed: common.seed }.run(unit, case)?
             }
         };
-        Ok(Suffered { unit, case, count, broken })
-    }
-
-    fn header(&self) -> FaultsHeader<'_> {
-        let options = &self.options;
-        FaultsHeader {
-            run: "faults",
-            agents: [&self.homework.sha256, &self.calibrate.sha256, &self.referee.sha256],
-            seed: options.common.seed,
-            kills: options.kills,
-            scenarios: &options.scenarios,
-            faults: &options.faults,
-            torn: options.torn,
-            shared: options.shared,
-        }
+        Ok(FaultResult { unit, case, count, broken })
     }
 }
 
-fn report(cases: &[Case], journal: &UnitJournal<Suffered>) -> Promises {
-    let done: Vec<&Suffered> = journal.done.values().collect();
+fn report(cases: &[Case], journal: &UnitJournal<FaultResult>) -> RunVerdict {
+    let done: Vec<&FaultResult> = journal.done.values().collect();
     print!("{}", case::table(cases, &done));
-    let promises = Promises::of(&journal.done);
+    let promises = RunVerdict::of(&journal.done);
     let broken = done.iter().filter(|suffered| suffered.broken().is_some()).count();
     println!("faults: {} cases, {broken} broken", done.len());
     promises

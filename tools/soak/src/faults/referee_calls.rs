@@ -89,7 +89,7 @@ pub fn half_played(game: &RefereeMatch<'_>, dir: &Path) -> Result<Vec<String>, S
     let mut lines = whole_lines(&journal);
     if lines.len() != GAMES {
         let text = format!("the referee played {} of {GAMES} games without a fault", lines.len());
-        return Err(SoakError::Options(text));
+        return Err(SoakError::Failed(text));
     }
     lines.truncate(FINISHED);
     fs::write(&journal, lines.concat()).map_err(SoakError::system("write", &journal))?;

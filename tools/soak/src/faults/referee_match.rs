@@ -8,7 +8,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Games of the match.
 pub const GAMES: usize = 4;
 /// After this number of turns a game is drawn, so that a match takes a second.
 const MOST_PLIES: &str = "4";
@@ -33,7 +32,6 @@ pub struct RefereeMatch<'a> {
 }
 
 impl RefereeMatch<'_> {
-    /// The journal of a match in `dir`.
     pub fn journal(dir: &Path) -> PathBuf {
         dir.join("match/journal.jsonl")
     }
@@ -66,7 +64,6 @@ impl RefereeMatch<'_> {
         })
     }
 
-    /// The command that plays a longer match in `dir`.
     pub fn long_match(&self, dir: &Path, games: usize) -> Command {
         let mut command = Command::new(self.referee);
         command.args(self.args(games, "40")).current_dir(dir);
@@ -74,7 +71,6 @@ impl RefereeMatch<'_> {
     }
 }
 
-/// The whole lines of a journal.
 pub fn whole_lines(path: &Path) -> Vec<String> {
     let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let text = text.unwrap_or_default();

@@ -5,19 +5,17 @@
 //! referee, and whether the machine is busy. The quiet games come first; then busy loops run beside
 //! every core, and the others are played.
 
-mod busy_loops;
 mod one_game;
 mod plan;
 mod table;
 
-use crate::common::Common;
+use crate::cases::Common;
 use crate::error::SoakError;
-use crate::games::busy_loops::BusyLoops;
-use crate::games::one_game::{GamePlayer, SoakGame, Waiting};
+use crate::games::one_game::{BusyLoops, SoakGame, SoakGames, Waiting};
 use crate::games::plan::{GamesPlan, Load, PoolOpponent};
 use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
-use crate::units::{Promises, run_missing};
+use crate::units::{RunVerdict, run_missing};
 use clap::Args;
 use cli::ProgressLine;
 use referee::players::Agent;
@@ -26,15 +24,18 @@ use runner::sandbox::SandboxMode;
 use serde::Serialize;
 use std::path::PathBuf;
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize)]
 pub(crate) struct SoakGamesArgs {
     #[command(flatten)]
+    #[serde(skip)]
     common: Common,
     /// The agent; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     homework: Option<PathBuf>,
     /// The opponent of the assignment; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     reference: Option<PathBuf>,
     /// How many
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -63,23 +64,6 @@ pub(crate) struct SoakGamesArgs {
     calibration: Option<PathBuf>,
 }
 
-/// The first line of the journal: the units follow from it.
-#[derive(Debug, Serialize)]
-struct GamesHeader<'a> {
-    run: &'static str,
-    agents: [&'a str; 2],
-    seed: u64,
-    games: u32,
-    seconds: &'a [f64],
-    weights: &'a [usize],
-    opponents: &'a [PoolOpponent],
-    busy_every: u32,
-    loops: u32,
-    waiting: Waiting,
-    is_calibrated: bool,
-}
-
-/// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct GamesRun {
     options: SoakGamesArgs,
@@ -91,14 +75,13 @@ pub(crate) struct GamesRun {
 impl GamesRun {
     pub fn new(options: &SoakGamesArgs) -> Result<Self, SoakError> {
         let SoakGamesArgs { seconds, weights, .. } = options;
-        let is_positive = |seconds: &f64| *seconds > 0.0 && *seconds <= 1e4;
         if seconds.len() != weights.len() || weights.iter().sum::<usize>() == 0 {
             let text = "--weights needs a number for each of --seconds, and not only zeros";
-            return Err(SoakError::Options(text.to_string()));
+            return Err(SoakError::Failed(text.to_string()));
         }
-        if !seconds.iter().all(is_positive) {
+        if !seconds.iter().all(|seconds| *seconds > 0.0 && *seconds <= 1e4) {
             let text = "--seconds needs numbers above 0 and at most 10000";
-            return Err(SoakError::Options(text.to_string()));
+            return Err(SoakError::Failed(text.to_string()));
         }
         let agent = |named: &Option<PathBuf>, name| {
             let program = programs::find(named.as_deref(), name)?;
@@ -118,11 +101,16 @@ impl GamesRun {
     }
 
     /// Plays what is left to play, and prints the tables and a summary line.
-    pub fn run(&self) -> Result<Promises, SoakError> {
+    pub fn run(&self) -> Result<RunVerdict, SoakError> {
         let SoakGamesArgs { common, calibration, loops, .. } = &self.options;
-        let mut journal: UnitJournal<SoakGame> = UnitJournal::open(&common.folder, &self.header())?;
+        let mut journal: UnitJournal<SoakGame> = UnitJournal::of_run(
+            "games",
+            &[&self.homework, &self.reference],
+            common,
+            &self.options,
+        )?;
         let temp_root = TempRoot::new()?;
-        let table = GamePlayer {
+        let table = SoakGames {
             plan: &self.plan,
             homework: &self.homework,
             reference: &self.reference,
@@ -139,7 +127,7 @@ impl GamesRun {
             let is_done = units.iter().all(|unit| journal.done.contains_key(unit));
             let busy = load == Load::Busy && !is_done;
             let _loops = busy.then(|| BusyLoops::beside_each_core(*loops)).transpose()?;
-            journal = run_missing(&units, common.jobs, journal, &progress, |unit, thread| {
+            journal = run_missing(&units, common, journal, &progress, |unit, thread| {
                 table.play(unit, thread)
             })?;
         }
@@ -151,29 +139,12 @@ impl GamesRun {
         if self.options.forgive_waiting { Waiting::IsCounted } else { Waiting::Forfeits }
     }
 
-    fn report(&self, journal: &UnitJournal<SoakGame>) -> Promises {
+    fn report(&self, journal: &UnitJournal<SoakGame>) -> RunVerdict {
         let games: Vec<&SoakGame> = journal.done.values().collect();
         print!("{}", table::text(&self.plan, &games));
-        let promises = Promises::of(&journal.done);
+        let promises = RunVerdict::of(&journal.done);
         let broken = games.iter().filter(|game| game.broken().is_some()).count();
         println!("games: {} played, {broken} forfeited by the agent or void", games.len());
         promises
-    }
-
-    fn header(&self) -> GamesHeader<'_> {
-        let options = &self.options;
-        GamesHeader {
-            run: "games",
-            agents: [&self.homework.sha256, &self.reference.sha256],
-            seed: options.common.seed,
-            games: options.games,
-            seconds: &options.seconds,
-            weights: &options.weights,
-            opponents: &options.opponents,
-            busy_every: options.busy_every,
-            loops: options.loops,
-            waiting: self.waiting(),
-            is_calibrated: options.calibration.is_some(),
-        }
     }
 }

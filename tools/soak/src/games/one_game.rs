@@ -8,45 +8,44 @@ use clap::ValueEnum;
 use games::board::Side;
 use games::checkers::{Position, ballots};
 use games::{Game, GameName};
-use referee::play::{AgentGame, FinishedAgentGame, GameConditions};
-use referee::players::{Agent, Entrant};
+use referee::journal::GameConditions;
+use referee::play::{AgentGame, FinishedAgentGame};
+use referee::players::{Agent, Participant};
 use referee::rules::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
 use referee::schedule::Seed;
 use runner::TempRoot;
 use runner::process::allowed_cores;
 use runner::sandbox::SandboxMode;
+use rustix::thread::{CpuSet, sched_setaffinity};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// As in a match of the referee.
 const QUIET_TURNS: u32 = 50;
 const MOST_PLIES: u32 = 400;
 
-/// A game from the agent's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AgentOutcome {
-    /// It has won on the board.
     Won,
-    /// It has lost on the board.
     Lost,
     /// A draw with more time left than the opponent.
     DrawnAhead,
     /// A draw with as much time left, or less.
     DrawnBehind,
-    /// The opponent has forfeited.
     TheirForfeit,
     /// The agent has forfeited: this must not happen.
     OurForfeit,
     /// The agent's clock has run out, and half of it or more was wall time: the course's profile
     /// charges that for runs of less than 10 ms, also while they wait for a core.
     Waited,
-    /// The referee has failed.
     Void,
 }
 
-/// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SoakGame {
     unit: u32,
@@ -80,7 +79,7 @@ impl UnitResult for SoakGame {
 }
 
 #[derive(Debug)]
-pub struct GamePlayer<'a> {
+pub struct SoakGames<'a> {
     pub plan: &'a GamesPlan,
     pub homework: &'a Agent,
     pub reference: &'a Agent,
@@ -99,12 +98,12 @@ pub enum Waiting {
     IsCounted,
 }
 
-impl GamePlayer<'_> {
+impl SoakGames<'_> {
     /// Plays the game of a unit, on the core of its thread.
     pub fn play(&self, unit: u32, thread: usize) -> Result<SoakGame, SoakError> {
         let pairing = self.plan.pairing(unit);
         let start = opening(pairing.random)?;
-        let [ours, theirs] = self.entrants(&pairing)?;
+        let [ours, theirs] = self.participants(&pairing)?;
         let players = match pairing.side {
             Side::Black => [&ours, &theirs],
             Side::White => [&theirs, &ours],
@@ -134,10 +133,10 @@ impl GamePlayer<'_> {
     }
 
     /// The agent, then its opponent.
-    fn entrants(&self, pairing: &UnitGame) -> Result<[Entrant; 2], SoakError> {
-        let entrant = |agent: Agent, calibration: Option<PathBuf>| {
+    fn participants(&self, pairing: &UnitGame) -> Result<[Participant; 2], SoakError> {
+        let participant = |agent: Agent, calibration: Option<PathBuf>| {
             let clock = self.plan.clock(pairing.time);
-            Entrant { agent, calibration, clock }
+            Participant { agent, calibration, clock }
         };
         let with = |agent: &Agent, args: &[&str]| {
             let args = args.iter().map(|arg| (*arg).to_string()).collect();
@@ -145,10 +144,10 @@ impl GamePlayer<'_> {
         };
         let seed = pairing.random.to_string();
         let theirs = match pairing.opponent {
-            PoolOpponent::Itself => entrant(self.homework.clone(), self.calibration.clone()),
-            PoolOpponent::Reference => entrant(with(self.reference, &["--seed", &seed]), None),
+            PoolOpponent::Itself => participant(self.homework.clone(), self.calibration.clone()),
+            PoolOpponent::Reference => participant(with(self.reference, &["--seed", &seed]), None),
             PoolOpponent::Random => {
-                entrant(with(self.reference, &["--random", "--seed", &seed]), None)
+                participant(with(self.reference, &["--random", "--seed", &seed]), None)
             }
             PoolOpponent::Instant
             | PoolOpponent::SpendsAll
@@ -158,10 +157,10 @@ impl GamePlayer<'_> {
                 let name = behavior.and_then(|behavior| behavior.to_possible_value());
                 let name = name.as_ref().map_or("", |value| value.get_name());
                 let program = programs::own()?;
-                entrant(Agent { program, ..with(self.reference, &["opponent", name]) }, None)
+                participant(Agent { program, ..with(self.reference, &["opponent", name]) }, None)
             }
         };
-        Ok([entrant(self.homework.clone(), self.calibration.clone()), theirs])
+        Ok([participant(self.homework.clone(), self.calibration.clone()), theirs])
     }
 
     fn record(
@@ -226,11 +225,11 @@ impl GamePlayer<'_> {
         first: Side,
         game: &FinishedAgentGame,
     ) -> bool {
-        let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
         let finished = &game.finished;
         let own = finished.turns.iter().skip(usize::from(to_move != first)).step_by(2);
         let charges = own.map(|turn| turn.charge).chain(finished.last_charge);
-        let waited: Duration = charges.filter(is_wall).sum();
+        let waited: Duration =
+            charges.filter(|charge| !charge.as_micros().is_multiple_of(10_000)).sum();
         pairing.profile == Profile::Course
             && finished.ending == Ending::ClockOverdrawn
             && waited * 2 >= self.plan.clock(pairing.time)
@@ -253,8 +252,54 @@ impl GamePlayer<'_> {
 
 /// A ballot that may be played across the board.
 fn opening(random: u64) -> Result<Position, SoakError> {
-    let deck = ballots::deck().map_err(|error| SoakError::Options(error.to_string()))?;
-    let in_play = |ballot: &&ballots::Ballot| ballot.status == ballots::BallotStatus::Play;
-    let openings: Vec<Position> = deck.iter().filter(in_play).map(|one| one.position).collect();
+    let deck = ballots::deck().map_err(|error| SoakError::Failed(error.to_string()))?;
+    let openings: Vec<Position> = deck
+        .iter()
+        .filter(|ballot| ballot.status == ballots::BallotStatus::Play)
+        .map(|one| one.position)
+        .collect();
     Ok(openings[random as usize % openings.len()])
+}
+
+/// The loops; they end when this is dropped, or with this process.
+#[derive(Debug)]
+pub struct BusyLoops {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl BusyLoops {
+    /// So many loops on each core that this process may use.
+    pub fn beside_each_core(loops: u32) -> Result<Self, SoakError> {
+        let mut busy = BusyLoops { stop: Arc::default(), threads: Vec::new() };
+        for core in allowed_cores() {
+            for _ in 0..loops {
+                let stop = Arc::clone(&busy.stop);
+                let thread = thread::Builder::new().spawn(move || spin(core, &stop));
+                let thread = thread.map_err(SoakError::system("start", Path::new("a thread")))?;
+                busy.threads.push(thread);
+            }
+        }
+        Ok(busy)
+    }
+}
+
+impl Drop for BusyLoops {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.threads.drain(..) {
+            // It cannot panic, and if it had, only the load would be missing.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn spin(core: usize, stop: &AtomicBool) {
+    let mut only = CpuSet::new();
+    only.set(core);
+    // Where a thread cannot be bound, the system spreads the loops over the cores.
+    let _ = sched_setaffinity(None, &only);
+    while !stop.load(Ordering::Relaxed) {
+        std::hint::spin_loop();
+    }
 }

@@ -1,7 +1,7 @@
 //! Which game is which unit.
 
-use crate::opponent::Behavior;
 use crate::positions;
+use crate::positions::Behavior;
 use clap::ValueEnum;
 use games::board::Side;
 use referee::rules::Profile;
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// The units of a run.
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
     pub seed: u64,
@@ -74,10 +73,8 @@ impl fmt::Display for PoolOpponent {
     }
 }
 
-/// One game before it is played.
 #[derive(Clone, Copy, Debug)]
 pub struct UnitGame {
-    /// Whom the agent meets.
     pub opponent: PoolOpponent,
     pub side: Side,
     /// The index of the time.

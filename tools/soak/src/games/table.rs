@@ -37,8 +37,8 @@ pub fn text(plan: &GamesPlan, games: &[&SoakGame]) -> String {
         by_opponent.entry(game.opponent).or_default().push(game.outcome);
     }
     for (opponent, outcomes) in by_opponent {
-        let count = |wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
-        let [won, ahead, behind, lost, theirs, ours, waited, void] = COLUMNS.map(count);
+        let [won, ahead, behind, lost, theirs, ours, waited, void] =
+            COLUMNS.map(|wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count());
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,

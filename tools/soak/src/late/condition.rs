@@ -61,7 +61,6 @@ const MOST_FILLED: u64 = 64 << 20;
 const FILLER: &str = "other-filler"; // begins with `OTHER`
 const BLOCK: usize = 4096;
 
-/// A condition that can be set up.
 #[derive(Debug)]
 pub struct PreparedCondition {
     condition: Condition,
@@ -96,7 +95,7 @@ impl PreparedCondition {
         step_ms: u64,
     ) -> Result<Self, SoakError> {
         let shim = clock(condition, Duration::from_millis(step_ms));
-        let missing = |text: &str| Err(SoakError::Options(text.to_string()));
+        let missing = |text: &str| Err(SoakError::Failed(text.to_string()));
         match (condition, work, seen_as) {
             (Condition::ReadOnly, None, _) | (Condition::ReadOnly, _, None) => {
                 return missing(
@@ -168,7 +167,7 @@ impl PreparedCondition {
             match file.write(&[0; BLOCK]) {
                 Ok(_) => {}
                 Err(error) if error.kind() == std::io::ErrorKind::StorageFull => return Ok(()),
-                Err(source) => return Err(SoakError::System { verb: "write", path, source }),
+                Err(error) => return Err(SoakError::system("write", &path)(error)),
             }
         }
     }
@@ -228,5 +227,5 @@ fn refuse_large_disk(work: &Path) -> Result<(), SoakError> {
     }
     let work = work.display();
     let text = format!("{work} has over 64 MB free and is not filled; name a small disk in --work");
-    Err(SoakError::Options(text))
+    Err(SoakError::Failed(text))
 }

@@ -9,34 +9,36 @@ mod one_answer;
 mod plan;
 mod table;
 
-use crate::common::Common;
+use crate::cases::Common;
 use crate::error::SoakError;
 use crate::journal::{UnitJournal, UnitResult};
 use crate::late::condition::{Condition, PreparedCondition};
 use crate::late::one_answer::{Answered, Asker};
 use crate::late::plan::LatePlan;
 use crate::programs;
-use crate::units::{Promises, run_missing};
+use crate::units::{RunVerdict, run_missing};
 use clap::Args;
-use cli::ProgressLine;
+use cli::{ProgressLine, values};
 use referee::players::Agent;
 use runner::process::Charging;
 use serde::Serialize;
 use std::path::PathBuf;
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize)]
 pub(crate) struct LateArgs {
     #[command(flatten)]
+    #[serde(skip)]
     common: Common,
     /// The agent; the one beside this program if it is not named
     #[arg(long, value_name = "PROGRAM")]
+    #[serde(skip)]
     homework: Option<PathBuf>,
     /// Processes at each time
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     processes: u32,
     /// CPU seconds that input.txt gives
     #[arg(long, value_delimiter = ',', default_value = "0.01,0.02,0.05,0.1,0.5,5.2")]
-    #[arg(value_parser = positive_seconds, overrides_with = "seconds")]
+    #[arg(value_parser = values::seconds_in(1e-6..=1e4), overrides_with = "seconds")]
     seconds: Vec<f64>,
     /// One in so many is SINGLE, the others are GAME; a SINGLE takes nearly all its time
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
@@ -55,34 +57,14 @@ pub(crate) struct LateArgs {
     calibration: Option<PathBuf>,
     /// Where the agents' directories are made; the system's temporary folder if it is not named
     #[arg(long, value_name = "DIR")]
+    #[serde(skip)]
     work: Option<PathBuf>,
     /// Where the agent sees the folder of --work: a read-only mount of it
     #[arg(long, value_name = "DIR")]
+    #[serde(skip)]
     seen_as: Option<PathBuf>,
 }
 
-fn positive_seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("{text} is not a number of seconds"))?;
-    let fits = seconds > 0.0 && seconds <= 1e4;
-    if fits { Ok(seconds) } else { Err(format!("{text} is not above 0 and at most 10000")) }
-}
-
-/// The first line of the journal: the units follow from it.
-#[derive(Debug, Serialize)]
-struct LateHeader<'a> {
-    run: &'static str,
-    agent: &'a str,
-    seed: u64,
-    processes: u32,
-    seconds: &'a [f64],
-    single_every: u32,
-    condition: Condition,
-    megabytes: u64,
-    step: u64,
-    is_calibrated: bool,
-}
-
-/// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct LateRun {
     options: LateArgs,
@@ -97,10 +79,11 @@ impl LateRun {
     }
 
     /// Runs what is left to do, and prints the table and a summary line.
-    pub fn run(&self) -> Result<Promises, SoakError> {
+    pub fn run(&self) -> Result<RunVerdict, SoakError> {
         let LateArgs { common, .. } = &self.options;
         let conditions = self.conditions()?;
-        let journal: UnitJournal<Answered> = UnitJournal::open(&common.folder, &self.header())?;
+        let journal: UnitJournal<Answered> =
+            UnitJournal::of_run("late", &[&self.agent], common, &self.options)?;
         let plan = self.plan();
         let units: Vec<u32> = (0..plan.units()).collect();
         let asker = Asker {
@@ -113,8 +96,7 @@ impl LateRun {
         eprintln!("late: {}", Charging::here());
         let progress = ProgressLine::new(u64::from(plan.units()), "processes");
         progress.skip(journal.done.len() as u64);
-        let journal =
-            run_missing(&units, common.jobs, journal, &progress, |unit, _| asker.ask(unit))?;
+        let journal = run_missing(&units, common, journal, &progress, |unit, _| asker.ask(unit))?;
         progress.finish();
         self.report(&plan, &journal)
     }
@@ -123,11 +105,11 @@ impl LateRun {
         &self,
         plan: &LatePlan,
         journal: &UnitJournal<Answered>,
-    ) -> Result<Promises, SoakError> {
+    ) -> Result<RunVerdict, SoakError> {
         let answers: Vec<&Answered> = journal.done.values().collect();
         print!("{}", table::text(plan, &answers));
         let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();
-        let promises = Promises::of(&journal.done);
+        let promises = RunVerdict::of(&journal.done);
         println!("late, {}: {} processes, {broken} broken", self.options.condition, answers.len());
         Ok(promises)
     }
@@ -146,21 +128,5 @@ impl LateRun {
         let LateArgs { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
         let places = [work.as_deref(), seen_as.as_deref()];
         PreparedCondition::prepare(*condition, &common.folder, places, *megabytes, *step)
-    }
-
-    fn header(&self) -> LateHeader<'_> {
-        let options = &self.options;
-        LateHeader {
-            run: "late",
-            agent: &self.agent.sha256,
-            seed: options.common.seed,
-            processes: options.processes,
-            seconds: &options.seconds,
-            single_every: options.single_every,
-            condition: options.condition,
-            megabytes: options.megabytes,
-            step: options.step,
-            is_calibrated: options.calibration.is_some(),
-        }
     }
 }

@@ -1,13 +1,12 @@
 //! One unit: the agent is asked once, and what its process cost is measured.
 
-use crate::answer_check::{AnswerPlace, Broken, check};
-use crate::cases;
+use crate::answer_check::{AnswerPlace, Violation, check};
 use crate::error::SoakError;
 use crate::journal::UnitResult;
 use crate::late::condition::{PreparedCondition, UnitDir, open_again};
 use crate::late::plan::{LatePlan, RequestKind};
-use crate::positions;
 use crate::process::{FinishedProcess, ProcessSpec, run};
+use crate::{cases, positions};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play, Request};
 use games::checkers::{Move, Position};
 use games::{Game, Walker};
@@ -23,11 +22,9 @@ const EARLIER_MOVE: Duration = Duration::from_millis(50);
 const WALL_PER_CPU: u32 = 40;
 const WALL_RESERVE: Duration = Duration::from_secs(60);
 
-/// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
     unit: u32,
-    /// The situation in which it was asked.
     pub situation: RequestKind,
     pub pieces: u32,
     /// CPU time of the process, in microseconds.
@@ -35,7 +32,7 @@ pub struct Answered {
     /// Wall time, in microseconds.
     pub wall_us: u64,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub broken: Option<Broken>,
+    pub broken: Option<Violation>,
 }
 
 impl UnitResult for Answered {
@@ -51,7 +48,6 @@ impl UnitResult for Answered {
     }
 }
 
-/// Asks the units of a plan.
 #[derive(Debug)]
 pub struct Asker<'a> {
     pub plan: &'a LatePlan,

@@ -8,7 +8,6 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct LatePlan {
     pub seed: u64,
-    /// Processes at each time.
     pub processes: u32,
     pub seconds: Vec<f64>,
     /// One in so many is [`RequestKind::Single`].

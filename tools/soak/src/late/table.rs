@@ -1,6 +1,6 @@
 //! The distribution of the CPU times, for each time and situation.
 
-use crate::answer_check::Broken;
+use crate::answer_check::Violation;
 use crate::journal::UnitResult;
 use crate::late::one_answer::Answered;
 use crate::late::plan::{LatePlan, RequestKind};
@@ -24,7 +24,7 @@ pub fn text(plan: &LatePlan, answers: &[&Answered]) -> String {
         let row = rows.entry((time, answer.situation)).or_default();
         row.cpu_us.push(answer.cpu_us);
         match answer.broken {
-            Some(Broken::Late) => row.late += 1,
+            Some(Violation::Late) => row.late += 1,
             Some(_) => row.other += 1,
             None => {}
         }

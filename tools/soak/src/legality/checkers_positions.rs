@@ -14,7 +14,6 @@ use std::io::{self, Write};
 pub const CHUNK: u64 = 1_000;
 /// A random game that lasts longer is cut.
 const MOST_PLIES: usize = 200;
-/// Pieces of one side.
 const MOST_PIECES: usize = 12;
 
 /// Prints the positions of a chunk, which follow from the seed and the chunk's number alone.
@@ -62,9 +61,7 @@ fn placed(random: &mut ChaCha8Rng) -> Position {
 }
 
 fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 fn line(position: &Position) -> String {

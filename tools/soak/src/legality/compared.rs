@@ -9,9 +9,8 @@ use text::Dialect;
 pub trait Compared: Dialect {
     type Oracle: Oracle;
 
-    const LETTERS: &'static str;
+    const CELLS: &'static str;
 
-    /// The oracle's name for a move.
     fn to_oracle(mv: Self::Move) -> <Self::Oracle as Oracle>::Move;
 
     /// A random board, in the form of [`Oracle::rows`].
@@ -19,16 +18,18 @@ pub trait Compared: Dialect {
 
     /// The board in the form of [`Oracle::rows`]: the dump without blanks and coordinates.
     fn rows(&self) -> String {
-        let cells = |line: &str| line.chars().filter(|&c| Self::LETTERS.contains(c)).collect();
         let lines = self.board_text();
-        let rows = lines.lines().map(cells).filter(|row: &String| !row.is_empty());
+        let rows = lines
+            .lines()
+            .map(|line| line.chars().filter(|&c| Self::CELLS.contains(c)).collect())
+            .filter(|row: &String| !row.is_empty());
         rows.map(|row| row + "\n").collect()
     }
 }
 
 impl Compared for loa::Position {
     type Oracle = oracle::loa::LoaGame;
-    const LETTERS: &'static str = "-bw";
+    const CELLS: &'static str = "-bw";
 
     fn to_oracle(mv: Self::Move) -> oracle::loa::Move {
         match mv.ends() {
@@ -44,7 +45,7 @@ impl Compared for loa::Position {
 
 impl Compared for tablut::Position {
     type Oracle = oracle::tablut::TablutGame;
-    const LETTERS: &'static str = "-BWK";
+    const CELLS: &'static str = "-BWK";
 
     fn to_oracle(mv: Self::Move) -> oracle::tablut::Move {
         oracle::tablut::Move { from: square(mv.from()), to: square(mv.to()) }
@@ -57,7 +58,7 @@ impl Compared for tablut::Position {
 
 impl Compared for amazons::Position {
     type Oracle = oracle::amazons::AmazonsGame;
-    const LETTERS: &'static str = "-BWS";
+    const CELLS: &'static str = "-BWS";
 
     fn to_oracle(mv: Self::Move) -> oracle::amazons::Move {
         let [from, to, spear] = [mv.from(), mv.to(), mv.spear()].map(square);
@@ -74,7 +75,6 @@ fn square<const N: usize>(square: games::board::Square<N>) -> oracle::Square {
     oracle::Square { column: square.file() as i8, row: square.rank() as i8 }
 }
 
-/// The oracle's name for a side.
 pub const fn side_to_oracle(side: games::board::Side) -> oracle::Side {
     match side {
         games::board::Side::Black => oracle::Side::Black,
@@ -82,7 +82,6 @@ pub const fn side_to_oracle(side: games::board::Side) -> oracle::Side {
     }
 }
 
-/// A side by the oracle's name.
 pub const fn side_from_oracle(side: oracle::Side) -> games::board::Side {
     match side {
         oracle::Side::Black => games::board::Side::Black,

@@ -6,15 +6,18 @@
 //! game with its history, and moves that are written and read as text.
 
 use crate::legality::compared::{Compared, side_to_oracle};
-use crate::legality::counts::Counts;
 use agent::player;
+use formats::commands::GameHistory;
+use games::{GameEnd, GameName};
 use oracle::{Ending, Oracle};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use search::NodeLimit;
+use search::{KeyHistory, NodeLimit};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
 use std::fmt::{Debug, Write};
-use text::dialect::GameEnd;
-use text::game_history::GameHistory;
+use std::ops::AddAssign;
 
 /// At most this many moves of a position are played to compare the boards after them.
 const PLAYED_MOVES: usize = 64;
@@ -43,7 +46,6 @@ pub struct Difference {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
-    /// Chance alone.
     Chance,
     /// The players' own search, with a random move now and then.
     Search,
@@ -52,7 +54,6 @@ pub enum Chooser {
 /// A move as the program and as the oracle has it.
 type Pair<G> = (<G as games::Game>::Move, <<G as Compared>::Oracle as Oracle>::Move);
 
-/// A game on its way.
 #[derive(Debug)]
 pub struct OracleMatch<G: Compared> {
     game: GameHistory<G>,
@@ -88,7 +89,6 @@ impl<G: Compared> OracleMatch<G> {
         }
     }
 
-    /// Plays to the end.
     pub fn play(mut self) -> Result<Counts, Box<Difference>> {
         self.play_on()
             .map_err(|what| Box::new(Difference { commands: self.game.record(), what }))?;
@@ -125,7 +125,7 @@ impl<G: Compared> OracleMatch<G> {
             *self.counts.ends.entry(cause.to_string()).or_default() += 1;
         }
         let expected = end.map(|(_, ending)| ending);
-        equal("the end of the game", self.game.result().map(ending), expected)
+        equal("the end of the game", self.game.end().map(ending), expected)
     }
 
     /// Gives the command `limit`, with a number that is often too small for the moves made.
@@ -140,8 +140,7 @@ impl<G: Compared> OracleMatch<G> {
     /// The moves, in the order of the oracle's.
     fn compare_moves(&mut self) -> Result<Vec<Pair<G>>, String> {
         let position = self.game.position();
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         let mut moves: Vec<Pair<G>> = legal.into_iter().map(|mv| (mv, G::to_oracle(mv))).collect();
         moves.sort_unstable_by_key(|&(_, named)| named);
         let mut expected = self.oracle.moves();
@@ -182,7 +181,6 @@ impl<G: Compared> OracleMatch<G> {
         searched.map_or(random, |mv| (mv, G::to_oracle(mv)))
     }
 
-    /// Plays a move as a player writes it.
     fn play_as_text(&mut self, (mv, named): Pair<G>) -> Result<(), String> {
         let text = named.to_string();
         equal("the text of a move", self.game.position().move_text(mv), text.clone())?;
@@ -209,15 +207,18 @@ impl<G: Compared> OracleMatch<G> {
 fn searched<G: Compared>(game: &GameHistory<G>) -> Option<G::Move> {
     let (position, mut evaluator) = (game.position(), G::Evaluator::default());
     let limit = NodeLimit(NODES);
-    let found = player::search_under(position, game.history(), TABLE_BYTES, limit, &mut evaluator);
+    let found = player::search_under(
+        position,
+        KeyHistory::of_game(game.line()),
+        TABLE_BYTES,
+        limit,
+        &mut evaluator,
+    );
     found.or_else(|| player::fallback_move(position, &mut evaluator))
 }
 
-const fn ending(result: GameEnd) -> Ending {
-    match result {
-        GameEnd::Won(side) => Ending::Won(side_to_oracle(side)),
-        GameEnd::Tie => Ending::Tie,
-    }
+fn ending(end: GameEnd) -> Ending {
+    end.winner.map_or(Ending::Tie, |side| Ending::Won(side_to_oracle(side)))
 }
 
 fn equal<T: PartialEq + Debug>(what: &str, program: T, oracle: T) -> Result<(), String> {
@@ -250,6 +251,94 @@ fn different_moves<M: Copy + Ord + ToString>(
         let _ = write!(text, "; {name} {list}");
     }
     text
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    pub games: u64,
+    /// Of them, those that began with a random board.
+    pub placed: u64,
+    /// Of them, those in which the players' own search chose most moves.
+    pub searched: u64,
+    /// Positions whose moves and end were compared.
+    pub positions: u64,
+    /// Legal moves of all those positions.
+    pub moves: u64,
+    /// Boards after a move that were compared, each with the end of the game there.
+    pub boards: u64,
+    /// Turns without a move of a piece.
+    pub passes: u64,
+    pub limits: u64,
+    /// Positions and boards after a move on which the game was over, by the oracle's cause.
+    pub ends: BTreeMap<String, u64>,
+    pub black: u64,
+    pub white: u64,
+    pub ties: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Self) {
+        let fields = [
+            (&mut self.games, more.games),
+            (&mut self.placed, more.placed),
+            (&mut self.searched, more.searched),
+            (&mut self.positions, more.positions),
+            (&mut self.moves, more.moves),
+            (&mut self.boards, more.boards),
+            (&mut self.passes, more.passes),
+            (&mut self.limits, more.limits),
+            (&mut self.black, more.black),
+            (&mut self.white, more.white),
+            (&mut self.ties, more.ties),
+        ];
+        for (sum, summand) in fields {
+            *sum += summand;
+        }
+        for (cause, ends) in more.ends {
+            *self.ends.entry(cause).or_default() += ends;
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountsByKind(BTreeMap<GameName, Counts>);
+
+impl CountsByKind {
+    pub fn add(&mut self, kind: GameName, counts: Counts) {
+        *self.0.entry(kind).or_default() += counts;
+    }
+
+    pub fn add_all(&mut self, other: &Self) {
+        for (&kind, counts) in &other.0 {
+            self.add(kind, counts.clone());
+        }
+    }
+}
+
+/// One line for each kind, and one for all.
+impl fmt::Display for CountsByKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut all = Counts::default();
+        for (kind, counts) in &self.0 {
+            line(f, kind, counts)?;
+            all += counts.clone();
+        }
+        line(f, "all", &all)
+    }
+}
+
+fn line(f: &mut fmt::Formatter<'_>, name: impl fmt::Display, counts: &Counts) -> fmt::Result {
+    let Counts { games, placed, searched, positions, moves, boards, passes, limits, .. } = counts;
+    let Counts { black, white, ties, .. } = counts;
+    let ends: Vec<String> =
+        counts.ends.iter().map(|(cause, ends)| format!("{cause} {ends}")).collect();
+    writeln!(
+        f,
+        "{name}: {games} games ({placed} from random boards, {searched} by the search; Black won \
+         {black}, White {white}, ties {ties}), {positions} positions, {moves} moves, {passes} \
+         passes, {boards} boards after a move, {limits} limits; ends of the game there: {}",
+        ends.join(", ")
+    )
 }
 
 #[cfg(test)]

@@ -3,24 +3,21 @@
 
 use crate::error::SoakError;
 use crate::legality::compared::{Compared, side_from_oracle};
-use crate::legality::comparison::{Chooser, Difference, OracleMatch};
-use crate::legality::counts::Counts;
+use crate::legality::comparison::{Chooser, Counts, Difference, OracleMatch};
+use formats::commands::GameHistory;
 use games::{GameName, amazons, loa, tablut};
 use oracle::{Oracle, Side};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::panic::{self, AssertUnwindSafe};
-use text::game_history::GameHistory;
 
 /// Of this many games one begins with a random board.
 const ONE_PLACED: u32 = 4;
 /// Of this many games one is played by the search.
 const ONE_SEARCHED: u32 = 10;
 
-/// Compares one game of a run.
 type Compare = fn(GameCase) -> Result<Counts, Box<Difference>>;
 
-/// The games that are played in turn.
 const GAMES: [(GameName, Compare); 3] = [
     (GameName::Loa, GameCase::compare_as::<loa::Position>),
     (GameName::Tablut, GameCase::compare_as::<tablut::Position>),
@@ -35,7 +32,6 @@ pub struct GameCase {
 }
 
 impl GameCase {
-    /// The game, and what compares in it.
     fn game(self) -> (GameName, Compare) {
         GAMES[self.number as usize % GAMES.len()]
     }

@@ -14,14 +14,13 @@
 mod checkers_positions;
 mod compared;
 mod comparison;
-mod counts;
 mod game_case;
 mod games_run;
 mod placement;
 
-use crate::common::Common;
+use crate::cases::Common;
 use crate::error::SoakError;
-use crate::legality::counts::CountsByKind;
+use crate::legality::comparison::CountsByKind;
 use crate::legality::game_case::GameCase;
 use crate::legality::games_run::LegalityGames;
 use clap::Subcommand;
@@ -57,12 +56,10 @@ pub(crate) enum LegalityCommand {
     },
 }
 
-/// Carries a command out.
 pub(crate) fn run(command: &LegalityCommand) -> Result<(), SoakError> {
     let printed = match *command {
         LegalityCommand::Games { ref common, games } => {
-            let counts = LegalityGames { seed: common.seed, games, jobs: common.jobs };
-            print_counts(&counts.run(&common.folder)?)
+            print_counts(&LegalityGames { common, games }.run()?)
         }
         LegalityCommand::Game { number, seed } => {
             let case = GameCase { seed, number };

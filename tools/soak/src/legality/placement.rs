@@ -25,8 +25,9 @@ impl Letters {
         may: impl Fn(usize) -> bool,
     ) {
         for _ in 0..count {
-            let is_free = |&index: &usize| self.cells[index] == b'-' && may(index);
-            let free: Vec<usize> = (0..self.cells.len()).filter(is_free).collect();
+            let free: Vec<usize> = (0..self.cells.len())
+                .filter(|&index| self.cells[index] == b'-' && may(index))
+                .collect();
             if !free.is_empty() {
                 self.cells[free[random.random_range(0..free.len())]] = letter;
             }
@@ -34,8 +35,10 @@ impl Letters {
     }
 
     fn rows(&self) -> String {
-        let row = |cells: &[u8]| String::from_utf8_lossy(cells).into_owned() + "\n";
-        self.cells.chunks(self.size).map(row).collect()
+        self.cells
+            .chunks(self.size)
+            .map(|cells| String::from_utf8_lossy(cells).into_owned() + "\n")
+            .collect()
     }
 }
 

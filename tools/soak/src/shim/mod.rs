@@ -4,10 +4,6 @@
 //! A library maps a file that this program reads afterward. So a program that is linked statically,
 //! which loads nothing, cannot be taken for one that was tested.
 
-mod clock;
 mod faults;
-mod library;
 
-pub use clock::{ClockFault, ClockShim, Monotonic, Which};
-pub use faults::{Fault, FaultShim, failed_path};
-pub use library::Loaded;
+pub use faults::{ClockFault, ClockShim, Fault, FaultShim, Loaded, Monotonic, Which, failed_path};

@@ -4,7 +4,7 @@
 
 use crate::browser::Browser;
 use crate::class_pages::ClassPages;
-use crate::door::through_both_doors;
+use crate::host::in_both_hosts;
 use crate::pictures::opponent;
 use crate::program::Program;
 use crate::report::Report;
@@ -41,7 +41,6 @@ fn finds_nothing(browser: &Browser, what: &str) {
     }
 }
 
-/// Presses the button of the board page's head with this name.
 fn press_tool(browser: &Browser, name: &str) {
     browser.value(&format!(
         "[...document.querySelectorAll('#tools button')].find((one) => \
@@ -51,8 +50,8 @@ fn press_tool(browser: &Browser, name: &str) {
 
 #[test]
 fn the_board_page_and_its_dialogs() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers&moves=11-15,23-19,8-11");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers&moves=11-15,23-19,8-11");
         browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
         finds_nothing(browser, "analysis");
         for name in ["Open", "Share", "Settings", "Help"] {
@@ -65,24 +64,24 @@ fn the_board_page_and_its_dialogs() {
         browser.wait_until("document.querySelector('.palette')");
         finds_nothing(browser, "editor");
         browser.resize(390, 844);
-        door.open(browser, "game=checkers&moves=11-15,23-19,8-11");
+        host.open(browser, "game=checkers&moves=11-15,23-19,8-11");
         finds_nothing(browser, "a small window");
     });
 }
 
 #[test]
 fn the_modes_of_the_board_page() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "mode=review&game=checkers&moves=11-15,22-17,15-19");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=review&game=checkers&moves=11-15,22-17,15-19");
         browser.wait_until("document.querySelector('.accuracy')");
         finds_nothing(browser, "review");
-        door.open(browser, "mode=problems&game=checkers");
+        host.open(browser, "mode=problems&game=checkers");
         browser.wait_until("document.querySelector('.suites button')");
         finds_nothing(browser, "problems");
         browser.click(".suites button");
         browser.wait_until("document.querySelector('.goal')");
         finds_nothing(browser, "a problem");
-        door.open(browser, "mode=play&game=checkers");
+        host.open(browser, "mode=play&game=checkers");
         browser.wait_until("document.querySelector('#mode button.primary')");
         finds_nothing(browser, "before a game");
         browser.click("#mode button.primary");

@@ -6,8 +6,6 @@ use crate::browser::Browser;
 use crate::pictures;
 use crate::program::Program;
 use crate::table::{Table, moves, turns};
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt as _;
 use tempfile::TempDir;
 
 /// The page of a game against an agent; the person has the black pieces.
@@ -44,7 +42,7 @@ fn a_whole_game_against_the_program_that_is_handed_in() {
 #[test]
 fn a_whole_game_against_an_agent_in_python() {
     let folder = testing::fixture("agents/first-move");
-    plays_to_the_end(folder.to_str().expect("text"), &["--untimed"]);
+    plays_to_the_end(folder.to_str().expect("text"), &["--no-clock"]);
 }
 
 /// A text program lives as long as the game; what it was told and said is shown.
@@ -76,11 +74,9 @@ fn a_whole_game_against_a_text_program() {
     assert_eq!(browser.console(), [""; 0]);
 }
 
-/// A program of a line of shell.
 fn shell_agent(folder: &TempDir, script: &str) -> String {
     let program = folder.path().join("homework");
-    fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
-    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+    testing::write_script(&program, &format!("#!/bin/sh\n{script}\n"));
     program.display().to_string()
 }
 

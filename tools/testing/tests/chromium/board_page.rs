@@ -1,7 +1,7 @@
-//! The board page as a person uses it, through both doors.
+//! The board page as a person uses it, in both hosts.
 
 use crate::browser::Browser;
-use crate::door::through_both_doors;
+use crate::host::in_both_hosts;
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -12,7 +12,6 @@ fn click_square(browser: &Browser, name: &str) {
     browser.click(&format!("[data-square={name}]"));
 }
 
-/// Presses the shown button with this text.
 fn press_button(browser: &Browser, text: &str) {
     let find = format!(
         "[...document.querySelectorAll('button')].find((one) => \
@@ -36,7 +35,6 @@ fn wait_for_status(browser: &Browser, text: &str) {
     ));
 }
 
-/// Gives the page a text as the Open dialog does.
 fn open_text(browser: &Browser, text: &str) {
     press_button(browser, "Open");
     browser.wait_until("document.querySelector('dialog textarea')");
@@ -47,8 +45,8 @@ fn open_text(browser: &Browser, text: &str) {
 
 #[test]
 fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers");
         wait_for_status(browser, "Black to move");
         browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
         click_square(browser, "f6");
@@ -69,8 +67,8 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
 
 #[test]
 fn a_capture_is_told_and_its_last_square_is_enough() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers&start=W%3AW27%3AB24%2C16%2C1");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers&start=W%3AW27%3AB24%2C16%2C1");
         browser.wait_until("!document.querySelector('#must').hidden");
         click_square(browser, "f2"); // 27
         let ends =
@@ -84,8 +82,8 @@ fn a_capture_is_told_and_its_last_square_is_enough() {
 
 #[test]
 fn a_position_is_edited_and_what_no_game_has_is_told() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers");
         press_button(browser, "Edit");
         browser.wait_until("document.querySelector('.palette')");
         click_square(browser, "e5");
@@ -106,8 +104,8 @@ fn a_position_is_edited_and_what_no_game_has_is_told() {
 
 #[test]
 fn a_game_is_opened_reviewed_and_its_mistakes_are_tried_again() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers");
         open_text(browser, NEALEY);
         browser.wait_until("document.querySelectorAll('#moves .move').length === 53");
         browser.click("[data-mode=review]");
@@ -124,14 +122,14 @@ fn a_game_is_opened_reviewed_and_its_mistakes_are_tried_again() {
 
 #[test]
 fn a_file_of_many_games_is_listed_and_filtered() {
-    through_both_doors(|browser, door| {
+    in_both_hosts(|browser, host| {
         let game = |number: usize| {
             format!(
                 "[Event \"E\"]\n[White \"Player {number}\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *\n\n"
             )
         };
         let many: String = (0..400).map(game).collect();
-        door.open(browser, "game=checkers");
+        host.open(browser, "game=checkers");
         open_text(browser, &many);
         browser.wait_until("document.querySelectorAll('.games li').length === 300");
         browser.value(
@@ -148,8 +146,8 @@ fn a_file_of_many_games_is_listed_and_filtered() {
 
 #[test]
 fn variations_come_and_go_as_pdn() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers");
         open_text(browser, "1. 11-15 23-19 (22-18 15x22 25x18) 2. 8-11 *");
         browser.wait_until("document.querySelector('.variation')");
         assert_eq!(moves(browser), "11-15 23-19 22-18 15x22 25x18 8-11");
@@ -163,8 +161,8 @@ fn variations_come_and_go_as_pdn() {
 
 #[test]
 fn a_game_against_the_engine_with_takeback_and_resignation() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "mode=play&game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=checkers");
         browser.wait_until("document.querySelector('#mode button.primary')");
         browser.click("#mode button.primary");
         browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'You'");
@@ -185,8 +183,8 @@ fn a_game_against_the_engine_with_takeback_and_resignation() {
 
 #[test]
 fn a_problem_is_solved_and_kept_as_solved() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "mode=problems&game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=problems&game=checkers");
         press_button(browser, "Begin");
         browser.wait_until("document.querySelector('.goal')");
         browser.wait_until("document.querySelectorAll('.cell.movable').length > 0");
@@ -201,15 +199,15 @@ fn a_problem_is_solved_and_kept_as_solved() {
         browser.wait_until("document.querySelector('#mode .good').textContent === 'Solved.'");
         press_button(browser, "All problems");
         browser.wait_until("document.querySelector('.suites').textContent.includes('1/51')");
-        door.open(browser, "mode=problems&game=checkers");
+        host.open(browser, "mode=problems&game=checkers");
         browser.wait_until("document.querySelector('.suites').textContent.includes('1/51')");
     });
 }
 
 #[test]
 fn a_move_that_ends_the_game_solves_a_forced_win() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "mode=problems&game=loa");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=problems&game=loa");
         browser.wait_until("document.querySelectorAll('.suites button').length > 2");
         browser.value("document.querySelectorAll('.suites button')[2].click()");
         browser.wait_until("document.querySelector('.goal')");
@@ -228,9 +226,9 @@ fn a_move_that_ends_the_game_solves_a_forced_win() {
 /// On a weak telephone: the first line of the engine comes, and a move is made meanwhile.
 #[test]
 fn a_processor_four_times_as_slow_is_enough() {
-    through_both_doors(|browser, door| {
+    in_both_hosts(|browser, host| {
         browser.slow_down(4);
-        door.open(browser, "game=checkers");
+        host.open(browser, "game=checkers");
         browser.wait_until("document.querySelectorAll('.lines .worth').length > 0");
         click_square(browser, "f6");
         browser.wait_until("document.querySelector('[data-square=e5].target')");
@@ -244,8 +242,8 @@ fn a_processor_four_times_as_slow_is_enough() {
 
 #[test]
 fn nothing_jumps_while_the_engine_thinks() {
-    through_both_doors(|browser, door| {
-        door.open(browser, "game=checkers");
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers");
         let places = "JSON.stringify(['#board', '#moves', '#walk', '.engine'].map((one) => { \
              const { x, y, width } = document.querySelector(one).getBoundingClientRect(); \
              return [x, y, width]; }))";
@@ -260,12 +258,12 @@ fn nothing_jumps_while_the_engine_thinks() {
 
 #[test]
 fn the_board_fits_into_every_window() {
-    through_both_doors(|browser, door| {
+    in_both_hosts(|browser, host| {
         for (width, height) in
             [(320, 568), (390, 844), (768, 1024), (900, 1200), (1280, 720), (2560, 1440)]
         {
             browser.resize(width, height);
-            door.open(browser, "game=checkers");
+            host.open(browser, "game=checkers");
             assert!(
                 browser.is("document.documentElement.scrollWidth <= innerWidth"),
                 "{width}: the page scrolls sideways"
@@ -287,9 +285,9 @@ fn the_board_fits_into_every_window() {
 
 #[test]
 fn all_games_are_shown_and_thought_about() {
-    through_both_doors(|browser, door| {
+    in_both_hosts(|browser, host| {
         for game in ["loa", "tablut", "amazons"] {
-            door.open(browser, &format!("game={game}"));
+            host.open(browser, &format!("game={game}"));
             browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
         }
     });

@@ -5,8 +5,9 @@
 
 use crate::chrome_command::ChromeCommand;
 use crate::driver::Driver;
-use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
-use fantoccini::actions::{KeyAction, KeyActions};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -42,7 +43,6 @@ impl Browser {
         Self { open: Some(free.unwrap_or_else(OpenBrowser::start)) }
     }
 
-    /// Opens an address and waits for the page to be loaded.
     pub fn open(&self, address: &str) {
         self.wait(async |client| client.goto(address).await);
     }
@@ -68,23 +68,19 @@ impl Browser {
         });
     }
 
-    /// The value of a JavaScript expression.
     pub fn value(&self, expression: &str) -> Value {
         let script = format!("return ({expression});");
         self.wait(async |client| client.execute(&script, Vec::new()).await)
     }
 
-    /// Whether a JavaScript expression is true.
     pub fn is(&self, expression: &str) -> bool {
         self.value(&format!("Boolean({expression})")) == true
     }
 
-    /// The text of a JavaScript expression.
     pub fn text(&self, expression: &str) -> String {
         self.value(&format!("String({expression})")).as_str().expect("a text").to_owned()
     }
 
-    /// Waits until a JavaScript expression is true.
     pub fn wait_until(&self, expression: &str) {
         let begin = Instant::now();
         while !self.is(expression) {
@@ -106,7 +102,6 @@ impl Browser {
         self.wait(async |client| client.perform_actions(mouse).await);
     }
 
-    /// Drags with the mouse from the middle of one element to that of another.
     pub fn drag(&self, from: &str, to: &str) {
         let (begin, end) = (self.middle(from), self.middle(to));
         let half = ((begin.0 + end.0) / 2.0, (begin.1 + end.1) / 2.0);
@@ -143,7 +138,6 @@ impl Browser {
         self.wait(async |client| client.perform_actions(keys).await);
     }
 
-    /// Chooses an option of a `select` as a person would, with its events.
     pub fn choose(&self, selector: &str, value: &str) {
         self.wait(async |client| {
             let list = client.find(fantoccini::Locator::Css(selector)).await?;

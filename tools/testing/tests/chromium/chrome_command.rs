@@ -5,7 +5,6 @@ use http::Method;
 use serde_json::Value;
 use url::{ParseError, Url};
 
-/// A command of a session: where it is posted, and its parameters.
 #[derive(Debug)]
 pub struct ChromeCommand {
     pub path: &'static str,

@@ -43,7 +43,7 @@ impl ClassPages {
             testing::program(program);
         }
         let mut referee = Command::new(testing::program("referee"));
-        referee.args(["--as-root", "class"]).arg(&class).arg("--scheme");
+        referee.args(["--allow-root", "class"]).arg(&class).arg("--scheme");
         referee.arg(folder.path().join("class.toml")).args(["--jobs", "2", "--out"]);
         let output = referee.arg(folder.path().join("out")).output().expect("it starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

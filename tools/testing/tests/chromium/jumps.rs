@@ -4,8 +4,7 @@ use crate::browser::Browser;
 use crate::program::Program;
 use crate::table::{Table, moves, turns};
 use fantoccini::key::Key;
-use games::BoardGame as _;
-use games::{Game as _, Notation as _, Walker, checkers::Position};
+use games::{BoardGame as _, Game as _, Notation as _, Walker, checkers::Position};
 
 /// The moves of a random game up to a turn with a move of two jumps or more, and that move's path.
 fn to_a_long_jump() -> (Vec<String>, Vec<String>) {
@@ -13,8 +12,7 @@ fn to_a_long_jump() -> (Vec<String>, Vec<String>) {
         let (mut walker, mut position) = (Walker::new(seed), Position::start());
         let mut played = Vec::new();
         for _ in 0..40 {
-            let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            let legal = position.move_list();
             if let Some(long) = legal.iter().map(|&mv| Position::path(mv)).find(|p| p.len() > 2) {
                 return (played, long);
             }
@@ -26,7 +24,6 @@ fn to_a_long_jump() -> (Vec<String>, Vec<String>) {
     unreachable!("there are endless seeds")
 }
 
-/// Opens a game of two persons at that turn.
 fn at_a_long_jump(browser: &Browser) -> (Program, Vec<String>, usize) {
     let program = Program::start("crownhead", &["play", "checkers", "--no-open"]);
     browser.open(&program.address);

@@ -8,8 +8,8 @@ mod chrome_command;
 #[cfg(unix)]
 mod class_pages;
 mod commands;
-mod door;
 mod driver;
+mod host;
 mod jumps;
 mod latency;
 mod marking;
@@ -19,6 +19,7 @@ mod play_page;
 mod program;
 mod report;
 mod report_feedback;
+mod report_figures;
 mod report_replay;
 mod server;
 mod static_host;

@@ -24,7 +24,6 @@ fn each_game(test: impl Fn(&mut Program, &Table<'_>, usize)) {
     }
 }
 
-/// Clicks the first legal move, and waits for it.
 fn play_first(table: &Table<'_>) -> Value {
     let view = table.wait_for_view("a turn to move", |view| !moves(view).is_empty());
     let played = turns(&view);

@@ -9,10 +9,8 @@ use crate::report::Report;
 use crate::table::{Table, moves, turns};
 use std::fs;
 
-/// The width and height of a picture.
 const SIZE: (u32, u32) = (960, 720);
 
-/// Takes the page as it stands, light and dark.
 pub fn take(browser: &Browser, name: &str) {
     browser.resize(SIZE.0, SIZE.1);
     let pictures = ["light", "dark"].map(|scheme| {
@@ -50,7 +48,6 @@ fn take_game(browser: &Browser, game: &str, plies: usize) {
     take(browser, game);
 }
 
-/// The opponent in pictures of matches.
 pub fn opponent() -> String {
     testing::fixture("agents/first-move").display().to_string()
 }

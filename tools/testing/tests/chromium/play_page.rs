@@ -131,7 +131,7 @@ fn the_end_of_a_game_says_why_and_the_evaluation_is_for_black() {
     for line in ["limit 1", "b8-b6", "a5-c5"] {
         table.command(line);
     }
-    browser.wait_until(&format!("{STATUS} === 'Tie game: both sides have made all 1 moves.'"));
+    browser.wait_until(&format!("{STATUS} === 'Tie game: each side has made its move.'"));
     assert!(browser.is("document.querySelector('#new').matches('.primary')"), "what comes next");
 }
 

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A report of four games between our agent and another.
 pub struct Report {
     folder: TempDir,
 }

@@ -6,13 +6,13 @@ use std::fs;
 use std::process::Command;
 use tempfile::TempDir;
 
-const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
+pub const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
 const START: &str = ".b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
 /// The seventh turn loses two men, whatever evaluation looks at it.
 const MOVES: &str = "11-15 23-19 8-11 22-17 4-8 25-22 11-16 17-13 16x23 27x18x11x4";
 
 /// A finished game of the student, whose name is markup, against another.
-fn record(id: u32) -> Value {
+pub fn record(id: u32) -> Value {
     let player = |name: &str| json!({ "name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0 });
     let turn = |mv: &str| json!({ "mv": mv, "charged": 0.1 });
     json!({

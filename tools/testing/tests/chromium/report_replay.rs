@@ -30,7 +30,6 @@ fn record(id: u32, turns: usize, ending: &Value, evidence: Option<&str>) -> Valu
     })
 }
 
-/// The address of a report, in a folder, of 40 games that are drawn and one that is forfeited.
 fn report() -> (TempDir, String) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("report.html");

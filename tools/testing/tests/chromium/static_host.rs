@@ -1,12 +1,11 @@
 //! A host of files that knows nothing of them, as those that people rent: no headers, no answers.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{fs, thread};
 
 /// Serves a folder below a path; dropping it ends it, so that its pages are offline.
 pub struct StaticHost {

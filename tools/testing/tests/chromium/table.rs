@@ -7,7 +7,6 @@ use crate::browser::Browser;
 use crate::program::Program;
 use serde_json::Value;
 
-/// The page of a game in a browser's window.
 pub struct Table<'a>(pub &'a Browser);
 
 impl<'a> Table<'a> {
@@ -22,7 +21,6 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// Waits until the board is drawn.
     pub fn wait_for_board(&self) {
         self.0.wait_until("document.querySelectorAll('#board [data-square]').length > 0");
     }
@@ -37,7 +35,6 @@ impl<'a> Table<'a> {
         )
     }
 
-    /// Waits until the view fulfills `condition`, and returns it.
     pub fn wait_for_view(&self, what: &str, condition: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..2000 {
             let view = self.view();
@@ -49,13 +46,11 @@ impl<'a> Table<'a> {
         panic!("{what} never came: {:#}", self.view());
     }
 
-    /// The number of turns in the page's list.
     pub fn turns(&self) -> usize {
         let count = self.0.value("document.querySelectorAll('#turns button[data-ply]').length");
         count.as_u64().expect("a number") as usize
     }
 
-    /// Waits until the list shows this many turns.
     pub fn wait_for_turns(&self, count: usize) {
         let shown = "document.querySelectorAll('#turns button[data-ply]').length";
         self.0.wait_until(&format!("{shown} === {count}"));
@@ -76,7 +71,6 @@ impl<'a> Table<'a> {
         self.0.text(&format!("document.querySelector('{}').ariaLabel", at(square)))
     }
 
-    /// The labels of all squares.
     pub fn labels(&self) -> Vec<String> {
         let labels = self.0.value(
             "[...document.querySelectorAll('#board [data-square]')].map((s) => s.ariaLabel)",
@@ -89,7 +83,6 @@ impl<'a> Table<'a> {
         self.0.click(&at(square));
     }
 
-    /// Opens the menu and clicks a choice of it.
     pub fn choose(&self, choice: &str) {
         self.0.click("#more");
         self.0.wait_until(&format!("document.querySelector('{choice}').offsetParent !== null"));
@@ -147,7 +140,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The selector of a square.
 pub fn at(square: &str) -> String {
     format!("#board [data-square=\"{square}\"]")
 }
@@ -158,7 +150,6 @@ pub fn moves(view: &Value) -> Vec<Vec<String>> {
     moves.map(|mv| serde_json::from_value(mv["path"].clone()).expect("squares")).collect()
 }
 
-/// How many turns have been played.
 pub fn turns(view: &Value) -> usize {
     view["turns"].as_array().expect("a list").len()
 }

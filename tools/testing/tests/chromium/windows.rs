@@ -43,7 +43,6 @@ fn a_reload_loses_nothing() {
     assert_eq!(table.labels(), labels);
 }
 
-/// Moves the focus to a square with the arrow keys.
 fn go(table: &Table<'_>, square: &str) {
     let place = |square: &str| {
         let (file, row) = square.split_at(1);

@@ -12,7 +12,6 @@ const VARIABLE: &str = "GOLDEN";
 /// Characters that a message shows of a long line, on each side of the first one that differs.
 const AROUND: usize = 60;
 
-/// Compares one file of `fixtures/golden`.
 #[track_caller]
 pub fn check(name: &str, actual: &str) {
     check_all(&[(name, actual.to_string())]);
@@ -49,7 +48,6 @@ fn write(folder: &Path, files: &[(&str, String)]) -> String {
     format!("{VARIABLE}=write, so nothing is compared; rewritten in fixtures/golden: {told}")
 }
 
-/// What differs first, if anything does.
 fn difference(folder: &Path, name: &str, actual: &str) -> Option<String> {
     let Ok(wanted) = fs::read(folder.join(name)) else {
         return Some(format!("fixtures/golden/{name} is missing"));

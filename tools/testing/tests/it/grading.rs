@@ -4,9 +4,8 @@
 //! is recorded, and no time decides a draw: a busy machine gives the same marks. There is no
 //! sandbox, which not every machine has: the submissions are ours.
 
-use crate::golden;
-use crate::mask;
 use crate::place::Place;
+use crate::{golden, mask};
 
 /// In `grade.json` and in Gradescope's `results.json`: what the build, a check and all took.
 const MEASURED: [&str; 2] = ["seconds", "execution_time"];
@@ -67,8 +66,8 @@ fn of_all(place: &Place, path: impl Fn(&str) -> String) -> String {
 #[test]
 fn a_class_has_the_same_grades_feedback_and_forms() {
     let place = place();
-    let args = ["--scheme", "class.toml", "--as-root", "--no-sandbox", "--jobs", "1"];
-    let forms = ["--out", "out", "--to", "json", "--to", "gradescope"];
+    let args = ["--scheme", "class.toml", "--allow-root", "--no-sandbox", "--jobs", "1"];
+    let forms = ["--out", "out", "--to", "json", "--format", "gradescope"];
     let printed = place.run("referee", &[&["class", "class"], &args[..], &forms].concat());
     let feedback = of_all(&place, |name| format!("out/feedback/{name}/feedback.json"));
     let own = of_all(&place, |name| format!("out/forms/{name}.json"));
@@ -86,8 +85,8 @@ fn a_class_has_the_same_grades_feedback_and_forms() {
 #[test]
 fn a_lone_submission_has_the_same_grade_in_each_form() {
     let place = place();
-    let args = ["--scheme", "class.toml", "--as-root", "--no-sandbox", "--out", "out"];
-    let forms = ["--to", "json", "--to", "gradescope"];
+    let args = ["--scheme", "class.toml", "--allow-root", "--no-sandbox", "--out", "out"];
+    let forms = ["--to", "json", "--format", "gradescope"];
     let printed = place.run("referee", &[&["grade", "class/one-move"], &args[..], &forms].concat());
     golden::check_all(&[
         ("grade/printed.txt", printed.text()),

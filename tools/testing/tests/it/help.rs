@@ -29,30 +29,18 @@ fn commands(help: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_help_of_the_referee_is_the_same() {
-    golden::check("help/referee.txt", &whole_help("referee"));
-}
-
-#[test]
-fn the_help_of_crownhead_is_the_same() {
-    golden::check("help/crownhead.txt", &whole_help("crownhead"));
-}
-
-#[test]
-fn the_help_of_the_programs_that_play_is_the_same() {
+fn the_help_of_each_program_is_the_same() {
     golden::check_all(&[
         ("help/amazons.txt", whole_help("amazons")),
         ("help/calibrate.txt", whole_help("calibrate")),
+        ("help/crownhead.txt", whole_help("crownhead")),
+        ("help/harness.txt", whole_help("harness")),
         ("help/homework.txt", whole_help("homework")),
         ("help/loa.txt", whole_help("loa")),
         ("help/reference.txt", whole_help("reference")),
+        ("help/referee.txt", whole_help("referee")),
         ("help/tablut.txt", whole_help("tablut")),
     ]);
-}
-
-#[test]
-fn the_help_of_the_harness_is_the_same() {
-    golden::check("help/harness.txt", &whole_help("harness"));
 }
 
 #[test]

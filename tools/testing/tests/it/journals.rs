@@ -4,9 +4,8 @@
 //! Masked are the seconds that a program used, and the digests of programs. Placeholders stand for
 //! the folders of the test and of the programs. There is no sandbox, which not every machine has.
 
-use crate::golden;
-use crate::mask;
 use crate::place::Place;
+use crate::{golden, mask};
 
 /// In a journal, a plan and a `move.json`: CPU seconds of a move, those left on a clock, those of
 /// the move that ended the game, and the digest of an agent's files.
@@ -16,7 +15,7 @@ const MEASURED_COLUMNS: [&str; 2] = ["black_left", "white_left"];
 
 /// The same on every day, without a sandbox, and one game after the other, in their order.
 const OPTIONS: [&str; 8] = [
-    "--as-root",
+    "--allow-root",
     "--no-sandbox",
     "--no-preflight",
     "--date",
@@ -29,7 +28,6 @@ const OPTIONS: [&str; 8] = [
 /// The opponent that answers the same board with the same move.
 const REFERENCE: &str = "reference --depth 2 --seed 1";
 
-/// An agent of `fixtures/agents`.
 fn agent(name: &str) -> String {
     testing::fixture("agents").join(name).display().to_string()
 }

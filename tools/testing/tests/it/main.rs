@@ -7,7 +7,7 @@
 #![cfg(target_os = "linux")]
 
 mod analysis;
-mod answers;
+mod api;
 mod golden;
 mod grading;
 mod help;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// What a program printed, and its exit code.
 pub struct Printed {
     pub code: Option<i32>,
     pub out: String,
@@ -21,7 +20,6 @@ impl Printed {
     }
 }
 
-/// The folder of one test.
 pub struct Place {
     folder: TempDir,
 }
@@ -50,12 +48,10 @@ impl Place {
         fs::write(path, text).expect("written");
     }
 
-    /// Copies a folder of the fixtures into this one.
     pub fn copy(&self, fixture: &str, name: &str) {
         testing::copy_folder(&testing::fixture(fixture), &self.path(name));
     }
 
-    /// Runs a program of the workspace in this folder.
     pub fn run(&self, program: &str, args: &[&str]) -> Printed {
         self.run_with(program, args, "")
     }
@@ -92,7 +88,6 @@ impl Place {
     }
 }
 
-/// The folder of the programs of the workspace.
 fn programs() -> PathBuf {
     testing::program("referee").parent().expect("a program lies in a folder").to_path_buf()
 }

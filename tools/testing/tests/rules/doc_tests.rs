@@ -22,7 +22,6 @@ pub fn searched(files: &[File]) -> Vec<String> {
     wrong.collect()
 }
 
-/// Whether a block of a documentation comment is run as a test.
 fn has_example(text: &str) -> bool {
     let fence = |line: &'_ str| -> Option<String> {
         let line = line.trim_start();

@@ -5,6 +5,7 @@ use crate::files::{File, resolved};
 use crate::manifests::Manifests;
 use crate::markdown::{Document, documents};
 use std::collections::BTreeSet;
+use testing::joined_lines;
 
 /// The folders of the root that paths in documents begin with.
 const TOP: &str = ".ci .github calibrate crates data docs fixtures packaging programs python \
@@ -80,31 +81,18 @@ pub fn packages(files: &[File]) -> Vec<String> {
     for document in documents(files).filter(|document| document.path != PAST) {
         let spans = document.spans();
         spans.iter().for_each(|(line, span)| check(document.path, *line, span));
-        commands(document.code_lines()).iter().for_each(|(n, line)| check(document.path, *n, line));
+        joined_lines(document.code_lines())
+            .iter()
+            .for_each(|(n, line)| check(document.path, *n, line));
     }
     let is_script = |path: &str| {
         [".ci/", ".github/", "packaging/", "scripts/"].iter().any(|top| path.starts_with(top))
     };
     for File { path, text } in files.iter().filter(|file| is_script(&file.path)) {
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-        commands(lines).iter().for_each(|(line, command)| check(path, *line, command));
+        joined_lines(lines).iter().for_each(|(line, command)| check(path, *line, command));
     }
     found
-}
-
-/// The lines of commands, those that end with a backslash joined with the next.
-fn commands<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, String)> {
-    let mut commands: Vec<(usize, String)> = Vec::new();
-    for (number, line) in lines {
-        match commands.last_mut() {
-            Some((_, open)) if open.ends_with('\\') => {
-                open.pop();
-                open.push_str(line);
-            }
-            _ => commands.push((number, line.trim_end().into())),
-        }
-    }
-    commands
 }
 
 /// What follows `-p` or `--package` after the word `cargo`, or where a text begins with it.
@@ -122,7 +110,6 @@ fn named_packages(command: &str) -> Vec<&str> {
     found
 }
 
-/// All files and folders, from the root.
 fn places(files: &[File]) -> BTreeSet<&str> {
     let all = files.iter().flat_map(|File { path, .. }| {
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
@@ -182,7 +169,6 @@ fn pattern(part: &str) -> String {
     pattern
 }
 
-/// Whether a name is like a pattern with any number of `*`.
 fn matches(pattern: &str, name: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(name) = name.strip_prefix(start) else { return false };

@@ -58,7 +58,6 @@ pub fn table<'a>(files: &'a [File], document: &str, column: &str) -> Vec<(usize,
     rows
 }
 
-/// The texts between backticks.
 pub fn code(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

@@ -20,7 +20,6 @@ pub fn paths(file: &File) -> Vec<(Names, bool)> {
     paths.0
 }
 
-/// The items of a file outside tests.
 pub(crate) fn items(file: &File) -> Vec<Item> {
     let tree = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
     let is_inline = |m: &syn::ItemMod| m.content.is_some() && !m.attrs.is_empty();

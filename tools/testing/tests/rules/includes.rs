@@ -29,7 +29,6 @@ fn before_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text)
 }
 
-/// The paths as they are written.
 fn included(text: &str) -> impl Iterator<Item = &str> {
     let calls = ["include_str!", "include_bytes!"].into_iter();
     let after = calls.flat_map(move |call| text.split(call).skip(1));

@@ -29,7 +29,6 @@ pub struct Package<'a> {
 
 /// One entry of a table of dependencies, for all systems or for some.
 pub struct Dependency {
-    /// The name in the manifest.
     pub key: String,
     pub kind: Kind,
     pub target: Target,
@@ -45,9 +44,7 @@ pub enum Kind {
 /// Where an entry leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The folder of a package of the project.
     Ours(String),
-    /// The name of a package from elsewhere.
     Outside(String),
     /// What is no package: a folder, or a key that `[workspace.dependencies]` lacks.
     Nothing(String),

@@ -67,7 +67,6 @@ impl Document<'_> {
         found
     }
 
-    /// The lines of all blocks of code.
     pub fn code_lines(&self) -> impl Iterator<Item = (usize, &str)> {
         self.lines().filter(|(.., is_code)| *is_code).map(|(number, line, _)| (number, line))
     }

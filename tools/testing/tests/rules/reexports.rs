@@ -74,7 +74,6 @@ fn module(path: &str, folder: &str, packages: &[Package]) -> Option<Names> {
     (!is_apart && !packages.iter().any(of_another)).then(|| names.collect())
 }
 
-/// The imports of a package.
 #[derive(Default)]
 struct Code {
     /// The names of other packages of the project.

@@ -4,7 +4,8 @@
 //! for each game, as in the programs that play.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
+use cli::values;
 use evaluation::amazons::AmazonsEvaluator;
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::loa::LoaEvaluator;
@@ -15,8 +16,7 @@ use search::Evaluator;
 
 /// Reads the name of a game, and lists the games in the help.
 pub fn game_name() -> impl TypedValueParser<Value = GameName> {
-    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
-        .try_map(|text| text.parse::<GameName>())
+    values::one_of(GameName::ALL.map(GameName::text))
 }
 
 /// Which games to search, and how deep.
@@ -36,7 +36,6 @@ impl SignatureArgs {
     }
 }
 
-/// A game that can be measured.
 pub trait BenchGame: MoveHints + Named + Notation {
     /// The positions of the node signature, as text: see [`positions`].
     const POSITIONS: &'static str;

@@ -4,6 +4,7 @@ use crate::bench::bench_game::positions;
 use crate::bench::signature::searched;
 use agent::time::{Clock, CpuClock, Deadline};
 use clap::Args;
+use cli::values;
 use games::checkers::Position;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,21 +12,13 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub struct DepthsArgs {
     /// CPU seconds for each position
-    #[arg(long, default_value_t = 0.05, value_name = "SECONDS", value_parser = seconds)]
-    time: f64,
-}
-
-/// The largest `--time`, in CPU seconds.
-const MAX_SECONDS: f64 = 3_600.0;
-
-fn seconds(word: &str) -> Result<f64, String> {
-    let seconds = word.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= MAX_SECONDS);
-    seconds.ok_or_else(|| format!("expected seconds above 0 and up to {MAX_SECONDS}"))
+    #[arg(long, alias = "time", default_value = "0.05", value_name = "SECONDS", value_parser = values::duration)]
+    move_time: Duration,
 }
 
 /// Prints a line for each of the signature's positions, and the mean depth.
 pub fn run(options: &DepthsArgs, out: &mut impl Write) -> io::Result<()> {
-    let time = Duration::from_secs_f64(options.time);
+    let time = options.move_time;
     writeln!(out, "position  pieces  depth      nodes  milliseconds  score")?;
     let mut depths = Vec::new();
     for (nth, position) in positions::<Position>().enumerate() {

@@ -48,7 +48,6 @@ enum BenchCommand {
 }
 
 impl Bench {
-    /// Measures what was asked for and prints the result.
     pub fn run(&self) -> io::Result<()> {
         let out = &mut stdout().lock();
         match &self.command {

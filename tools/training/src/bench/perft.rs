@@ -27,7 +27,6 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// One line for each depth.
 fn by_depth<G: BenchGame>(depth: u32, out: &mut impl Write) -> io::Result<()> {
     let [header_depth, leaves, seconds, speed] = ["depth", "leaves", "CPU s", "leaves a second"];
     writeln!(out, "{header_depth:>5}  {leaves:>16}  {seconds:>9}  {speed:>14}")?;
@@ -43,7 +42,6 @@ fn by_depth<G: BenchGame>(depth: u32, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One line for each first move.
 fn by_move<G: BenchGame>(depth: u32, out: &mut impl Write) -> io::Result<()> {
     let start = G::start();
     let counts = divide(&start, depth);

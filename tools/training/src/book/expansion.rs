@@ -25,7 +25,6 @@ const DECIDED: u16 = 120;
 /// The studied positions, and those that wait for a study.
 #[derive(Debug, Default)]
 pub struct Expansion {
-    /// The studies so far.
     pub studies: Vec<Study>,
     /// The index of each in `studies`.
     places: HashMap<PackedPosition, usize>,

@@ -18,7 +18,6 @@ const MAX_FORCED_PLIES: usize = 12;
 /// The position that a choice leads to.
 #[derive(Clone, Copy)]
 enum Successor {
-    /// A studied one.
     Studied {
         /// The index of its study.
         place: usize,
@@ -27,7 +26,6 @@ enum Successor {
     },
     /// Another one, after the move that the long search took.
     Best,
-    /// Another one.
     Unknown,
 }
 
@@ -46,8 +44,8 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(PackedPosition,
         (study.packed, indices.map(|(index, _)| index).collect())
     };
     let is_sound = |&(nth, study): &(usize, &Study)| {
-        let is_studied = |after: &Successor| matches!(after, Successor::Studied { .. });
-        values[nth] > study.score.saturating_sub(MAX_DROP) || successors[nth].iter().all(is_studied)
+        values[nth] > study.score.saturating_sub(MAX_DROP)
+            || successors[nth].iter().all(|after| matches!(after, Successor::Studied { .. }))
     };
     studies.iter().enumerate().filter(is_sound).map(good).collect()
 }

@@ -15,9 +15,7 @@ use crate::error::TrainingError;
 use crate::learn::EvaluatorChoice;
 use crate::options_file;
 use crate::output::print_line;
-use crate::threads;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use evaluation::checkers::book;
 use games::checkers::PackedPosition;
 use std::collections::HashMap;
@@ -49,7 +47,6 @@ const FILE_LIMIT: u64 = 1 << 20;
 /// Moves that are worth at most this much less than the best, in units of the evaluation, are good.
 const TOLERANCE: i16 = 3;
 
-/// Studies what is missing and writes the book.
 pub fn run(options: &BookArgs) -> Result<(), TrainingError> {
     let evaluator = EvaluatorChoice::BuiltIn.load()?;
     let made_with = format!("{} nodes, {evaluator}\n", options.nodes);
@@ -62,7 +59,7 @@ pub fn run(options: &BookArgs) -> Result<(), TrainingError> {
 }
 
 fn expanded(options: &BookArgs, mut store: StudyStore) -> Result<Expansion, TrainingError> {
-    let threads = threads::count(options.threads);
+    let threads = pool::threads(options.threads);
     let progress = ProgressLine::new(options.positions as u64, "positions");
     progress.skip(store.studies.len().min(options.positions) as u64);
     let mut expansion = Expansion::from_the_openings();
@@ -71,7 +68,7 @@ fn expanded(options: &BookArgs, mut store: StudyStore) -> Result<Expansion, Trai
         if wanted.is_empty() {
             break;
         }
-        let made = threads::map(wanted.len(), threads, |nth| {
+        let made = pool::map(wanted.len(), threads, |nth| {
             let known = store.studies.get(&wanted[nth]).cloned();
             known.map_or_else(
                 || (Study::of(wanted[nth], options.nodes), true),
@@ -108,7 +105,11 @@ impl StudyStore {
             StudyStore { folder: folder.to_path_buf(), files: 0, studies: HashMap::new() };
         while let Some(bytes) = file::read_bytes(&store.path(), FILE_LIMIT)? {
             let path = store.path();
-            let studies = Study::decode(&bytes).ok_or(TrainingError::NotStudies { path })?;
+            let studies = Study::decode(&bytes).ok_or_else(|| {
+                let what = "is not a file of studies: remove it and those with higher numbers, and \
+                            training book makes them again";
+                TrainingError::about(&path, what)
+            })?;
             store.studies.extend(studies.into_iter().map(|study| (study.packed, study)));
             store.files += 1;
         }

@@ -11,10 +11,8 @@ use crate::bench::bench_game::{BenchGame, game_name};
 use crate::error::TrainingError;
 use crate::openings::symmetry::canonical;
 use crate::output::print_line;
-use crate::threads;
 use clap::Args;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use games::{GameName, Walker, with_game};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use sha2::{Digest, Sha256};
@@ -75,7 +73,7 @@ pub fn run(options: &OpeningsArgs) -> Result<(), TrainingError> {
         text.push_str(&line);
         text.push('\n');
     }
-    let sum = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let sum = cli::hex(Sha256::digest(&text));
     file::replace(&options.out, text)?;
     print_line(format_args!("{}: written, SHA-256 {sum}", options.out.display()))
 }
@@ -83,15 +81,19 @@ pub fn run(options: &OpeningsArgs) -> Result<(), TrainingError> {
 /// The moves of as many openings as are wanted.
 fn find<G: BenchGame>(options: &OpeningsArgs) -> Result<Vec<String>, TrainingError> {
     let progress = ProgressLine::new(options.count as u64, "openings");
-    let threads = threads::count(options.threads);
+    let threads = pool::threads(options.threads);
     let (mut boards, mut found) = (HashSet::new(), Vec::new());
     let mut tried = 0;
     while found.len() < options.count {
         if tried >= options.count.saturating_mul(MOST_CANDIDATES) {
             progress.finish();
-            return Err(TrainingError::TooFewOpenings { found: found.len(), tried });
+            let found = found.len();
+            return Err(TrainingError::Failed(format!(
+                "only {found} of {tried} random openings are balanced: allow more with --within, or \
+                 ask for fewer with --count"
+            )));
         }
-        let batch = threads::map(BATCH, threads, |nth| candidate::<G>(tried + nth, options));
+        let batch = pool::map(BATCH, threads, |nth| candidate::<G>(tried + nth, options));
         tried += BATCH;
         for even in batch.into_iter().flatten() {
             if found.len() < options.count && boards.insert(even.board) {

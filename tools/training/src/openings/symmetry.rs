@@ -24,8 +24,7 @@ fn cells(board: &str) -> Vec<Vec<char>> {
         let words = line.split_whitespace().filter(|word| !is_number(word));
         words.flat_map(str::chars).collect()
     };
-    let is_row = |line: &&str| !line.trim_start().starts_with("a b");
-    board.lines().filter(is_row).map(cells).collect()
+    board.lines().filter(|line| !line.trim_start().starts_with("a b")).map(cells).collect()
 }
 
 fn joined(square: &[Vec<char>]) -> String {
@@ -61,8 +60,7 @@ mod tests {
     /// The number of first moves, and of those that are no images of each other.
     fn first_moves<G: Notation>() -> (usize, usize) {
         let start = G::start();
-        let mut moves = Vec::new();
-        start.legal_moves(&mut moves);
+        let moves = start.move_list();
         let boards: HashSet<_> =
             moves.iter().map(|&mv| canonical(&start.play(mv).board_text())).collect();
         (moves.len(), boards.len())

@@ -2,26 +2,32 @@
 
 use crate::error::TrainingError;
 use crate::output::print_line;
-use crate::tables::each_material::for_each_material;
-use crate::tables::stored::{is_quiet, is_unthreatened, stored};
+use crate::tables::materials::{for_each_material, is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use evaluation::checkers::endgame::{Material, TableIndex, WdlTable};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Reads the table in this file and prints how many positions agree.
-pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), TrainingError> {
+pub fn check(path: &Path, store: &TableStore, threads: NonZeroUsize) -> Result<(), TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-    let not_table = |source| TrainingError::NotTable { path: path.to_path_buf(), source };
-    let table = WdlTable::from_bytes(&bytes).map_err(not_table)?;
-    let is_held = |material| table.holds(material);
-    let agreeing =
-        for_each_material(table.pieces(), store, threads, is_held, |material, ending| {
+    let failed = |what: String| TrainingError::Failed(format!("{}: {what}", path.display()));
+    let table = WdlTable::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?;
+    let agreeing = for_each_material(
+        table.pieces(),
+        store,
+        threads,
+        |material| table.holds(material),
+        |material, ending| {
             agreeing(&table, material, ending).map(Some).ok_or_else(|| {
-                let material = material.to_string();
-                TrainingError::Differs { path: path.to_path_buf(), material }
+                failed(format!(
+                    "the results of {material} are not those of the solved endings: make the file \
+                     again with training pack"
+                ))
             })
-        })?;
+        },
+    )?;
     let left_out = agreeing.iter().filter(|material| material.is_none()).count();
     let agree: usize = agreeing.into_iter().flatten().sum();
     let path = path.display();

@@ -6,14 +6,13 @@
 
 use crate::error::TrainingError;
 use crate::output::print_above;
+use crate::tables::materials::{apart, is_near};
 use crate::tables::outcome_counts::OutcomeCounts;
-use crate::tables::selection::{apart, is_near};
 use crate::tables::solve::{SolveStep, solve};
 use crate::tables::solved::Solved;
 use crate::tables::table_store::{EndingFigures, TableStore};
 use crate::tables::verify::{SolvedPair, verify};
-use crate::threads;
-use cli::ProgressLine;
+use cli::{ProgressLine, pool};
 use evaluation::checkers::endgame::Material;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -111,7 +110,7 @@ fn solve_pair(
     let quiet_turns = store.quiet_turns();
     progress.task(material.to_string());
     let both =
-        solve(material, quiet_turns, known, threads::count(options.threads), &|step| match step {
+        solve(material, quiet_turns, known, pool::threads(options.threads), &|step| match step {
             SolveStep::Filled(indices) => progress.add(indices as u64),
             SolveStep::Round(plies) => progress.task(format!("{material}, round {plies}")),
         });

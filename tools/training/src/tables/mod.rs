@@ -7,21 +7,19 @@
 //! | where solved endings are kept | `solved` in memory, `table_store` on disk, `packed_results` |
 //! | how a solved ending is checked | `verify` |
 //! | how the results are counted | `outcome_counts` |
-//! | how the agent's tables are made from them | `pack`, `stored`, `each_material`, `selection` |
+//! | how the agent's tables are made from them | `pack`, `materials` |
 //! | how such a table is checked | `check` |
 
 mod check;
-mod each_material;
 mod make;
+mod materials;
 mod outcome_counts;
 mod pack;
 mod packed_results;
-mod selection;
 mod solve;
 mod solved;
 mod state;
 mod state_array;
-mod stored;
 mod table_store;
 mod verify;
 

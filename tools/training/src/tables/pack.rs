@@ -7,18 +7,16 @@
 use crate::error::TrainingError;
 use crate::output::print_line;
 use crate::tables::check::check;
-use crate::tables::each_material::for_each_material;
-use crate::tables::selection::is_near;
+use crate::tables::materials::{for_each_material, is_near, is_quiet, is_unthreatened, stored};
 use crate::tables::state::{PositionState, WonOrLost};
-use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::{StoredEnding, TableStore};
-use crate::threads;
 use clap::ArgGroup;
-use cli::file;
+use cli::{file, pool};
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
 };
 use std::cmp::Reverse;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// From this number of pieces on, positions in which the side to move is threatened with a capture
@@ -78,7 +76,7 @@ pub struct PackArgs {
 pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
     let store = TableStore::at(&options.folder, options.quiet_turns);
     let pieces = usize::from(options.pieces);
-    let threads = threads::count(options.threads);
+    let threads = pool::threads(options.threads);
     if let Some(path) = &options.wdl {
         write(path, &wdl_file(options, &store, threads)?)?;
     }
@@ -91,15 +89,15 @@ pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
 
 /// The material with this name, for an option.
 fn material(name: &str) -> Result<Material, String> {
-    let named = |material: &Material| material.to_string() == name;
-    let found = (2..=MAX_PIECES).flat_map(Material::all).find(named);
+    let found =
+        (2..=MAX_PIECES).flat_map(Material::all).find(|material| material.to_string() == name);
     found.ok_or_else(|| "no ending: give names such as 2m1k-3k".to_string())
 }
 
 fn wdl_file(
     options: &PackArgs,
     store: &TableStore,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Vec<u8>, TrainingError> {
     let pieces = usize::from(options.pieces);
     let is_wanted = |material: Material| {
@@ -156,7 +154,10 @@ fn wdl_runs(material: Material, ending: &StoredEnding) -> PackedMaterial {
 /// needed, or it is short, the last one is repeated.
 fn dtc_blocks(material: Material, ending: &StoredEnding) -> Result<Vec<Vec<u8>>, TrainingError> {
     let StoredEnding::States(states) = ending else {
-        return Err(TrainingError::WithoutDistances { material: material.to_string() });
+        return Err(TrainingError::Failed(format!(
+            "the distances of {material} were not kept: remove the file {material}.results and run \
+             training tables with a larger --results-from"
+        )));
     };
     let mut last = 0;
     let rounds: Vec<_> = stored(material, |index| states[index], is_quiet)

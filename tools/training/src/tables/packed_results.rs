@@ -10,7 +10,6 @@ use evaluation::checkers::endgame::{RESULTS, number_of};
 use games::Outcome;
 use std::borrow::Cow;
 
-/// Results in one byte.
 const IN_BYTE: usize = 5;
 /// The value of each digit of a byte.
 const PLACES: [u8; IN_BYTE] = [1, 3, 9, 27, 81];
@@ -49,7 +48,6 @@ impl PackedResults {
         RESULTS[usize::from(digits / PLACES[index % IN_BYTE] % 3)]
     }
 
-    /// Bytes for so many results.
     pub fn bytes_for(results: usize) -> usize {
         results.div_ceil(IN_BYTE)
     }

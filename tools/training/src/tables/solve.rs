@@ -13,10 +13,11 @@
 use crate::tables::solved::Solved;
 use crate::tables::state::PositionState;
 use crate::tables::state_array::StateArray;
-use crate::threads;
+use cli::pool;
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::checkers::Move;
 use games::{Finality, Game, Outcome};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What has been done so far.
@@ -33,7 +34,7 @@ pub fn solve(
     material: Material,
     quiet_turns: Option<u8>,
     solved: &Solved,
-    threads: usize,
+    threads: NonZeroUsize,
     progress: &(impl Fn(SolveStep) + Sync),
 ) -> Vec<(Material, Vec<PositionState>)> {
     let mut arrays = vec![StateArray::new(material)];
@@ -42,8 +43,9 @@ pub fn solve(
     }
     for_each_chunk(&arrays, threads, |_, array, chunk| {
         let mut moves = Vec::new();
-        let state_of = |table_index| initial_state(table_index, solved, &mut moves);
-        progress(SolveStep::Filled(array.fill(chunk, state_of)));
+        progress(SolveStep::Filled(
+            array.fill(chunk, |table_index| initial_state(table_index, solved, &mut moves)),
+        ));
     });
     for plies in 0..quiet_turns.unwrap_or(PositionState::MAX_PLIES) {
         progress(SolveStep::Round(plies));
@@ -68,12 +70,12 @@ pub fn solve(
 /// Does `work` for every chunk of every array, in any order.
 fn for_each_chunk(
     arrays: &[StateArray],
-    threads: usize,
+    threads: NonZeroUsize,
     work: impl Fn(usize, &StateArray, usize) + Sync,
 ) {
     // A material and its mirror image have equally many.
     let chunks = arrays[0].chunks();
-    threads::for_each(arrays.len() * chunks, threads, |job| {
+    pool::map(arrays.len() * chunks, threads, |job| {
         let (owner, chunk) = (job / chunks, job % chunks);
         work(owner, &arrays[owner], chunk);
     });

@@ -34,11 +34,14 @@ impl Solved {
         }
         match solved.results.iter().flatten().next() {
             Some(_) => Ok(solved),
-            None => Err(TrainingError::NothingSolved { folder: folder.to_path_buf() }),
+            None => {
+                let what = "holds no solved endings: run training tables --quiet-turns 50, and give \
+                            its --folder";
+                Err(TrainingError::about(folder, what))
+            }
         }
     }
 
-    /// Adds the results of a material.
     pub fn add(&mut self, material: Material, results: PackedResults) {
         self.results[material.number()] = Some(results);
     }

@@ -43,7 +43,6 @@ impl StateArray {
         self.pending[0].len()
     }
 
-    /// The indices of a chunk.
     fn indices(&self, chunk: usize) -> Range<usize> {
         chunk * CHUNK..((chunk + 1) * CHUNK).min(self.states.len())
     }

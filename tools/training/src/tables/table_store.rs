@@ -42,7 +42,6 @@ pub struct EndingFigures {
 }
 
 impl StoredEnding {
-    /// The result at an index.
     #[inline]
     pub fn outcome(&self, index: usize) -> Outcome {
         match self {
@@ -99,14 +98,16 @@ impl TableStore {
             return Ok(None);
         };
         let found = self.results_of(material, bytes);
-        found.map(Some).ok_or(TrainingError::Damaged { path })
+        found.map(Some).ok_or_else(|| damaged(&path))
     }
 
     /// What is kept of a material that has to be solved by now.
     pub fn solved(&self, material: Material) -> Result<StoredEnding, TrainingError> {
-        self.load(material)?.ok_or_else(|| TrainingError::Unsolved {
-            material: material.to_string(),
-            folder: self.folder.clone(),
+        self.load(material)?.ok_or_else(|| {
+            let folder = self.folder.display();
+            TrainingError::Failed(format!(
+                "{material} is not solved in {folder}: run training tables with this --folder first"
+            ))
         })
     }
 
@@ -146,10 +147,9 @@ impl TableStore {
         let bytes = fs::read(&path).map_err(TrainingError::file("read", &path))?;
         let rest = bytes.strip_prefix(self.runs_line().as_bytes());
         let runs = rest.and_then(|rest| PackedMaterial::from_bytes(material, rest));
-        runs.map(Some).ok_or(TrainingError::Damaged { path })
+        runs.map(Some).ok_or_else(|| damaged(&path))
     }
 
-    /// Writes the runs of a material.
     pub fn save_runs(
         &self,
         material: Material,
@@ -169,7 +169,7 @@ impl TableStore {
             Some(states) if states.len() == material.size() => {
                 Ok(states.iter().map(|&byte| PositionState(byte)).collect())
             }
-            _ => Err(TrainingError::Damaged { path }),
+            _ => Err(damaged(&path)),
         }
     }
 
@@ -208,6 +208,12 @@ impl TableStore {
     fn runs_path(&self, material: Material) -> PathBuf {
         self.folder.join(format!("{material}.runs"))
     }
+}
+
+fn damaged(path: &Path) -> TrainingError {
+    let what = "is damaged, of another version, or made under another limit of quiet turns: choose \
+                another --folder, or remove it and it will be made again";
+    TrainingError::about(path, what)
 }
 
 /// The figures of a line such as `3 won, 2 lost, 1 drawn, longest 9 plies, 4 seconds`.

@@ -22,7 +22,6 @@ pub struct SolvedPair<'a> {
     /// The material whose states are checked.
     pub material: Material,
     pub states: &'a [PositionState],
-    /// The states of its mirror image.
     pub mirrored: &'a [PositionState],
     /// The limit of quiet turns under which they were solved.
     pub quiet_turns: Option<u8>,
@@ -31,7 +30,10 @@ pub struct SolvedPair<'a> {
 /// Checks the number of positions and a sample of the states.
 pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), TrainingError> {
     let material = ending.material;
-    let wrong = |what| TrainingError::Wrong { material: material.to_string(), what };
+    let wrong = |what: String| {
+        let bug = "is solved wrongly, which is a bug in this program";
+        TrainingError::Failed(format!("{material} {bug}: {what}"))
+    };
     let (counted, expected) = (OutcomeCounts::of(ending.states).total(), position_count(material));
     if counted != expected {
         return Err(wrong(format!("{counted} positions instead of {expected}")));
@@ -114,7 +116,7 @@ mod tests {
     fn kings() -> (Vec<PositionState>, Solved, Material) {
         let material = Material::all(2).next().expect("one king each");
         let solved = Solved::empty();
-        let states = solve(material, None, &solved, 1, &|_| {});
+        let states = solve(material, None, &solved, std::num::NonZeroUsize::MIN, &|_| {});
         (states.into_iter().next().expect("solved").1, solved, material)
     }
 

@@ -8,18 +8,12 @@
 mod spsa;
 
 use crate::error::TrainingError;
-use crate::learn::both_games;
-use crate::learn::opening;
-use crate::learn::result_text;
-use crate::learn::tuned_player;
+use crate::learn::{both_games, opening, result_text, tuned_player};
 use crate::output::print_line;
-use crate::threads;
 use crate::tune::spsa::{Spsa, Trial};
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use games::Walker;
-use statistics::GameScore;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -36,9 +30,9 @@ pub struct TuneArgs {
     /// The file of the numbers found so far; an existing file is continued
     #[arg(long, default_value = "tune.txt", value_name = "FILE")]
     state: PathBuf,
-    /// Tunes no more: plays this many pairs between the numbers found so far and today's
-    #[arg(long, value_name = "N", conflicts_with = "pairs")]
-    try_found: Option<usize>,
+    /// Play this many pairs between the numbers found so far and today's instead of tuning
+    #[arg(long, alias = "try-found", value_name = "N", conflicts_with = "pairs")]
+    verify: Option<usize>,
     /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
@@ -52,8 +46,8 @@ const STATE_LIMIT: u64 = 4_096;
 
 pub fn run(options: &TuneArgs) -> Result<(), TrainingError> {
     let mut spsa = load_or_start(options)?;
-    if let Some(pairs) = options.try_found {
-        return try_found(options, &spsa, pairs);
+    if let Some(pairs) = options.verify {
+        return verify(options, &spsa, pairs);
     }
     let progress = ProgressLine::new(options.pairs, "pairs");
     progress.skip(spsa.pairs);
@@ -73,15 +67,16 @@ pub fn run(options: &TuneArgs) -> Result<(), TrainingError> {
 }
 
 /// Plays the numbers found so far against today's, and prints the result of the former.
-fn try_found(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), TrainingError> {
+fn verify(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), TrainingError> {
     let today = PARAMETERS.map(|parameter| parameter.value);
     let tunings = [spsa.rounded(), today].map(tuned);
     let progress = ProgressLine::new(pairs as u64, "pairs");
-    let results = threads::map(pairs, threads::count(options.threads), |nth| {
+    let results = pool::map(pairs, pool::threads(options.threads), |nth| {
         // Not the openings of the tuning, which count up from the same seed.
         let mut walker = Walker::new(!(options.seed << 32 | nth as u64));
-        let players = || tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes));
-        let scores = both_games(opening(&mut walker), players);
+        let scores = both_games(opening(&mut walker), || {
+            tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes))
+        });
         progress.add(1);
         scores
     });
@@ -93,8 +88,11 @@ fn try_found(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), Traini
 fn load_or_start(options: &TuneArgs) -> Result<Spsa, TrainingError> {
     let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::start()) };
     let refused = |line: &str| {
-        let (path, line) = (options.state.clone(), line.to_string());
-        TrainingError::NotTuning { path, line }
+        let what = format!(
+            "is not the state of this tuning: line `{line}` is unexpected. Use the same --nodes and \
+             --seed, remove it, or choose another --state"
+        );
+        TrainingError::about(&options.state, what)
     };
     let numbers = text.strip_prefix(&header(options));
     let numbers = numbers.ok_or_else(|| refused(text.lines().next().unwrap_or_default()))?;
@@ -106,15 +104,6 @@ fn header(options: &TuneArgs) -> String {
     format!("{} nodes, seed {}\n", options.nodes, options.seed)
 }
 
-/// The share of a game in the result of a pair, which is from -1 to 1.
-fn points(score: &GameScore) -> f64 {
-    match score {
-        GameScore::Win => 0.5,
-        GameScore::Draw => 0.0,
-        GameScore::Loss => -0.5,
-    }
-}
-
 /// Plays pairs of games around the same numbers, and returns their results from -1 to 1.
 fn batch(
     options: &TuneArgs,
@@ -122,13 +111,14 @@ fn batch(
     spsa: &Spsa,
     progress: &ProgressLine,
 ) -> Vec<(Trial, f64)> {
-    threads::map(pairs as usize, threads::count(options.threads), |nth| {
+    pool::map(pairs as usize, pool::threads(options.threads), |nth| {
         let mut walker = Walker::new(options.seed << 32 | (spsa.pairs + nth as u64));
         let trial = spsa.trial(&mut walker);
         let tunings = trial.variants.map(tuned);
-        let players = || tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes));
-        let scores = both_games(opening(&mut walker), players);
+        let scores = both_games(opening(&mut walker), || {
+            tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes))
+        });
         progress.add(1);
-        (trial, scores.iter().map(points).sum())
+        (trial, scores.iter().map(|score| score.points() - 0.5).sum())
     })
 }

@@ -100,7 +100,6 @@ impl Spsa {
         lines.next().map_or(Ok(read), |line| Err(line.to_string()))
     }
 
-    /// The parameters, rounded.
     pub fn rounded(&self) -> Values {
         self.values.map(|value| value.round() as i32)
     }

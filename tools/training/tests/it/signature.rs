@@ -75,10 +75,10 @@ fn positions_come_from_games_and_are_the_same_for_the_same_seed() {
 
 #[test]
 fn depths_are_told_for_every_position_of_the_signature() {
-    let told = printed("depths --time 0.002");
+    let told = printed("depths --move-time 0.002");
     assert_eq!(told.lines().count(), lines("bench/checkers.txt").len() + 2, "{told}");
     assert!(told.lines().last().is_some_and(|line| line.starts_with("mean depth ")), "{told}");
     for nonsense in ["0", "-1", "nan", "x"] {
-        assert!(!bench(&format!("depths --time {nonsense}")).status.success(), "{nonsense}");
+        assert!(!bench(&format!("depths --move-time {nonsense}")).status.success(), "{nonsense}");
     }
 }

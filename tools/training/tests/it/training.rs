@@ -237,7 +237,7 @@ fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
     assert!(refused.contains("`20 nodes, seed 1`") && refused.contains("remove it"), "{refused}");
     tuned("--pairs 35 --state parts --threads 1");
     assert!(read("parts").ends_with("pairs = 35\n"));
-    let result = tuned("--try-found 4 --state parts");
+    let result = tuned("--verify 4 --state parts");
     assert!(result.contains("Elo"), "{result}");
     assert!(read("parts").ends_with("pairs = 35\n"), "a trial does not tune");
 }

@@ -1,7 +1,8 @@
 //! The journal of a match: one game in each line of JSON. Only what is shown is read.
 
-use crate::api::AskedGame;
-use crate::api::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
+use crate::api::caller::ApiError;
+use crate::api::read::read_response::{ReadGameResponse, ReadResponse, TextKind, known};
+use crate::values::analyzed_game::AnalyzedGame;
 use cli::lines::lines;
 use cli::visible;
 use games::board::Side;
@@ -52,40 +53,46 @@ const fn checkers() -> GameName {
 }
 
 /// Reads all lines; those that cannot be read are errors.
-pub fn read(text: &str) -> ReadAnswer {
-    let mut answer = ReadAnswer::new(TextKind::Journal, GameName::Checkers);
+pub fn read(text: &str) -> ReadResponse {
+    let mut response = ReadResponse::new(TextKind::Journal, GameName::Checkers);
     let mut first = None;
     for (line, place) in lines(text).zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-        let read = serde_json::from_str::<JournalGame>(line).map_err(|error| error.to_string());
+        let read = serde_json::from_str::<JournalGame>(line).map_err(ApiError::new);
         let read = read.and_then(|game| {
             let wanted = *first.get_or_insert(game.game);
             if game.game != wanted {
-                return Err(format!("a game of {} in a journal of {wanted}", game.game));
+                let found = game.game;
+                return Err(ApiError::new(format_args!(
+                    "a game of {found} in a journal of {wanted}"
+                )));
             }
             with_game!(game.game, Position => read_game::<Position>(&game))
         });
         match read {
-            Ok(game) => answer.add(game),
+            Ok(game) => response.add(game),
             Err(error) => {
-                answer.errors.push(visible::cut(&format!("line {place}: {error}."), 300));
+                response.errors.push(visible::cut(&format!("line {place}: {error}."), 300));
             }
         }
     }
-    answer.game = first.unwrap_or(GameName::Checkers);
-    answer.settled()
+    response.game = first.unwrap_or(GameName::Checkers);
+    response.settled()
 }
 
-fn read_game<G: AskedGame>(game: &JournalGame) -> Result<ReadGameAnswer, String> {
+fn read_game<G: AnalyzedGame>(game: &JournalGame) -> Result<ReadGameResponse, ApiError> {
     let side = if game.begins == "white" { Side::White } else { Side::Black };
     let board = game.board.replace('/', "\n");
-    let board = G::read_board(&board, side).map_err(|error| format!("its opening: {error}"))?;
+    let board = G::read_board(&board, side)
+        .map_err(|error| ApiError::new(format_args!("its opening: {error}")))?;
     let opening = opening::<G>(&game.opening, &board);
     let mut moves = opening.clone().unwrap_or_default();
     let mut clocks: Vec<Option<f64>> = vec![None; moves.len()];
     let mut left = [game.black.seconds, game.white.seconds];
     let mut here = board.clone();
     for (turn, ply) in game.turns.iter().zip(1..) {
-        let mv = here.read_played(&turn.mv).map_err(|error| format!("turn {ply}: {error}"))?;
+        let mv = here
+            .read_text(&turn.mv)
+            .map_err(|error| ApiError::new(format_args!("turn {ply}: {error}")))?;
         let clock = &mut left[here.side_to_move().index()];
         *clock -= turn.charged;
         clocks.push((!game.untimed).then_some((*clock * 1_000.0).round() / 1_000.0));
@@ -93,7 +100,7 @@ fn read_game<G: AskedGame>(game: &JournalGame) -> Result<ReadGameAnswer, String>
         here = here.play(mv);
     }
     let is_usual = opening.is_some() || board == G::start();
-    Ok(ReadGameAnswer {
+    Ok(ReadGameResponse {
         tags: tags(game),
         black: known(&game.black.name),
         white: known(&game.white.name),
@@ -103,15 +110,15 @@ fn read_game<G: AskedGame>(game: &JournalGame) -> Result<ReadGameAnswer, String>
         start: (!is_usual).then(|| board.start_text()),
         moves,
         clocks: Some(clocks),
-        ..ReadGameAnswer::default()
+        ..ReadGameResponse::default()
     })
 }
 
 /// The moves of an opening, if its name is moves that lead to its board.
-fn opening<G: AskedGame>(name: &str, board: &G) -> Option<Vec<String>> {
+fn opening<G: AnalyzedGame>(name: &str, board: &G) -> Option<Vec<String>> {
     let (mut here, mut moves) = (G::start(), Vec::new());
     for word in name.split_whitespace() {
-        let mv = here.read_played(word).ok()?;
+        let mv = here.read_text(word).ok()?;
         moves.push(here.move_text(mv));
         here = here.play(mv);
     }

@@ -1,28 +1,28 @@
 //! Games in PDN and positions in FEN, also thousands of them.
 
 use crate::api::read::pdn_line::{PdnLineReader, clocks_by_charges};
-use crate::api::read::read_answer::{ReadAnswer, ReadGameAnswer, TextKind, known};
+use crate::api::read::read_response::{ReadGameResponse, ReadResponse, TextKind, known};
 use cli::visible;
 use formats::pdn::{PdnGame, PdnResult, read_any};
 use games::checkers::Position;
 use games::{Game, GameName};
 
 /// Reads all games; those that cannot be read are errors.
-pub fn read(text: &str) -> ReadAnswer {
-    let mut answer = ReadAnswer::new(TextKind::Games, GameName::Checkers);
+pub fn read(text: &str) -> ReadResponse {
+    let mut response = ReadResponse::new(TextKind::Games, GameName::Checkers);
     let mut games = read_any(text);
     while let Some(game) = games.next() {
         let warnings = games.warnings().iter().map(|warning| format!("{warning}."));
-        answer.warnings.extend(warnings.map(|text| visible::cut(&text, 300)));
+        response.warnings.extend(warnings.map(|text| visible::cut(&text, 300)));
         match game {
-            Ok(game) => answer.add(read_game(&game)),
-            Err(error) => answer.errors.push(visible::cut(&format!("{error}."), 400)),
+            Ok(game) => response.add(read_game(&game)),
+            Err(error) => response.errors.push(visible::cut(&format!("{error}."), 400)),
         }
     }
-    answer.settled()
+    response.settled()
 }
 
-fn read_game(game: &PdnGame) -> ReadGameAnswer {
+fn read_game(game: &PdnGame) -> ReadGameResponse {
     let tag = |name: &str| game.tag(name).and_then(known);
     let mut line = PdnLineReader::default();
     let variations = line.read(&game.line, game.start, 0);
@@ -31,8 +31,12 @@ fn read_game(game: &PdnGame) -> ReadGameAnswer {
     } else {
         clocks_by_charges(game)
     };
-    ReadGameAnswer {
-        tags: game.tags.iter().map(|(name, value)| (known_name(name), shown(value))).collect(),
+    ReadGameResponse {
+        tags: game
+            .tags
+            .iter()
+            .map(|(name, value)| (visible::cut(name, 80), visible::cut(value, 500)))
+            .collect(),
         black: tag("Black"),
         white: tag("White"),
         event: tag("Event"),
@@ -44,14 +48,6 @@ fn read_game(game: &PdnGame) -> ReadGameAnswer {
         comments: line.comments,
         variations,
         marks: line.marks,
-        ..ReadGameAnswer::default()
+        ..ReadGameResponse::default()
     }
-}
-
-fn known_name(name: &str) -> String {
-    visible::cut(name, 80)
-}
-
-fn shown(value: &str) -> String {
-    visible::cut(value, 500)
 }

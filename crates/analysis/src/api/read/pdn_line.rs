@@ -1,6 +1,6 @@
 //! The moves of a game in PDN with what stands beside them: comments, clocks, marks, variations.
 
-use crate::api::read::read_answer::VariationAnswer;
+use crate::api::request::{SIGNS, VariationText};
 use cli::visible;
 use formats::pdn::{PdnGame, PdnLine};
 use games::checkers::Position;
@@ -21,7 +21,7 @@ const DEEPEST: usize = 20;
 
 impl PdnLineReader {
     /// Reads the main line, which begins after `plies` plies; its variations are returned.
-    pub fn read(&mut self, line: &PdnLine, start: Position, plies: usize) -> Vec<VariationAnswer> {
+    pub fn read(&mut self, line: &PdnLine, start: Position, plies: usize) -> Vec<VariationText> {
         let (mut here, mut variations) = (start, Vec::new());
         self.comment(plies, &line.comments);
         for (turn, ply) in line.turns.iter().zip(plies..) {
@@ -46,31 +46,22 @@ impl PdnLineReader {
     }
 }
 
-fn variation(line: &PdnLine, start: Position, at: usize, depth: usize) -> VariationAnswer {
-    let mut answer = VariationAnswer { at, moves: Vec::new(), variations: Vec::new() };
+fn variation(line: &PdnLine, start: Position, at: usize, depth: usize) -> VariationText {
+    let mut response = VariationText { at, moves: Vec::new(), variations: Vec::new() };
     let mut here = start;
     for (turn, ply) in line.turns.iter().zip(at..) {
         if depth < DEEPEST {
             let inner = turn.variations.iter().map(|line| variation(line, here, ply, depth + 1));
-            answer.variations.extend(inner);
+            response.variations.extend(inner);
         }
-        answer.moves.push(here.move_text(turn.mv));
+        response.moves.push(here.move_text(turn.mv));
         here = here.play(turn.mv);
     }
-    answer
+    response
 }
 
-/// The sign of a numeric annotation.
-const fn sign(number: u8) -> Option<&'static str> {
-    match number {
-        1 => Some("!"),
-        2 => Some("?"),
-        3 => Some("!!"),
-        4 => Some("??"),
-        5 => Some("!?"),
-        6 => Some("?!"),
-        _ => None,
-    }
+fn sign(number: u8) -> Option<&'static str> {
+    SIGNS.get(usize::from(number.checked_sub(1)?)).copied()
 }
 
 /// A comment without its commands to programs, such as `[%clk 0:01:00]`.

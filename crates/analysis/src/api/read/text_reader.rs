@@ -1,4 +1,5 @@
-//! Reads the language of the text programs line by line.
+//! Reads the language of the text programs line by line: what `save` and `--log` write, the
+//! `games.txt` of a match, scripts of moves, dumps, lists of moves.
 //!
 //! A game begins with `new`, with `set` or with a dump that is not the board reached so far. Moves
 //! stand alone, several in a line, or behind the star of an announcement. In a log, moves of an
@@ -6,16 +7,17 @@
 //! Commands that change nothing are skipped. What is wrong is told with its line; the rest of that
 //! game is left out.
 
-use crate::api::AskedGame;
-use crate::api::read::placed::placed;
-use crate::api::read::text_command::LineCommand;
-use crate::api::read::written_games::{WrittenFault, WrittenGame, WrittenGames};
-use crate::review::summary::RecordedResult;
+use crate::api::caller::ApiError;
+use crate::values::analyzed_game::AnalyzedGame;
 use cli::lines::lines;
 use cli::visible;
 use formats::board_lines::side_of_line;
-use games::NotationError;
+use formats::commands::{
+    CommandError, CommandForm, Comments, GameHistory, MoveWords, PlayError, TextCommand,
+};
+use formats::pdn::PdnResult;
 use games::board::Side;
+use games::{GameLine, GameName, NotationError};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
@@ -23,7 +25,7 @@ use std::ops::ControlFlow;
 const FENCE: &str = "===";
 
 /// Reads a text of one game.
-pub fn read_text_games<G: AskedGame>(text: &str) -> WrittenGames<G> {
+pub fn read_text_games<G: AnalyzedGame>(text: &str) -> WrittenGames<G> {
     let mut reader = TextReader::new();
     let mut lines = lines(text).zip(1..);
     while let Some((line, place)) = lines.next() {
@@ -38,34 +40,26 @@ pub fn read_text_games<G: AskedGame>(text: &str) -> WrittenGames<G> {
     reader.finish()
 }
 
-/// A text that is being read.
-struct TextReader<G: AskedGame> {
+struct TextReader<G: AnalyzedGame> {
     read: WrittenGames<G>,
     begun: BegunGame<G>,
     title: GameTitle,
 }
 
-/// The game so far.
-struct BegunGame<G: AskedGame> {
-    first: G,
-    /// What has led on from `first`: moves, and boards that `set` has changed, which have none.
-    steps: Vec<(Option<G::Move>, G)>,
-    limit: Option<u32>,
+struct BegunGame<G: AnalyzedGame> {
+    game: GameHistory<G>,
     is_automatic: [bool; 2],
     /// The side that a line of its own says is to move.
     to_move: Option<Side>,
-    /// A line of this game was wrong.
     is_broken: bool,
     /// A board was given that is still to be told, if no move follows.
     has_board: bool,
 }
 
-impl<G: AskedGame> BegunGame<G> {
-    const fn at(first: G) -> Self {
+impl<G: AnalyzedGame> BegunGame<G> {
+    fn at(first: G) -> Self {
         BegunGame {
-            first,
-            steps: Vec::new(),
-            limit: None,
+            game: GameHistory::starting_at(first),
             is_automatic: [false; 2],
             to_move: None,
             is_broken: false,
@@ -74,11 +68,11 @@ impl<G: AskedGame> BegunGame<G> {
     }
 
     fn here(&self) -> &G {
-        self.steps.last().map_or(&self.first, |(_, position)| position)
+        self.game.position()
     }
 
     fn has_moves(&self) -> bool {
-        matches!(self.steps.last(), Some((Some(_), _)))
+        !self.game.line().moves().is_empty()
     }
 
     fn is_programs_turn(&self) -> bool {
@@ -86,19 +80,24 @@ impl<G: AskedGame> BegunGame<G> {
     }
 }
 
-/// What comments say of a game.
+/// Lines have several moves, and no positions of a game's own form.
+const FORM: CommandForm = CommandForm {
+    comments: Comments::Anywhere,
+    move_words: MoveWords::All,
+    is_position: |_| false,
+};
+
 #[derive(Debug)]
 struct GameTitle {
     number: Option<u32>,
     names: Option<[String; 2]>,
-    result: RecordedResult,
+    result: Option<PdnResult>,
     ending: Option<String>,
 }
 
-const NO_TITLE: GameTitle =
-    GameTitle { number: None, names: None, result: RecordedResult::Unknown, ending: None };
+const NO_TITLE: GameTitle = GameTitle { number: None, names: None, result: None, ending: None };
 
-impl<G: AskedGame> TextReader<G> {
+impl<G: AnalyzedGame> TextReader<G> {
     fn new() -> Self {
         TextReader {
             read: WrittenGames { games: Vec::new(), faults: Vec::new() },
@@ -139,13 +138,9 @@ impl<G: AskedGame> TextReader<G> {
         if begun.is_broken {
             return;
         }
-        let last_set = begun.steps.iter().rposition(|(mv, _)| mv.is_none());
-        let played = &begun.steps[last_set.map_or(0, |set| set + 1)..];
-        let start = last_set.map_or(&begun.first, |set| &begun.steps[set].1).clone();
         let GameTitle { names, result, ending, .. } = title;
-        let moves = played.iter().filter_map(|(mv, _)| *mv).collect();
-        let limit = begun.limit;
-        self.read.games.push(WrittenGame { number, names, start, moves, limit, result, ending });
+        let line = begun.game.line().clone();
+        self.read.games.push(WrittenGame { number, names, line, result, ending });
     }
 
     /// A board between two fences; the first one is in line `place`.
@@ -153,8 +148,8 @@ impl<G: AskedGame> TextReader<G> {
         let next = inner.iter().find_map(|line| line.trim().strip_prefix("Next move:"));
         let to_move = self.begun.to_move.take();
         let said = next.and_then(|side| Side::of_word(side.trim())).or(to_move);
-        let is_row = |line: &&&str| !line.trim().starts_with("Next move:");
-        let rows: Vec<&str> = inner.iter().filter(is_row).copied().collect();
+        let rows: Vec<&str> =
+            inner.iter().filter(|line| !line.trim().starts_with("Next move:")).copied().collect();
         let side = said.unwrap_or(self.begun.here().side_to_move());
         match G::read_board(&rows.join("\n"), side) {
             Ok(position) if position == *self.begun.here() && self.begun.has_moves() => {}
@@ -193,7 +188,7 @@ impl<G: AskedGame> TextReader<G> {
             self.end_game(G::start());
             self.title = title;
         } else if let Some(result) = result_of(comment) {
-            (self.title.result, self.title.ending) = (result, Some(format!("{comment}.")));
+            (self.title.result, self.title.ending) = (Some(result), Some(format!("{comment}.")));
         } else if self.begun.is_programs_turn() {
             let _ = self.try_play(comment); // most comments are no moves
         }
@@ -201,9 +196,9 @@ impl<G: AskedGame> TextReader<G> {
 
     fn announcement(&mut self, said: &str, place: usize) {
         match said {
-            "Black wins." => self.title.result = RecordedResult::Won(Side::Black),
-            "White wins." => self.title.result = RecordedResult::Won(Side::White),
-            "Tie game." => self.title.result = RecordedResult::Drawn,
+            "Black wins." => self.title.result = Some(PdnResult::Won(Side::Black)),
+            "White wins." => self.title.result = Some(PdnResult::Won(Side::White)),
+            "Tie game." => self.title.result = Some(PdnResult::Drawn),
             // The directives of scripts of Amazons begin with a star, too.
             _ if !G::squares_of_text(said).is_empty() => self.play(said, place),
             _ => {}
@@ -211,67 +206,61 @@ impl<G: AskedGame> TextReader<G> {
     }
 
     fn command(&mut self, line: &str, place: usize) -> ControlFlow<()> {
-        match LineCommand::read::<G>(line) {
-            Ok(LineCommand::Quit) => return ControlFlow::Break(()),
-            Ok(LineCommand::New) => self.end_game(G::start()),
-            Ok(LineCommand::Auto(side)) => self.begun.is_automatic[side.index()] = true,
-            Ok(LineCommand::Manual(side)) => self.begun.is_automatic[side.index()] = false,
-            Ok(LineCommand::Set(square, piece, side)) => self.set([square, piece], side, place),
-            Ok(LineCommand::Limit(limit)) => self.limit(limit, place),
-            Ok(LineCommand::Undo(count)) => self.undo(count, place),
-            Ok(LineCommand::Nothing) => {}
-            Ok(LineCommand::Moves) => self.moves(line, place),
+        if is_program(line) {
+            return ControlFlow::Continue(());
+        }
+        match TextCommand::read(line, FORM) {
+            Ok(Some(TextCommand::Quit)) => return ControlFlow::Break(()),
+            Ok(Some(TextCommand::New)) => self.end_game(G::start()),
+            Ok(Some(TextCommand::Auto(side))) => self.begun.is_automatic[side.index()] = true,
+            Ok(Some(TextCommand::Manual(side))) => self.begun.is_automatic[side.index()] = false,
+            Ok(Some(TextCommand::Set(square, piece, side))) => {
+                if self.begun.has_moves() {
+                    self.end_game(self.begun.here().clone());
+                }
+                self.begun.has_board = true;
+                let done = self.begun.game.set(&square, &piece, side, line);
+                self.told(done, place);
+            }
+            Ok(Some(TextCommand::Limit(limit))) => {
+                let done = self.begun.game.set_limit(limit);
+                self.told(done, place);
+            }
+            Ok(Some(TextCommand::Undo(count))) => {
+                let done = self.undo(count);
+                self.told(done, place);
+            }
+            Ok(Some(TextCommand::Move(line))) => self.moves(&line, place),
+            // The others change no board.
+            Ok(_) | Err(CommandError::Exit) => {}
             Err(error) => self.error(place, error),
         }
         ControlFlow::Continue(())
     }
 
-    fn set(&mut self, [square, piece]: [&str; 2], side: Side, place: usize) {
-        if self.begun.has_moves() {
-            self.end_game(self.begun.here().clone());
-        }
-        self.begun.has_board = true;
-        match placed(self.begun.here(), square, piece, side) {
-            Ok(position) => self.begun.steps.push((None, position)),
-            Err(error) => self.error(place, error),
-        }
-    }
-
-    fn limit(&mut self, limit: u32, place: usize) {
-        let plies = self.begun.steps.iter().filter(|(mv, _)| mv.is_some()).count();
-        match usize::try_from(limit) {
-            Ok(turns) if turns.saturating_mul(2) <= plies => self.error(
-                place,
-                format!("limit {limit}: {plies} moves have been made already; write a larger one"),
-            ),
-            _ => self.begun.limit = Some(limit),
+    fn told(&mut self, done: Result<(), PlayError>, place: usize) {
+        if let Err(error) = done {
+            self.error(place, error);
         }
     }
 
     /// Takes steps back; without a count, those of automatic sides after the last other one, too.
-    fn undo(&mut self, count: Option<u32>, place: usize) {
-        let steps = self.begun.steps.len();
-        let taken = usize::try_from(count.unwrap_or(1)).unwrap_or(usize::MAX);
-        let Some(mut kept) = steps.checked_sub(taken) else {
-            return self.error(place, format!("only {steps} moves can be taken back"));
-        };
-        let is_automatic = self.begun.is_automatic;
-        let is_programs = |step: usize| {
-            let before =
-                step.checked_sub(1).map_or(&self.begun.first, |at| &self.begun.steps[at].1);
-            is_automatic[before.side_to_move().index()]
-        };
-        while count.is_none() && is_automatic != [true; 2] && kept > 0 && is_programs(kept) {
-            kept -= 1;
+    fn undo(&mut self, count: Option<u32>) -> Result<(), PlayError> {
+        self.begun.game.undo(count.unwrap_or(1))?;
+        let are_both = self.begun.is_automatic == [true; 2];
+        while count.is_none() && !are_both && self.begun.is_programs_turn() {
+            if self.begun.game.undo(1).is_err() {
+                break;
+            }
         }
-        self.begun.steps.truncate(kept);
+        Ok(())
     }
 
     /// A line with one move, or with several, which may be numbered. Words behind a move that
     /// name no square are ignored.
     fn moves(&mut self, line: &str, place: usize) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        if words.len() == 1 || self.begun.here().read_played(line).is_ok() {
+        if words.len() == 1 || self.begun.here().read_text(line).is_ok() {
             return self.play(line, place);
         }
         let mut is_first = true;
@@ -299,18 +288,17 @@ impl<G: AskedGame> TextReader<G> {
     }
 
     /// Plays a move, and the pass where nothing else is possible after it, which is no command.
-    fn try_play(&mut self, text: &str) -> Result<(), String> {
+    fn try_play(&mut self, text: &str) -> Result<(), ApiError> {
         let here = self.begun.here().clone();
-        let mv = here.read_played(text).map_err(words_of)?;
+        let mv = here.read_text(text).map_err(|error| ApiError::new(words_of(error)))?;
         if here.outcome().is_some() {
-            return Err(format!("{text} comes after the end of the game"));
+            return Err(ApiError::new(format_args!("{text} comes after the end of the game")));
         }
-        self.begun.steps.push((Some(mv), here.play(mv)));
+        self.begun.game.play(mv);
         while self.begun.here().outcome().is_none()
-            && let Some(pass) = forced_pass(self.begun.here())
+            && let Some(pass) = self.begun.here().forced_pass()
         {
-            let next = self.begun.here().play(pass);
-            self.begun.steps.push((Some(pass), next));
+            self.begun.game.play(pass);
         }
         Ok(())
     }
@@ -332,13 +320,11 @@ fn is_number(word: &str) -> bool {
     word.ends_with('.') && word.trim_end_matches('.').parse::<u32>().is_ok()
 }
 
-fn forced_pass<G: AskedGame>(position: &G) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    match moves[..] {
-        [only] if G::path(only).is_empty() => Some(only),
-        _ => None,
-    }
+/// The line that starts a program, as a script has it; `time` is a command of other programs.
+fn is_program(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let program = word.rsplit(['/', '\\']).next().unwrap_or(word).to_ascii_lowercase();
+    program == "time" || GameName::ALL.into_iter().any(|game| game.text() == program)
 }
 
 /// `game 3: loa (Black) against other --plain 2 (White)`.
@@ -350,9 +336,45 @@ fn title_of(comment: &str) -> Option<GameTitle> {
 }
 
 /// `Black (loa) wins: White: no legal move`, `drawn (limit of moves)`.
-fn result_of(comment: &str) -> Option<RecordedResult> {
+fn result_of(comment: &str) -> Option<PdnResult> {
     let wins =
         |side: Side| comment.starts_with(&format!("{side} (")) && comment.contains(") wins: ");
-    let winner = Side::ALL.into_iter().find(|&side| wins(side)).map(RecordedResult::Won);
-    winner.or_else(|| comment.starts_with("drawn (").then_some(RecordedResult::Drawn))
+    let winner = Side::ALL.into_iter().find(|&side| wins(side)).map(PdnResult::Won);
+    winner.or_else(|| comment.starts_with("drawn (").then_some(PdnResult::Drawn))
+}
+
+/// The games of a text, and what is wrong in it.
+#[derive(Clone, Debug)]
+pub struct WrittenGames<G: AnalyzedGame> {
+    /// In the order of the text.
+    pub games: Vec<WrittenGame<G>>,
+    /// At most one for each game, which is not in `games` then.
+    pub faults: Vec<WrittenFault>,
+}
+
+/// A game, or a board, which is a game without moves.
+#[derive(Clone, Debug)]
+pub struct WrittenGame<G: AnalyzedGame> {
+    /// The number that a comment gives it, else its place in the text, from 1.
+    pub number: u32,
+    /// Black's name, then White's, if a comment tells them.
+    pub names: Option<[String; 2]>,
+    /// From where the moves begin, under the limit that `limit` sets; with the passes, which the
+    /// text leaves out.
+    pub line: GameLine<G>,
+    /// As the text tells it.
+    pub result: Option<PdnResult>,
+    /// The sentence in which the referee tells the end.
+    pub ending: Option<String>,
+}
+
+/// What is wrong with a game of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenFault {
+    /// The number of the game.
+    pub number: u32,
+    /// The line, from 1.
+    pub line: usize,
+    /// Without a full stop.
+    pub sentence: String,
 }

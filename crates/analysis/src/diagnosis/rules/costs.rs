@@ -12,7 +12,6 @@ const LEAST_TIMES: usize = 2;
 /// Games that are named in evidence.
 const NAMED: usize = 6;
 
-/// The mistakes of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HabitCost {
     pub mistakes: usize,
@@ -53,15 +52,13 @@ impl HabitCost {
 
     /// `7 of 12 games`.
     pub fn in_games(&self, diagnosis: &Diagnosis) -> String {
-        format!("{} of {}", self.games, games_word(diagnosis.games.len()))
+        format!("{} of {}", self.games, cli::counted(diagnosis.games.len(), "game"))
     }
 
-    /// The price, and where the worst are.
     pub fn evidence(&self) -> Vec<String> {
         vec![format!("it cost {:.1} points in these games", self.points), self.named_places()]
     }
 
-    /// Where the worst are.
     pub fn named_places(&self) -> String {
         let place = |(game, ply, loss): &(u32, usize, u32)| {
             format!("game {game}, ply {ply} ({loss} % of the point)")
@@ -76,11 +73,6 @@ impl HabitCost {
 /// The points that a habit costs at least.
 pub fn least_points(diagnosis: &Diagnosis) -> f64 {
     (LEAST_SHARE * diagnosis.games.len() as f64).max(LEAST_POINTS)
-}
-
-/// `1 game`, `12 games`.
-pub fn games_word(count: usize) -> String {
-    if count == 1 { "1 game".to_string() } else { format!("{count} games") }
 }
 
 /// `once`, `twice`, `7 times`.
@@ -113,5 +105,5 @@ pub fn drawn_games_ahead(diagnosis: &Diagnosis) -> Vec<(u32, &str)> {
 
 /// `3 of 12 games`, for evidence.
 pub fn of_games(count: usize, all: usize) -> String {
-    format!("{count} of {}", games_word(all))
+    format!("{count} of {}", cli::counted(all, "game"))
 }

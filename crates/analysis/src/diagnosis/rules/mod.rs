@@ -6,15 +6,14 @@ pub mod ranking;
 #[cfg(test)]
 mod rule_tests;
 pub mod strategy_rules;
-mod time_rules;
 
-use crate::diagnosis::advice::{Advice, AdviceKind};
 use crate::diagnosis::mistake::{Mistake, MistakeKind};
 use crate::diagnosis::played::AgentEnd;
-use crate::diagnosis::result::Diagnosis;
+use crate::diagnosis::result::{Advice, AdviceKind, Diagnosis};
 use crate::diagnosis::rules::costs::{HabitCost, times_word};
-use crate::diagnosis::rules::strategy_rules::{dropped_wins, endings, evaluation};
-use crate::diagnosis::rules::time_rules::{time_trouble, unused_time};
+use crate::diagnosis::rules::strategy_rules::{
+    dropped_wins, endings, evaluation, time_trouble, unused_time,
+};
 use std::cmp::Reverse;
 
 /// A rule: `None` if its counts stay below the threshold.
@@ -36,7 +35,6 @@ pub const RULES: [Rule; 10] = [
 
 /// A search of this depth should see so large a share of the mistakes of short sight.
 const SEEN_SHARE: f64 = 0.7;
-/// Forfeits that are named.
 const SHOWN_FORFEITS: usize = 3;
 /// An author can act on a depth of up to this many plies.
 const PLAIN_ADVICE: u32 = 8;

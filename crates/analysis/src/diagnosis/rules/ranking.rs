@@ -6,11 +6,9 @@
 //! nothing else counts in such a game; then what cost most points; last what has no price in
 //! points.
 
-use crate::diagnosis::advice::{Advice, AdviceKind};
-use crate::diagnosis::result::Diagnosis;
+use crate::diagnosis::result::{Advice, AdviceKind, Diagnosis};
 use crate::diagnosis::rules::RULES;
 
-/// The most sentences.
 const MOST: usize = 3;
 
 /// At most three sentences in the order of what they cost; one that says so if there is none.

@@ -1,19 +1,19 @@
 //! Tests of the rules: each speaks above its threshold, keeps silent below it, and its sentence has
 //! the counts.
 
-use crate::diagnosis::advice::{Advice, AdviceKind};
 use crate::diagnosis::counts::{EndingCount, FailedPosition, SightCount, TimeUse};
-use crate::diagnosis::game_mistakes::{AgentSide, Choices, GameOutline, LastStanding};
+use crate::diagnosis::game_mistakes::{Choices, GameOutline, LastStanding};
 use crate::diagnosis::mistake::{GamePart, Mistake, MistakeKind};
 use crate::diagnosis::played::{AgentEnd, AgentForfeit, OpponentKind};
-use crate::diagnosis::result::{Diagnosis, VERSION};
+use crate::diagnosis::result::{Advice, AdviceKind, Diagnosis, VERSION};
 use crate::diagnosis::rules::ranking::ranked_advice;
 use crate::review::loss::MistakeMark;
+use games::board::Side;
 
 fn game(id: u32, end: AgentEnd) -> GameOutline {
     GameOutline {
         id,
-        agent: AgentSide::Black,
+        agent: Side::Black,
         opponent: OpponentKind::Plain(2),
         opening: "start".to_string(),
         plies: 40,

@@ -8,8 +8,7 @@ fn edited(game: &str, letters: &str, to_move: &str) -> Value {
     ask(&json!({"ask": "edit", "game": game, "letters": letters, "to_move": to_move}))
 }
 
-/// Every board of a game is taken, and begins the same board.
-fn boards_of_games_are_taken<G: Notation + games::BoardGame>(seed: u64) {
+fn boards_of_games_are_taken<G: Notation + formats::commands::CommandGame>(seed: u64) {
     for position in Walker::new(seed).game(G::start(), 60) {
         let (letters, side) =
             (position.letters(), position.side_to_move().to_string().to_lowercase());

@@ -20,18 +20,14 @@ fn a_game_in_pdn_is_read_with_all_that_stands_beside_its_moves() {
     let game = &answer["games"][0];
     assert_eq!(game["title"], "A - B, Cup, 1999");
     assert_eq!(game["moves"], json!(["11-15", "23-19", "8-11"]));
-    assert_eq!(
-        (&game["result"], &game["start"], &game["plies"]),
-        (&json!("1-0"), &Value::Null, &json!(3))
-    );
+    let found = (&game["result"], &game["start"], &game["plies"]);
+    assert_eq!(found, (&json!("1-0"), &Value::Null, &json!(3)));
     assert_eq!(game["comments"], json!({"0": "first", "1": "good"}));
     assert_eq!(game["clocks"], json!([90.0, null, null]));
     assert_eq!(game["marks"], json!({"1": "!", "3": "??"}));
     let variation = &game["variations"][0];
-    assert_eq!(
-        (&variation["at"], &variation["moves"]),
-        (&json!(1), &json!(["22-18", "15x22", "25x18"]))
-    );
+    let found = (&variation["at"], &variation["moves"]);
+    assert_eq!(found, (&json!(1), &json!(["22-18", "15x22", "25x18"])));
     assert_eq!(variation["variations"][0]["at"], 3);
     let game = game.clone();
     let written =
@@ -53,10 +49,8 @@ fn positions_and_files_of_agents_are_read() {
     let here = ask(&json!({"ask": "line", "game": "checkers", "moves": ["11-15"]}));
     let input = here["here"]["input"].as_str().unwrap();
     let request = read(input);
-    assert_eq!(
-        (&request["kind"], &request["games"][0]["start"]),
-        (&json!("position"), &here["here"]["fen"])
-    );
+    let found = (&request["kind"], &request["games"][0]["start"]);
+    assert_eq!(found, (&json!("position"), &here["here"]["fen"]));
     let rows: Vec<&str> = input.lines().skip(3).collect();
     let board = read(&format!("White to move\n{}\n", rows.join("\n")));
     assert_eq!(board["games"][0]["start"], here["here"]["fen"]);
@@ -125,25 +119,19 @@ fn a_journal_gives_its_games_with_clocks() {
         .to_string()
     };
     let answer = read(&format!("{}\n{}\n{{\"turns\": 1\n", line(1, "8-11"), line(2, "8-9")));
-    assert_eq!(
-        (&answer["kind"], answer["errors"].as_array().unwrap().len()),
-        (&json!("journal"), 2)
-    );
+    let found = (&answer["kind"], answer["errors"].as_array().unwrap().len());
+    assert_eq!(found, (&json!("journal"), 2));
     let game = &answer["games"][0];
     assert_eq!(game["moves"], json!(["11-15", "23-19", "8-11"]));
     assert_eq!(game["clocks"], json!([null, null, 9.75]));
-    assert_eq!(
-        (&game["black"], &game["result"], &game["start"]),
-        (&json!("one"), &json!("0-1"), &Value::Null)
-    );
+    let found = (&game["black"], &game["result"], &game["start"]);
+    assert_eq!(found, (&json!("one"), &json!("0-1"), &Value::Null));
 }
 
-/// What is written of a game is read back, with the start or without it.
-fn games_are_read_back<G: Notation + games::BoardGame>(seed: u64) {
+fn games_are_read_back<G: Notation + formats::commands::CommandGame>(seed: u64) {
     let positions = Walker::new(seed).game(G::start(), 24);
     let mv = |pair: &[G]| {
-        let mut moves = Vec::new();
-        pair[0].legal_moves(&mut moves);
+        let moves = pair[0].move_list();
         let found = moves.into_iter().find(|&mv| pair[0].play(mv).key() == pair[1].key());
         pair[0].move_text(found.expect("played"))
     };
@@ -183,16 +171,12 @@ fn logs_and_scripts_of_text_programs_are_read() {
     assert_eq!(answer["games"][0]["moves"], json!(["b1-b3", "a7-c7"]), "{answer}");
     let set = "new\nset a1 black white\nset h8 white black\nb1-b3\n";
     let answer = read(&format!("#* loa\n{set}"));
-    assert!(
-        answer["games"][0]["start"].as_str().is_some_and(|start| start.starts_with("b ")),
-        "{answer}"
-    );
+    let holds = answer["games"][0]["start"].as_str().is_some_and(|start| start.starts_with("b "));
+    assert!(holds, "{answer}");
     let wrong = read("#* loa\nb1-b3\na7-a8\nnew\nb1-b3\n");
     assert_eq!(wrong["games"].as_array().unwrap().len(), 1);
-    assert!(
-        wrong["errors"][0].as_str().unwrap().starts_with("line 3: a7-a8 is not legal"),
-        "{wrong}"
-    );
+    let holds = wrong["errors"][0].as_str().unwrap().starts_with("line 3: a7-a8 is not legal");
+    assert!(holds, "{wrong}");
     assert!(refused(&json!({"ask": "read", "text": "  \n"})).contains("is empty"));
     assert!(refused(&json!({"ask": "read", "text": "Dear all,"})).contains("\"Dear all,\" begins"));
 }

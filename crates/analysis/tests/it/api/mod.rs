@@ -1,6 +1,6 @@
 //! Questions of a page, and their answers.
 
-mod any_question;
+mod any_request;
 mod boards;
 mod document;
 mod files;

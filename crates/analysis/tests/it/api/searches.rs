@@ -1,8 +1,8 @@
 //! `analyze`, `review`, `choose`: what is searched.
 
 use crate::api::support::{KeptParts, ask, parts, refused, texts};
-use analysis::Knowledge;
-use analysis::api::answer;
+use analysis::Resources;
+use analysis::api::respond;
 use serde_json::{Value, json};
 
 #[test]
@@ -17,10 +17,8 @@ fn an_analysis_comes_in_parts_and_ends_at_its_limit() {
         assert_eq!(last["lines"].as_array().unwrap().len(), 2);
         let (first, nodes) = (&last["lines"][0], last["nodes"].as_u64().unwrap());
         assert!(nodes >= 3_000 || first["evaluation"]["kind"] != "units", "{last}");
-        assert_eq!(
-            first["moves"].as_array().unwrap().len(),
-            first["paths"].as_array().unwrap().len()
-        );
+        let found = first["moves"].as_array().unwrap().len();
+        assert_eq!(found, first["paths"].as_array().unwrap().len());
         let share = first["evaluation"]["share"].as_f64().unwrap();
         assert!((0.0..=1.0).contains(&share));
     }
@@ -49,10 +47,10 @@ fn the_tables_answer_without_a_search() {
 
 #[test]
 fn an_endless_analysis_stops_when_nobody_waits() {
-    let mut host = KeptParts { stop_after: Some(2), ..KeptParts::default() };
+    let mut caller = KeptParts { stop_after: Some(2), ..KeptParts::default() };
     let question = json!({"ask": "analyze", "game": "loa"});
-    answer(&Knowledge::default(), &question.to_string(), &mut host);
-    assert!(host.parts.len() >= 2);
+    respond(&Resources::default(), &question.to_string(), &mut caller);
+    assert!(caller.parts.len() >= 2);
 }
 
 #[test]

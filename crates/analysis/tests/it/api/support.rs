@@ -1,7 +1,7 @@
-//! A host that keeps what it is sent, with a clock of its own.
+//! A caller that keeps what it is sent, with a clock of its own.
 
-use analysis::Knowledge;
-use analysis::api::{Host, answer};
+use analysis::Resources;
+use analysis::api::{Caller, respond};
 use serde_json::Value;
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ pub struct KeptParts {
     pub stop_after: Option<usize>,
 }
 
-impl Host for KeptParts {
+impl Caller for KeptParts {
     fn milliseconds(&self) -> f64 {
         self.clock.set(self.clock.get() + 0.01);
         self.clock.get()
@@ -30,15 +30,14 @@ impl Host for KeptParts {
     }
 }
 
-/// All parts of an answer.
 pub fn parts(question: &Value) -> Vec<Value> {
     parts_of_text(&question.to_string())
 }
 
 pub fn parts_of_text(question: &str) -> Vec<Value> {
-    let mut host = KeptParts::default();
-    answer(&Knowledge::default(), question, &mut host);
-    host.parts
+    let mut caller = KeptParts::default();
+    respond(&Resources::default(), question, &mut caller);
+    caller.parts
 }
 
 /// The last part of an answer.
@@ -46,13 +45,11 @@ pub fn ask(question: &Value) -> Value {
     parts(question).pop().expect("there is always an answer")
 }
 
-/// The sentence of a refusal.
 pub fn refused(question: &Value) -> String {
     let answer = ask(question);
     answer["error"].as_str().unwrap_or_else(|| panic!("not refused: {answer}")).to_string()
 }
 
-/// The texts in a list of objects.
 pub fn texts(list: &Value, key: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap().to_string()).collect()
 }

@@ -3,10 +3,9 @@
 //! `MAKE_POSITIONS=1 cargo test -p crownhead-analysis makes_the_endings` writes them in seconds.
 
 use analysis::{TableReader, TableVerdict};
-use games::Game;
-use games::Walker;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
+use games::{Game, Walker};
 use std::fs;
 
 const COMMAND: &str = "MAKE_POSITIONS=1 cargo test -p crownhead-analysis makes_the_endings";
@@ -24,7 +23,6 @@ const KINDS: [([u32; 4], usize); 7] = [
 /// Plies to the next capture or crowning with best play.
 const PLIES: std::ops::RangeInclusive<u32> = 7..=30;
 
-/// Writes the endings, if it is asked to.
 #[test]
 fn makes_the_endings() {
     if std::env::var_os("MAKE_POSITIONS").is_none() {
@@ -69,8 +67,7 @@ fn random(walker: &mut Walker, [kings, men, other_kings, other_men]: [u32; 4]) -
 }
 
 fn is_won(position: &Position, reader: &mut TableReader) -> bool {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     if moves.len() < 3 || moves[0].is_jump() {
         return false;
     }

@@ -4,11 +4,10 @@
 //! minutes.
 
 use analysis::diagnosis::plain_search::{MAN, value_of_move};
-use analysis::diagnosis::squares;
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::problems::TACTICS;
 use games::{
-    Game, Walker,
+    BoardGame, Game, Walker,
     board::Side,
     checkers::{Move, Position},
 };
@@ -27,7 +26,6 @@ const DEEPEST: u32 = 8;
 const NODES: u64 = 400;
 const CHECK_NODES: u64 = 60_000;
 
-/// Writes the positions, if it is asked to.
 #[test]
 fn makes_the_positions() {
     if std::env::var_os("MAKE_POSITIONS").is_none() {
@@ -61,7 +59,7 @@ fn makes_the_positions() {
 
 /// The depth of a position and its line, if some moves are better by a man than all others.
 fn puzzle(position: &Position) -> Option<(u32, String)> {
-    let moves = legal(position);
+    let moves = position.move_list();
     if moves.len() < 4 || position.count() < 6 || moves[0].is_jump() {
         return None;
     }
@@ -75,7 +73,7 @@ fn puzzle(position: &Position) -> Option<(u32, String)> {
 
 /// At most a quarter of the moves, better by a man than all others.
 fn good_at(position: &Position, depth: u32) -> Option<Vec<Move>> {
-    let moves = legal(position);
+    let moves = position.move_list();
     let values: Vec<i32> = moves.iter().map(|&mv| value_of_move(position, mv, depth)).collect();
     let best = *values.iter().max()?;
     let rest = values.iter().filter(|&&value| value < best).max()?;
@@ -94,7 +92,7 @@ fn tactic(line_of_fixture: &str) -> Option<String> {
         let text = format!("{}-{}", mv.from().number(), mv.to().number());
         expected.split('/').any(|good| good == text)
     };
-    let good: Vec<Move> = legal(&position).into_iter().filter(is_good).collect();
+    let good: Vec<Move> = position.move_list().into_iter().filter(is_good).collect();
     let is_deep = (1..=DEEPEST).all(|depth| good_at(&position, depth).as_ref() != Some(&good));
     is_deep.then(|| line("deep", &position, &good))
 }
@@ -102,14 +100,8 @@ fn tactic(line_of_fixture: &str) -> Option<String> {
 fn line(depth: &str, position: &Position, good: &[Move]) -> String {
     let rows = position.rows_text('/');
     let side = if position.side_to_move() == Side::White { "WHITE" } else { "BLACK" };
-    let good: Vec<String> = good.iter().map(|&mv| squares(mv).join("-")).collect();
+    let good: Vec<String> = good.iter().map(|&mv| Position::path(mv).join("-")).collect();
     format!("{depth} {rows} {side} {}\n", good.join(","))
-}
-
-fn legal(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
 }
 
 fn best_by_search(position: &Position) -> Option<Move> {

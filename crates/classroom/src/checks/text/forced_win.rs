@@ -23,11 +23,9 @@ pub fn legal_moves<G: Refereed>(state: &GameState<G>) -> Vec<G::Move> {
 
 /// A move by which the side to move wins in so many moves of its own against every defense.
 pub fn winning_move<G: Refereed>(state: &GameState<G>, own_moves: u32) -> Option<G::Move> {
-    let wins = |&mv: &G::Move| is_winning(state, mv, own_moves);
-    legal_moves(state).into_iter().find(wins)
+    legal_moves(state).into_iter().find(|&mv| is_winning(state, mv, own_moves))
 }
 
-/// Whether this move does so.
 pub fn is_winning<G: Refereed>(state: &GameState<G>, mv: G::Move, own_moves: u32) -> bool {
     let me = state.position().side_to_move();
     let next = after(state, mv);

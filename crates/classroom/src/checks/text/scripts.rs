@@ -1,18 +1,16 @@
 //! The scripts of a course as one check: `harness` runs them, the referee starts the program, in
 //! its sandbox and with its limits of memory, disk and processes. Time is that of the scripts.
 
-use crate::checks::again::again;
-use crate::checks::finding::{CheckOutcome, Finding};
 use crate::checks::setup::CheckOptions;
-use crate::checks::titles::CheckTitle;
+use crate::checks::test_result::{CheckTitle, TestOutcome, TestResult, again};
+use crate::error::ClassError;
 use games::Named;
 use harness::{
     OutputParser, OutputQueues, ProcessExit, Script, ScriptFolder, ScriptLauncher, ScriptProgram,
     WaitDeadline,
 };
-use referee::players::{
-    AGENT_FILES, Agent, AgentRunError, Dialogue, DialoguePlace, in_one_line, quoted,
-};
+use referee::MatchError;
+use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, in_one_line, quoted};
 use referee::rules::{Ending, Refereed};
 use runner::folder::listing::digest_of;
 use runner::process::IDLE_LIMIT;
@@ -22,19 +20,16 @@ use sha2::Digest;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The check.
 pub const SCRIPTS: CheckTitle = CheckTitle {
     name: "scripts",
     asks: "The scripts of the course are run as harness runs them, alone and in pairs.",
     group: Some("scripts"),
 };
 
-/// The scripts, and where they were read.
 #[derive(Debug)]
 pub struct ScriptSet {
     folder: PathBuf,
     tests: ScriptFolder,
-    /// SHA-256 of its files, in hexadecimal digits.
     sha256: String,
 }
 
@@ -43,11 +38,11 @@ impl ScriptSet {
     ///
     /// # Errors
     /// What is wrong with them, one line each.
-    pub fn read(folder: &Path) -> Result<Self, String> {
+    pub fn read(folder: &Path) -> Result<Self, ClassError> {
         let tests = ScriptFolder::read(folder).map_err(|errors| errors.join("\n"))?;
         let folder = folder.to_path_buf();
-        let digest = digest_of([&folder]).map_err(|error| error.to_string())?.finalize();
-        let sha256 = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = digest_of([&folder]).map_err(|error| error.to_string())?;
+        let sha256 = cli::hex(digest.finalize());
         Ok(ScriptSet { folder, tests, sha256 })
     }
 
@@ -75,14 +70,14 @@ impl ScriptLauncher for AgentLauncher<'_> {
         let dir = AgentDir::new(temp_root, AGENT_FILES, None).map_err(|error| error.to_string())?;
         let (cores, idle_limit) = (None, IDLE_LIMIT);
         let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit };
-        let dialogue = Dialogue::start_into(agent, (parser, queues), dir, place);
-        Ok(Box::new(ScriptDialogue(dialogue.map_err(|error| error.to_string())?)))
+        let channel = TextChannel::start_into(agent, (parser, queues), dir, place);
+        Ok(Box::new(ScriptDialogue(channel.map_err(|error| error.to_string())?)))
     }
 }
 
 /// The agent, as the harness talks to it.
 #[derive(Debug)]
-struct ScriptDialogue(Dialogue);
+struct ScriptDialogue(TextChannel);
 
 impl ScriptProgram for ScriptDialogue {
     fn send(&mut self, line: &str) {
@@ -123,22 +118,21 @@ pub fn run_scripts<G: Refereed + Named>(
     agent: &Agent,
     set: &ScriptSet,
     options: CheckOptions<'_>,
-) -> Result<Finding, AgentRunError> {
+) -> Result<TestResult, MatchError> {
     let CheckOptions { temp_root, sandbox_mode, keep, .. } = options;
     let launcher = AgentLauncher { agent, temp_root, sandbox_mode };
     let goes_on = || !temp_root.stop_flag().is_set();
     let report = set.tests.run(&launcher, &goes_on);
-    let report = report.map_err(|why| AgentRunError::TextGame(std::io::Error::other(why)))?;
+    let report = report.map_err(MatchError::Failed)?;
     if report.failed.is_empty() {
-        let outcome = CheckOutcome::Passed;
         let remark = Some(format!("{} scripts", report.passed));
-        return Ok(Finding { remark, ..Finding::new(SCRIPTS, outcome) });
+        return Ok(TestResult { remark, ..TestResult::new(SCRIPTS, TestOutcome::Passed, "") });
     }
     let all: String = report.failed.iter().map(|(_, text)| text.as_str()).collect();
     if let Some(keep) = keep {
         let (folder, path) = (keep.join(SCRIPTS.name), keep.join(SCRIPTS.name).join("report.txt"));
         let kept = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &all));
-        kept.map_err(|source| AgentRunError::Copy { path, source })?;
+        kept.map_err(MatchError::system("write", &path))?;
     }
     let names: Vec<_> = report.failed.iter().map(|(names, _)| names.as_str()).collect();
     let (failed, count) = (names.len(), names.len() + report.passed);
@@ -150,8 +144,8 @@ pub fn run_scripts<G: Refereed + Named>(
     );
     let scripts = shell_words::quote(&set.folder.to_string_lossy()).into_owned();
     let again = format!("{} --scripts {scripts}", again(G::NAME, agent, SCRIPTS.name, options));
-    let outcome = CheckOutcome::Failed { reason, ending: None };
-    Ok(Finding { again: Some(again), ..Finding::new(SCRIPTS, outcome) })
+    let failed = TestResult::new(SCRIPTS, TestOutcome::Failed, &reason);
+    Ok(TestResult { again: Some(again), ..failed })
 }
 
 /// The lines below the first one, which names the files, in one line.

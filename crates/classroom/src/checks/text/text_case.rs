@@ -24,7 +24,8 @@
 //! | `output NAME` | the file has a dump, which shows the referee's own board |
 //! | `twice` | the whole check runs twice, and both times the same moves are announced |
 
-use crate::checks::titles::CheckTitle;
+use crate::checks::test_result::CheckTitle;
+use crate::error::ClassError;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -41,7 +42,6 @@ pub struct TextCheck {
     pub steps: Vec<TextStep>,
 }
 
-/// A file in the program's directory.
 #[derive(Debug)]
 pub struct CheckFile {
     pub name: &'static str,
@@ -78,22 +78,28 @@ pub enum TextStep {
 }
 
 /// Reads a table; the error names the check and the line.
-pub fn parse(table: &'static str) -> Result<Vec<TextCheck>, String> {
-    let paragraphs = table.split("\n\n").map(str::trim_end).filter(|text| !is_comment(text));
-    paragraphs.map(paragraph).collect()
+pub fn parse(table: &'static str) -> Result<Vec<TextCheck>, ClassError> {
+    paragraphs(table)?.into_iter().map(check).collect()
 }
 
-fn is_comment(text: &str) -> bool {
-    text.lines().all(|line| line.is_empty() || line.starts_with('#'))
+/// The checks of a table, each with the lines of its steps.
+pub fn paragraphs(table: &'static str) -> Result<Vec<(CheckTitle, Vec<&'static str>)>, ClassError> {
+    let is_comment =
+        |text: &&str| text.lines().all(|line| line.is_empty() || line.starts_with('#'));
+    let paragraph = |text: &'static str| {
+        let mut lines = text.trim_start_matches('\n').lines();
+        let head = lines.next().unwrap_or_default();
+        let title = head.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+        let (group, name) = title.ok_or_else(|| format!("{head}: no [GROUP] NAME"))?;
+        let asks = lines.next().ok_or_else(|| format!("{name}: it asks nothing"))?;
+        Ok((CheckTitle { name, asks, group: Some(group) }, lines.collect()))
+    };
+    let texts = table.split("\n\n").map(str::trim_end);
+    texts.filter(|text| !is_comment(text)).map(paragraph).collect()
 }
 
-fn paragraph(text: &'static str) -> Result<TextCheck, String> {
-    let mut lines = text.trim_start_matches('\n').lines();
-    let head = lines.next().unwrap_or_default();
-    let title = head.strip_prefix('[').and_then(|rest| rest.split_once("] "));
-    let (group, name) = title.ok_or_else(|| format!("{head}: no [GROUP] NAME"))?;
-    let asks = lines.next().ok_or_else(|| format!("{name}: it asks nothing"))?;
-    let title = CheckTitle { name, asks, group: Some(group) };
+fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, ClassError> {
+    let name = title.name;
     let (args, file, steps) = (Vec::new(), None, Vec::new());
     let mut check = TextCheck { title, args, file, runs: CheckRuns::Once, steps };
     let mut in_file = false;
@@ -108,7 +114,7 @@ fn paragraph(text: &'static str) -> Result<TextCheck, String> {
                 let kept = match (check.steps.last_mut(), &mut check.file) {
                     (_, Some(file)) if in_file => &mut file.lines,
                     (Some(TextStep::Shows(lines)), _) => lines,
-                    _ => return Err(wrong()),
+                    _ => return Err(wrong().into()),
                 };
                 kept.push(rest);
                 continue;
@@ -155,13 +161,11 @@ fn number<T: FromStr>(word: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::finding::NAME_WIDTH;
+    use crate::checks::test_result::NAME_WIDTH;
     use crate::checks::text::forced_win::{after, legal_moves, winning_move};
-    use games::{Notation, amazons, loa, tablut};
+    use crate::checks::text_checks;
+    use games::{GameName, Notation, tablut, with_game};
     use referee::rules::{GameLimits, GameState, Profile, Refereed};
-
-    const TABLES: [&str; 3] =
-        [include_str!("loa.txt"), include_str!("tablut.txt"), include_str!("amazons.txt")];
 
     fn start<G: Refereed>() -> GameState<G> {
         let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
@@ -204,31 +208,30 @@ mod tests {
 
     #[test]
     fn every_table_keeps_the_rules_of_its_game() {
-        let [loa, tablut, amazons] = TABLES.map(|table| parse(table).expect("a table"));
-        loa.iter().for_each(walk::<loa::Position>);
-        tablut.iter().for_each(walk::<tablut::Position>);
-        amazons.iter().for_each(walk::<amazons::Position>);
+        for game in GameName::ALL {
+            with_game!(game, Position => text_checks(game).iter().for_each(walk::<Position>));
+        }
     }
 
     #[test]
-    fn names_and_sentences_are_like_those_of_checkers() {
-        for table in TABLES {
-            let checks = parse(table).expect("a table");
-            for (at, check) in checks.iter().enumerate() {
-                let CheckTitle { name, asks, group } = check.title;
-                let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-                assert!(name.chars().all(plain) && name.len() <= NAME_WIDTH, "{name}");
-                assert!(checks[..at].iter().all(|other| other.title.name != name), "{name}");
-                assert!(checks.iter().all(|other| Some(other.title.name) != group), "{name}");
-                assert!(asks.ends_with('.') && asks.len() < 160, "{asks}");
-                assert!(!check.steps.is_empty(), "{name}");
+    fn names_are_plain_and_what_is_asked_is_one_sentence() {
+        for game in GameName::ALL {
+            let titles = crate::checks::titles(game);
+            for (at, CheckTitle { name, asks, .. }) in titles.iter().enumerate() {
+                assert!(
+                    name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+                        && name.len() <= NAME_WIDTH,
+                    "{name}"
+                );
+                assert!(titles[..at].iter().all(|other| other.name != *name), "{name}");
+                assert!(asks.ends_with('.') && !asks.contains("  ") && asks.len() < 160, "{asks}");
             }
         }
     }
 
     #[test]
     fn a_captured_king_and_a_safe_move_are_what_the_sentences_say() {
-        let checks = parse(TABLES[1]).expect("a table");
+        let checks = text_checks(GameName::Tablut);
         let state = |name: &str| {
             let check = checks.iter().find(|check| check.title.name == name).expect("a check");
             let mut state = start::<tablut::Position>();
@@ -256,7 +259,7 @@ mod tests {
             ("[a] b\nAsks.\n| x", "b: `| x` is no step"),
             ("[a] b", "b: it asks nothing"),
         ] {
-            assert_eq!(parse(table).expect_err(table), error);
+            assert_eq!(parse(table).expect_err(table).to_string(), error);
         }
     }
 }

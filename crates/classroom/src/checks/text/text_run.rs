@@ -4,16 +4,15 @@
 //! The rules are those of `games`; a result counts as in a game under the referee. Lines are sent
 //! without waiting for prompts, as scripts do.
 
-use crate::checks::finding::{CheckOutcome, Finding};
 use crate::checks::setup::CheckOptions;
+use crate::checks::test_result::{CheckFault, TestOutcome, TestResult};
 use crate::checks::text::forced_win::{after, best_defense, is_winning, legal_moves, winning_move};
 use crate::checks::text::text_case::{CheckRuns, TextCheck, TextStep};
 use games::Named;
 use games::board::Side;
 use harness::{Limits, OutputItem, OutputParser};
-use referee::players::{
-    AGENT_FILES, Agent, AgentRunError, Dialogue, DialoguePlace, quoted, text_game,
-};
+use referee::MatchError;
+use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, quoted, text_game};
 use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed};
 use runner::AgentDir;
 use std::fs;
@@ -25,13 +24,11 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const IDLE: Duration = Duration::from_secs(10);
 /// A program that does not end is idle, or uses its time up, long before.
 const LONGEST_END: Duration = Duration::from_secs(600);
-/// Lines of the conversation in a sentence.
 const SHOWN_SENT: usize = 8;
 const SHOWN_PRINTED: usize = 4;
 /// No game is so long.
 const LIMITS: GameLimits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
 
-/// Why a check failed.
 #[derive(Debug)]
 pub struct TextFault {
     pub reason: String,
@@ -45,10 +42,9 @@ impl From<String> for TextFault {
 }
 
 /// A program in a check, and the referee's own board.
-struct TextRun<G> {
-    dialogue: Dialogue,
+struct TextRun<G: Refereed> {
+    channel: TextChannel,
     state: GameState<G>,
-    /// The moves that it has announced.
     announced: Vec<String>,
 }
 
@@ -60,7 +56,7 @@ pub fn run<G: Refereed + Named>(
     agent: &Agent,
     check: &TextCheck,
     options: CheckOptions<'_>,
-) -> Result<Finding, AgentRunError> {
+) -> Result<TestResult, MatchError> {
     let mut run = run_once::<G>(agent, check, options)?;
     let mut outcome = run.all_steps(check);
     if outcome.is_ok() && check.runs == CheckRuns::Twice {
@@ -68,44 +64,45 @@ pub fn run<G: Refereed + Named>(
         run = run_once(agent, check, options)?;
         outcome = run.all_steps(check).and_then(|()| run.expect_same(&first));
     }
-    if let Some(error) = run.dialogue.take_error() {
+    if let Some(error) = run.channel.take_error() {
         return Err(error);
     }
-    let sent = run.dialogue.conversation().lines('>');
+    let sent = run.channel.conversation().lines('>');
     if let Some(keep) = options.keep {
         let folder = keep.join(check.title.name);
-        run.dialogue.keep_evidence(&folder)?;
+        run.channel.keep_evidence(&folder)?;
         let (path, commands) = (folder.join("commands.txt"), sent.join("\n") + "\n");
-        fs::write(&path, commands).map_err(|source| AgentRunError::Copy { path, source })?;
+        fs::write(&path, commands).map_err(MatchError::system("write", &path))?;
     }
-    let outcome = match outcome {
-        Ok(()) => CheckOutcome::Passed,
-        Err(TextFault { reason, ending }) => {
-            CheckOutcome::Failed { reason: reason + &run.context(), ending }
-        }
+    let result = match outcome {
+        Ok(()) => TestResult::new(check.title, TestOutcome::Passed, ""),
+        Err(TextFault { reason, ending }) => TestResult {
+            fault: CheckFault::of_ending(ending),
+            ..TestResult::new(check.title, TestOutcome::Failed, &(reason + &run.context()))
+        },
     };
     let answer = run.announced.last().cloned();
-    Ok(Finding { input: Some(sent.join("\n")), answer, ..Finding::new(check.title, outcome) })
+    Ok(TestResult { input: Some(sent.join("\n")), answer, ..result })
 }
 
 fn run_once<G: Refereed + Named>(
     agent: &Agent,
     check: &TextCheck,
     options: CheckOptions<'_>,
-) -> Result<TextRun<G>, AgentRunError> {
-    let game = text_game(G::NAME.text()).map_err(AgentRunError::TextGame)?;
+) -> Result<TextRun<G>, MatchError> {
+    let game = text_game(G::NAME.text())?;
     let CheckOptions { temp_root, sandbox_mode, .. } = options;
     let dir = AgentDir::new(temp_root, AGENT_FILES, None)?;
     if let Some(file) = &check.file {
         let path = dir.path().join(file.name);
         let written = fs::write(&path, file.lines.join("\n") + "\n");
-        written.map_err(|source| AgentRunError::Copy { path, source })?;
+        written.map_err(MatchError::system("write", &path))?;
     }
     let mut agent = agent.clone();
     agent.args.extend(check.args.iter().map(ToString::to_string));
     let place = DialoguePlace { temp_root, sandbox_mode, cores: None, idle_limit: IDLE };
-    let dialogue = Dialogue::start(&agent, game, dir, place)?;
-    Ok(TextRun { dialogue, state: start(), announced: Vec::new() })
+    let channel = TextChannel::start(&agent, game, dir, place)?;
+    Ok(TextRun { channel, state: start(), announced: Vec::new() })
 }
 
 fn start<G: Refereed>() -> GameState<G> {
@@ -119,19 +116,19 @@ impl<G: Refereed> TextRun<G> {
 
     fn step(&mut self, step: &TextStep) -> Result<(), TextFault> {
         match step {
-            TextStep::Send(line) => self.dialogue.send(line),
+            TextStep::Send(line) => self.channel.send(line),
             TextStep::Play(mv) => {
-                self.dialogue.send(mv);
+                self.channel.send(mv);
                 self.play(mv)?;
             }
             TextStep::Played(mv) => self.play(mv)?,
             TextStep::New => {
-                self.dialogue.send("new");
+                self.channel.send("new");
                 self.state = start();
             }
             TextStep::Board => {
                 let position = self.state.position();
-                let shown = self.dialogue.timed(PATIENCE, |it| it.show_board(position, PATIENCE));
+                let shown = self.channel.timed(PATIENCE, |it| it.show_board(position, PATIENCE));
                 return shown.map_err(|ending| self.fault(ending));
             }
             TextStep::Shows(lines) => return self.shows(lines),
@@ -143,11 +140,11 @@ impl<G: Refereed> TextRun<G> {
             TextStep::Result(result) => return self.result(*result),
             TextStep::Prompts(least) => return self.prompts(*least),
             TextStep::Quit => {
-                self.dialogue.send("quit");
+                self.channel.send("quit");
                 return self.end();
             }
             TextStep::EndOfInput => {
-                self.dialogue.end_input();
+                self.channel.end_input();
                 return self.end();
             }
             TextStep::Holds(name, words) => return self.holds(name, words),
@@ -156,7 +153,6 @@ impl<G: Refereed> TextRun<G> {
         Ok(())
     }
 
-    /// A move on the referee's own board.
     fn play(&mut self, mv: &str) -> Result<(), TextFault> {
         let read = self.state.position().read_move(mv).map_err(|error| error.to_string())?;
         self.state = after(&self.state, read);
@@ -164,7 +160,7 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn shows(&mut self, wanted: &[&str]) -> Result<(), TextFault> {
-        let lines = self.dialogue.timed(PATIENCE, |it| it.board_lines(PATIENCE));
+        let lines = self.channel.timed(PATIENCE, |it| it.board_lines(PATIENCE));
         let lines = lines.map_err(|ending| self.fault(ending))?;
         let inner = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
         let line = |at: usize| inner.get(at).map(|line| line.trim_end());
@@ -182,7 +178,7 @@ impl<G: Refereed> TextRun<G> {
     /// The dump that comes next, unasked, since a file has asked for it.
     fn seen(&mut self) -> Result<(), TextFault> {
         let position = self.state.position();
-        let seen = self.dialogue.timed(PATIENCE, |it| {
+        let seen = self.channel.timed(PATIENCE, |it| {
             it.next_board(PATIENCE).and_then(|lines| it.compare(position, &lines))
         });
         seen.map_err(|ending| self.fault(ending))
@@ -192,7 +188,7 @@ impl<G: Refereed> TextRun<G> {
     fn answer(&mut self, cpu: Duration) -> Result<G::Move, TextFault> {
         let position = self.state.position();
         let mv = self
-            .dialogue
+            .channel
             .timed(cpu, |it| it.announced(cpu).and_then(|text| it.legal(position, text)));
         let mv = mv.map_err(|ending| match ending {
             Ending::KilledInMove => {
@@ -219,7 +215,7 @@ impl<G: Refereed> TextRun<G> {
             .collect();
         replies.sort();
         let reply = replies.first().ok_or_else(|| "no move leaves the game open".to_string())?;
-        self.dialogue.send(reply);
+        self.channel.send(reply);
         self.play(reply)
     }
 
@@ -243,7 +239,7 @@ impl<G: Refereed> TextRun<G> {
             }
             let Some(defense) = best_defense(&self.state, left - 1) else { break };
             let defense = self.state.position().move_text(defense);
-            self.dialogue.send(&defense);
+            self.channel.send(&defense);
             self.play(&defense)?;
         }
         self.result(None)
@@ -252,7 +248,7 @@ impl<G: Refereed> TextRun<G> {
     /// Both sides are automatic.
     fn game(&mut self, cpu: Duration) -> Result<(), TextFault> {
         let (mut state, mut announced) = (self.state.clone(), Vec::new());
-        let played = self.dialogue.timed(cpu, |it| {
+        let played = self.channel.timed(cpu, |it| {
             while state.ended().is_none() {
                 let text = it.announced(cpu)?;
                 let mv = it.legal(state.position(), text)?;
@@ -279,12 +275,12 @@ impl<G: Refereed> TextRun<G> {
             Some("white") => Some(Side::White),
             Some(_) => None,
         };
-        let said = self.dialogue.timed(PATIENCE, |it| conclude(it, &self.state, winner));
+        let said = self.channel.timed(PATIENCE, |it| conclude(it, &self.state, winner));
         said.map_err(|ending| self.fault(ending))
     }
 
     fn prompts(&self, least: usize) -> Result<(), TextFault> {
-        let printed = self.dialogue.conversation().lines('<');
+        let printed = self.channel.conversation().lines('<');
         let count: usize = printed.iter().map(|line| line.matches('>').count()).sum();
         if count >= least {
             return Ok(());
@@ -293,7 +289,7 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn end(&mut self) -> Result<(), TextFault> {
-        let ended = self.dialogue.timed(PATIENCE, |it| it.expect_end(LONGEST_END));
+        let ended = self.channel.timed(PATIENCE, |it| it.expect_end(LONGEST_END));
         ended.map_err(|ending| match ending {
             Ending::Hung | Ending::KilledInMove => {
                 let reason = format!("it did not end: {ending}");
@@ -320,7 +316,7 @@ impl<G: Refereed> TextRun<G> {
         let mut parser = OutputParser::new(None, Limits::default());
         for line in text.lines() {
             if let Some(OutputItem::Dump(lines)) = parser.line(line.as_bytes())? {
-                let compared = self.dialogue.compare(self.state.position(), &lines);
+                let compared = self.channel.compare(self.state.position(), &lines);
                 return compared.map_err(|ending| self.fault(ending));
             }
         }
@@ -328,7 +324,7 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn file(&self, name: &str) -> Result<String, TextFault> {
-        let bytes = self.dialogue.dir().read(name);
+        let bytes = self.channel.dir().read(name);
         let bytes = bytes.ok_or_else(|| format!("it left no file {name} in its directory"))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
@@ -342,17 +338,16 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn fault(&self, ending: Ending) -> TextFault {
-        let detail = self.dialogue.detail();
-        let says_all = |detail: &&String| detail.ends_with(&ending.to_string());
-        let reason = detail.as_ref().filter(says_all).cloned();
+        let detail = self.channel.detail();
+        let reason =
+            detail.as_ref().filter(|detail| detail.ends_with(&ending.to_string())).cloned();
         let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
         TextFault { reason, ending: Some(ending) }
     }
 
-    /// The end of the conversation.
     fn context(&self) -> String {
         let last = |arrow, most: usize| {
-            let lines = self.dialogue.conversation().lines(arrow);
+            let lines = self.channel.conversation().lines(arrow);
             let from = lines.len().saturating_sub(most);
             let more = if from > 0 { "..., " } else { "" };
             let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
@@ -370,14 +365,14 @@ impl<G: Refereed> TextRun<G> {
 /// The result comes before the board that is asked for next. So nobody waits for one that does not
 /// come.
 fn conclude<G: Refereed>(
-    dialogue: &mut Dialogue,
+    channel: &mut TextChannel,
     state: &GameState<G>,
     winner: Option<Side>,
 ) -> Result<(), Ending> {
-    dialogue.send("dump");
-    dialogue.announce_result(winner, PATIENCE)?;
-    let lines = dialogue.next_board(PATIENCE)?;
-    dialogue.compare(state.position(), &lines)
+    channel.send("dump");
+    channel.announce_result(winner, PATIENCE)?;
+    let lines = channel.next_board(PATIENCE)?;
+    channel.compare(state.position(), &lines)
 }
 
 fn winner<G: Refereed>(state: &GameState<G>) -> Option<Side> {

@@ -3,14 +3,13 @@
 //! Files are replaced whole: a process that is killed leaves the points of the last test.
 
 use crate::error::ClassError;
-use crate::grade::forms::graded_submission::GradedSubmission;
 use crate::grade::forms::{gradescope, junit, whole_json};
+use crate::grade::submission_grade::{SubmissionGrade, names};
 use clap::ValueEnum;
 use cli::file;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// A place that reads grades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GradeForm {
     Gradescope,
@@ -18,7 +17,6 @@ pub enum GradeForm {
     Json,
 }
 
-/// A form and, if it is named, its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormTarget {
     pub form: GradeForm,
@@ -27,20 +25,20 @@ pub struct FormTarget {
 
 /// `gradescope`, or `gradescope=FILE`.
 impl FromStr for FormTarget {
-    type Err = String;
+    type Err = ClassError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ClassError> {
         let (name, file) = match text.split_once('=') {
-            Some((_, "")) => return Err(format!("name a file after {text}")),
+            Some((_, "")) => return Err(format!("name a file after {text}").into()),
             Some((name, file)) => (name, Some(PathBuf::from(file))),
             None => (text, None),
         };
-        let form = GradeForm::from_str(name, false).map_err(|_| {
-            let forms = GradeForm::value_variants().iter().filter_map(GradeForm::to_possible_value);
-            let names: Vec<_> = forms.map(|form| form.get_name().to_string()).collect();
-            format!("there is no form {name}; there are {}", names.join(", "))
-        })?;
-        Ok(FormTarget { form, file })
+        Ok(FormTarget {
+            form: GradeForm::from_str(name, false).map_err(|_| {
+                format!("there is no form {name}; there are {}", names::<GradeForm>())
+            })?,
+            file,
+        })
     }
 }
 
@@ -48,7 +46,6 @@ impl FromStr for FormTarget {
 type FormFile = (PathBuf, String);
 
 impl GradeForm {
-    /// The usual name of its file.
     const fn file_name(self) -> &'static str {
         match self {
             GradeForm::Gradescope => "results.json",
@@ -66,7 +63,7 @@ impl GradeForm {
         }
     }
 
-    fn text(self, graded: &GradedSubmission) -> String {
+    fn text(self, graded: &SubmissionGrade) -> String {
         match self {
             GradeForm::Gradescope => gradescope::text(graded),
             GradeForm::Junit => junit::text(graded),
@@ -77,13 +74,15 @@ impl GradeForm {
 
 impl FormTarget {
     /// Its file for a lone submission, whose folder of results is `out`.
-    pub fn file(&self, graded: &GradedSubmission, out: &Path) -> FormFile {
-        let usual = || out.join(self.form.file_name());
-        (self.file.clone().unwrap_or_else(usual), self.form.text(graded))
+    pub fn file(&self, graded: &SubmissionGrade, out: &Path) -> FormFile {
+        (
+            self.file.clone().unwrap_or_else(|| out.join(self.form.file_name())),
+            self.form.text(graded),
+        )
     }
 
     /// Its file for a student of a class, in the folder of all forms.
-    pub fn file_of_class(&self, graded: &GradedSubmission, folder: &Path) -> FormFile {
+    pub fn file_of_class(&self, graded: &SubmissionGrade, folder: &Path) -> FormFile {
         let name = format!("{}.{}", graded.name, self.form.ending());
         (folder.join(name), self.form.text(graded))
     }
@@ -97,7 +96,7 @@ pub fn write_form((path, text): &FormFile) -> Result<(), ClassError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::forms::graded_submission::example;
+    use crate::grade::submission_grade::example;
 
     #[test]
     fn a_form_may_name_its_file_and_an_unknown_one_is_an_error() {
@@ -107,7 +106,7 @@ mod tests {
         let named = target("gradescope=a/results.json").expect("a form");
         assert_eq!(named.file, Some(PathBuf::from("a/results.json")));
         let error = target("canvas").expect_err("no form");
-        assert!(error.ends_with("there are gradescope, junit, json"));
+        assert!(error.to_string().ends_with("there are gradescope, junit, json"));
         assert!(target("junit=").is_err());
     }
 
@@ -128,7 +127,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let target: FormTarget = "json".parse().expect("a form");
         for name in ["one", "two"] {
-            let graded = GradedSubmission { name: name.to_string(), ..example() };
+            let graded = SubmissionGrade { name: name.to_string(), ..example() };
             write_form(&target.file(&graded, dir.path())).expect("written");
         }
         let text = std::fs::read_to_string(dir.path().join("grade.json")).expect("there");

@@ -5,9 +5,8 @@
 //! one that does not count has none. Output is plain text: what a student's program prints is never
 //! markup.
 
-use crate::grade::forms::graded_submission::{
-    GradedSubmission, GradedTest, TestStatus, TestVisibility, rounded,
-};
+use crate::checks::TestOutcome;
+use crate::grade::submission_grade::{GradedTest, SubmissionGrade, TestVisibility, rounded};
 use cli::visible;
 use serde::Serialize;
 
@@ -37,8 +36,7 @@ struct GradescopeTest<'a> {
     visibility: TestVisibility,
 }
 
-/// The form of one submission.
-pub fn text(graded: &GradedSubmission) -> String {
+pub fn text(graded: &SubmissionGrade) -> String {
     let tests = graded.tests.iter().enumerate().map(|(at, test)| entry(at + 1, test));
     let results = GradescopeResults {
         score: graded.score(),
@@ -55,10 +53,10 @@ pub fn text(graded: &GradedSubmission) -> String {
 }
 
 fn entry(number: usize, test: &GradedTest) -> GradescopeTest<'_> {
-    let status = match test.status {
-        TestStatus::Passed => Some("passed"),
-        TestStatus::Failed | TestStatus::Partial | TestStatus::NotRun => Some("failed"),
-        TestStatus::Skipped => None,
+    let status = match test.outcome {
+        TestOutcome::Passed | TestOutcome::Late => Some("passed"),
+        TestOutcome::Failed | TestOutcome::Partial | TestOutcome::NotRun => Some("failed"),
+        TestOutcome::Skipped => None,
     };
     GradescopeTest {
         name: &test.name,
@@ -76,7 +74,7 @@ fn entry(number: usize, test: &GradedTest) -> GradescopeTest<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::forms::graded_submission::example;
+    use crate::grade::submission_grade::example;
     use serde_json::Value;
 
     #[test]

@@ -5,14 +5,12 @@
 //! reached is an error, one that does not count is skipped. What a student is not to see has no
 //! text.
 
-use crate::grade::forms::escaped::escaped;
-use crate::grade::forms::graded_submission::{
-    GradedSubmission, GradedTest, TestStatus, number, rounded,
-};
+use crate::checks::TestOutcome;
+use crate::grade::submission_grade::{GradedTest, SubmissionGrade, number, rounded};
+use cli::visible;
 use std::fmt::Write;
 
-/// The form of one submission.
-pub fn text(graded: &GradedSubmission) -> String {
+pub fn text(graded: &SubmissionGrade) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for test in &graded.tests {
         if !parts.contains(&test.part.as_str()) {
@@ -34,17 +32,17 @@ pub fn text(graded: &GradedSubmission) -> String {
 }
 
 fn counts(tests: &[&GradedTest]) -> String {
-    let count = |is: fn(TestStatus) -> bool| tests.iter().filter(|test| is(test.status)).count();
+    let count = |is: fn(TestOutcome) -> bool| tests.iter().filter(|test| is(test.outcome)).count();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
         tests.len(),
-        count(|status| matches!(status, TestStatus::Failed | TestStatus::Partial)),
-        count(|status| status == TestStatus::NotRun),
-        count(|status| status == TestStatus::Skipped),
+        count(|status| matches!(status, TestOutcome::Failed | TestOutcome::Partial)),
+        count(|status| status == TestOutcome::NotRun),
+        count(|status| status == TestOutcome::Skipped),
     )
 }
 
-fn suite(graded: &GradedSubmission, part: &str) -> String {
+fn suite(graded: &SubmissionGrade, part: &str) -> String {
     let tests: Vec<&GradedTest> = graded.tests.iter().filter(|test| test.part == part).collect();
     let seconds: f64 = tests.iter().filter_map(|test| test.seconds).sum();
     let mut text = format!(
@@ -78,12 +76,12 @@ fn case(submission: &str, test: &GradedTest) -> String {
     );
     let output = if test.is_visible() { escaped(&test.output.join("\n")) } else { String::new() };
     let first = escaped(test.output.first().filter(|_| test.is_visible()).map_or("", |line| line));
-    let element = match test.status {
-        TestStatus::Passed if output.is_empty() => return head + "/>\n",
-        TestStatus::Passed => format!("<system-out>{output}</system-out>"),
-        TestStatus::Skipped => format!("<skipped message=\"{first}\"/>"),
-        TestStatus::NotRun => format!("<error message=\"not run\">{output}</error>"),
-        TestStatus::Failed | TestStatus::Partial => {
+    let element = match test.outcome {
+        TestOutcome::Passed | TestOutcome::Late if output.is_empty() => return head + "/>\n",
+        TestOutcome::Passed | TestOutcome::Late => format!("<system-out>{output}</system-out>"),
+        TestOutcome::Skipped => format!("<skipped message=\"{first}\"/>"),
+        TestOutcome::NotRun => format!("<error message=\"not run\">{output}</error>"),
+        TestOutcome::Failed | TestOutcome::Partial => {
             let points = test.points_text();
             format!("<failure message=\"{points} points\">{output}</failure>")
         }
@@ -91,10 +89,26 @@ fn case(submission: &str, test: &GradedTest) -> String {
     format!("{head}>\n      {element}\n    </testcase>\n")
 }
 
+/// Escapes a text for XML, within quotes too. What is hidden in it is shown.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in visible::lines(text).chars() {
+        match c {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::forms::graded_submission::example;
+    use crate::grade::submission_grade::example;
 
     #[test]
     fn the_form_is_the_example_written_by_hand() {
@@ -112,5 +126,11 @@ mod tests {
                 && !text.contains(['\u{8}', '\u{ffff}'])
         );
         assert!(text.contains("&lt;/failure&gt;"), "{text}");
+    }
+
+    #[test]
+    fn nothing_is_markup_and_nothing_is_hidden() {
+        let text = escaped("<a b='1' c=\"2\">&\n\u{202e}");
+        assert_eq!(text, "&lt;a b=&#39;1&#39; c=&quot;2&quot;&gt;&amp;\n\\u{202e}");
     }
 }

@@ -109,8 +109,11 @@ mod tests {
     fn what_was_written_is_found_for_either_color() {
         let positions = positions();
         let good = |nth: usize| vec![nth % distinct_moves(&positions[nth]).len()];
-        let studied = |nth: usize| (PackedPosition::of(&positions[nth]), good(nth));
-        let bytes = encode((0..positions.len()).step_by(2).map(studied));
+        let bytes = encode(
+            (0..positions.len())
+                .step_by(2)
+                .map(|nth| (PackedPosition::of(&positions[nth]), good(nth))),
+        );
         let book = Book::from_bytes(&bytes);
         assert_eq!(book.len(), positions.len().div_ceil(2));
         for (nth, position) in positions.iter().enumerate() {
@@ -165,8 +168,7 @@ mod tests {
             let mut bytes = encode(studied);
             bytes.extend(noise);
             for position in &positions {
-                let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                let legal = position.move_list();
                 for mv in Book::from_bytes(&bytes).moves(position) {
                     prop_assert!(legal.contains(&mv));
                 }

@@ -73,7 +73,6 @@ mod tests {
     use super::*;
     use games::Walker;
 
-    /// Roots inside the table, from random games.
     fn roots() -> impl Iterator<Item = Position> {
         let games = (0..200).flat_map(|seed| Walker::new(seed).game(Position::start(), 200));
         games.filter(|position| position.count() <= DTC_PIECES && position.can_move())

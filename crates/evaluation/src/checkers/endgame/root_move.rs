@@ -205,8 +205,7 @@ mod tests {
     fn the_loser_takes_a_draw_by_repetition_wherever_it_is() {
         let position = position(Side::Black);
         assert_eq!(Tablebases::built_in().probe(&position), Some(Outcome::Loss));
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         for mv in moves {
             assert_eq!(choice(&position, 50, Some(position.play(mv).key())), mv);
         }
@@ -219,8 +218,7 @@ mod tests {
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
         let (tables, counts) =
             (Tablebases::built_in(), DrawCounts { turns_left: Some(50), occurred: |_| 0 });
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.move_list();
         let is_drawn = |mv: Move| tables.probe(&position.play(mv)) == Some(Outcome::Draw);
         let expected: Vec<_> = legal.iter().copied().filter(|&mv| is_drawn(mv)).collect();
         assert!(!expected.is_empty() && expected.len() < legal.len());

@@ -5,8 +5,7 @@
 //! pieces all results are known; of six pieces a table may leave out whole materials, and the
 //! positions in which the side to move is threatened with a capture.
 
-use crate::checkers::endgame::dtc::DTC_FILE;
-use crate::checkers::endgame::dtc::{DtcProbe, DtcTable};
+use crate::checkers::endgame::dtc::{DTC_FILE, DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
 use crate::checkers::endgame::wdl::WdlTable;
 use games::{Outcome, checkers::position::Position};

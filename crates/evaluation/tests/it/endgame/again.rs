@@ -68,8 +68,7 @@ fn solve(group: &[&Position], solved: &mut Solved) {
 /// Is the position won or lost, with the next conversion after `plies`? Everything sooner is
 /// solved.
 fn decision(position: &Position, plies: u32, solved: &Solved) -> Option<Outcome> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let mut lost = true;
     for mv in moves {
         let child = position.play(mv);
@@ -93,7 +92,6 @@ fn men_of(position: &Position) -> usize {
     Side::ALL.map(|side| position.men(side).count() as usize).iter().sum()
 }
 
-/// All positions of `pieces` pieces, some of each side, either side to move.
 fn positions(pieces: usize) -> Vec<Position> {
     let mut found: Vec<Vec<(Side, PieceKind, Square)>> = vec![Vec::new()];
     for _ in 0..pieces {

@@ -18,7 +18,6 @@ use std::sync::LazyLock;
 
 static TABLES: LazyLock<Tablebases<'static>> = LazyLock::new(Tablebases::built_in);
 
-/// The tables' result for the side to move.
 fn result(position: &Position) -> Option<Outcome> {
     TABLES.probe(position)
 }

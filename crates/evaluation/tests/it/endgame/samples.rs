@@ -10,7 +10,6 @@ use games::{Finality, Game, Outcome, Walker};
 
 /// The rule under which the tables are made.
 const QUIET_TURNS: u32 = 50;
-/// Of each material, by default.
 const SAMPLES: usize = 500;
 
 #[test]
@@ -44,8 +43,7 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
 }
 
 fn moves_of(position: &Position) -> Vec<(bool, Position)> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let converts = |mv| position.finality(mv) == Finality::Resetting;
     moves.into_iter().map(|mv| (converts(mv), position.play(mv))).collect()
 }

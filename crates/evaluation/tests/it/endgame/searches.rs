@@ -14,7 +14,6 @@ fn searched(position: &Position, history: KeyHistory, nodes: u64) -> Option<Sear
     search(position, history, &mut table, &mut NodeLimit(nodes), &mut evaluator)
 }
 
-/// Random positions of this many pieces.
 fn positions(pieces: usize, seed: u64) -> impl Iterator<Item = Position> {
     let mut walker = Walker::new(seed);
     let materials: Vec<_> = Material::all(pieces).collect();

@@ -36,8 +36,7 @@ fn unthreatened(material: Material) -> impl Iterator<Item = Position> {
 
 /// The best that the moves lead to, as far as the tables know after at most `plies` plies.
 fn best_of_moves(position: &Position, plies: u32) -> Option<Outcome> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     let child = |mv| {
         let child = position.play(mv);
         let deeper = || if plies > 1 { best_of_moves(&child, plies - 1) } else { None };

@@ -22,12 +22,10 @@ const PROOF: u64 = 200_000;
 const GAMES: u64 = 60;
 const ENOUGH: usize = 32;
 
-/// The kind of puzzles of a game.
 struct Plan {
     name: &'static str,
     /// Puzzles of each length.
     each: usize,
-    /// Plies in which they are won.
     lengths: &'static [u32],
     /// Random plies at the beginning of each game.
     random: usize,

@@ -7,6 +7,7 @@ mod suite;
 
 use evaluation::amazons::AmazonsEvaluator;
 use evaluation::loa::LoaEvaluator;
+use evaluation::problems::{AMAZONS_WINS, LOA_WINS, TABLUT_WINS};
 use evaluation::tablut::TablutEvaluator;
 use games::{MoveHints, Notation, amazons, loa, tablut};
 use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
@@ -23,6 +24,7 @@ const COUNTED: i32 = 10_000;
 
 fn are_found<G: Notation + MoveHints>(text: &str, evaluator: &mut impl Evaluator<G>) {
     let puzzles = puzzles::<G>(text);
+    println!("{}", std::any::type_name::<G>());
     assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
     for Puzzle { line, position, plies } in puzzles {
         let history = KeyHistory::starting_at(&position, 0).limited_to(None);
@@ -67,21 +69,16 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
 }
 
 #[test]
-fn loa_finds_forced_wins() {
-    are_found::<loa::Position>(evaluation::problems::LOA_WINS, &mut LoaEvaluator);
-    assert!(are_proved::<loa::Position>(evaluation::problems::LOA_WINS, QUICK_PROOF) > 10);
-}
-
-#[test]
-fn tablut_finds_forced_wins() {
-    are_found::<tablut::Position>(evaluation::problems::TABLUT_WINS, &mut TablutEvaluator);
-    assert!(are_proved::<tablut::Position>(evaluation::problems::TABLUT_WINS, QUICK_PROOF) > 10);
-}
-
-#[test]
-fn amazons_finds_forced_wins() {
-    are_found::<amazons::Position>(evaluation::problems::AMAZONS_WINS, &mut AmazonsEvaluator);
-    assert!(are_proved::<amazons::Position>(evaluation::problems::AMAZONS_WINS, QUICK_PROOF) > 10);
+fn forced_wins_of_each_game_are_found_and_proved() {
+    are_found::<loa::Position>(LOA_WINS, &mut LoaEvaluator);
+    are_found::<tablut::Position>(TABLUT_WINS, &mut TablutEvaluator);
+    are_found::<amazons::Position>(AMAZONS_WINS, &mut AmazonsEvaluator);
+    let proved = [
+        are_proved::<loa::Position>(LOA_WINS, QUICK_PROOF),
+        are_proved::<tablut::Position>(TABLUT_WINS, QUICK_PROOF),
+        are_proved::<amazons::Position>(AMAZONS_WINS, QUICK_PROOF),
+    ];
+    assert!(proved.iter().all(|&count| count > 10), "loa, tablut, amazons: {proved:?}");
 }
 
 /// Some minutes in a release build; `PROVE_ALL=1` asks for it.
@@ -91,17 +88,11 @@ fn every_puzzle_is_a_forced_win() {
         println!("not asked for: PROVE_ALL is not set");
         return;
     }
+    let proved = [
+        are_proved::<loa::Position>(LOA_WINS, u64::MAX),
+        are_proved::<tablut::Position>(TABLUT_WINS, u64::MAX),
+        are_proved::<amazons::Position>(AMAZONS_WINS, u64::MAX),
+    ];
     let all = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
-    assert_eq!(
-        are_proved::<loa::Position>(evaluation::problems::LOA_WINS, u64::MAX),
-        all(evaluation::problems::LOA_WINS)
-    );
-    assert_eq!(
-        are_proved::<tablut::Position>(evaluation::problems::TABLUT_WINS, u64::MAX),
-        all(evaluation::problems::TABLUT_WINS)
-    );
-    assert_eq!(
-        are_proved::<amazons::Position>(evaluation::problems::AMAZONS_WINS, u64::MAX),
-        all(evaluation::problems::AMAZONS_WINS)
-    );
+    assert_eq!(proved, [LOA_WINS, TABLUT_WINS, AMAZONS_WINS].map(all));
 }

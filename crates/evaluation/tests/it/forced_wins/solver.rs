@@ -81,8 +81,7 @@ impl Solver {
 }
 
 fn children<G: Game>(position: &G) -> Vec<G> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.move_list();
     moves.into_iter().map(|mv| position.play(mv)).collect()
 }
 

@@ -1,14 +1,14 @@
 //! The moves of a game, with comments, annotations, variations and the result, by the rules.
 
-use crate::pdn::error::Reason;
+use crate::pdn::error::PdnErrorKind;
 use crate::pdn::game::{PdnGame, PdnLine, Turn};
-use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::sections::is_move;
 use crate::pdn::parts::squares::{decided, moves_of};
 use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen};
 use crate::pdn::values::game_type::GameType;
 use crate::pdn::values::result_text::{PdnResult, ResultText};
-use crate::pdn::warning::Doubt;
+use crate::pdn::warning::PdnWarningKind;
 use cli::visible;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
@@ -65,11 +65,11 @@ impl<'s, 't> MoveText<'s, 't> {
     pub fn read(
         &mut self,
         game: &PdnGame,
-        doubts: &mut SectionDoubts,
-    ) -> Result<(), (usize, Reason)> {
+        warnings: &mut SectionWarnings,
+    ) -> Result<(), (usize, PdnErrorKind)> {
         for (index, PlacedToken { at, token }) in self.tokens.iter().enumerate() {
             let read = match token {
-                Token::Word(word) => self.word(index, word, doubts),
+                Token::Word(word) => self.word(index, word, warnings),
                 Token::Open => self.open(*at),
                 Token::Close => self.close(),
                 Token::Odd(_) | Token::OpenComment | Token::TornTag { .. } => {
@@ -89,12 +89,16 @@ impl<'s, 't> MoveText<'s, 't> {
         Ok(())
     }
 
-    /// The main line or the innermost variation.
     fn line(&mut self) -> Option<&mut OpenLine> {
         self.open.last_mut()
     }
 
-    fn word(&mut self, index: usize, word: &str, doubts: &mut SectionDoubts) -> Result<(), Reason> {
+    fn word(
+        &mut self,
+        index: usize,
+        word: &str,
+        warnings: &mut SectionWarnings,
+    ) -> Result<(), PdnErrorKind> {
         let (names, depth) = (self.names, self.open.len());
         let Some(line) = self.open.last() else { return Ok(()) };
         let expected = line.line.turns.len() / 2 + 1;
@@ -105,7 +109,7 @@ impl<'s, 't> MoveText<'s, 't> {
         let here = line.here;
         let (mut word, mut glued) = (word, None);
         let moves = moves_of(&here, word, &names).or_else(|reason| match reason {
-            Reason::NotMove { .. } => {
+            PdnErrorKind::NotMove { .. } => {
                 (word, glued) = without_glued(word);
                 moves_of(&here, word, &names)
             }
@@ -118,10 +122,10 @@ impl<'s, 't> MoveText<'s, 't> {
                 let Some(mv) = decided(&here, several, next, &names) else {
                     let texts: Vec<_> = several.iter().map(|&mv| here.move_text(mv)).collect();
                     let (word, moves) = (word.to_string(), texts.join(" "));
-                    return Err(Reason::Ambiguous { word, moves });
+                    return Err(PdnErrorKind::Ambiguous { word, moves });
                 };
                 let (word, meant) = (word.to_string(), here.move_text(mv));
-                doubts.add(self.tokens[index].at, Doubt::Ambiguous { word, meant });
+                warnings.add(self.tokens[index].at, PdnWarningKind::Ambiguous { word, meant });
                 mv
             }
         };
@@ -133,12 +137,11 @@ impl<'s, 't> MoveText<'s, 't> {
         }
         if let Some(text) = glued {
             let (word, text) = (word.to_string(), text.to_string());
-            doubts.add(self.tokens[index].at, Doubt::Glued { word, text });
+            warnings.add(self.tokens[index].at, PdnWarningKind::Glued { word, text });
         }
         Ok(())
     }
 
-    /// The words that follow in the same line.
     fn next_words(&self, index: usize) -> impl Iterator<Item = &'s str> + use<'s, 't> {
         let mut depth = 0_usize;
         let mut rest = self.tokens[index + 1..].iter();
@@ -154,9 +157,9 @@ impl<'s, 't> MoveText<'s, 't> {
         })
     }
 
-    fn open(&mut self, at: usize) -> Result<(), Reason> {
+    fn open(&mut self, at: usize) -> Result<(), PdnErrorKind> {
         if self.open.len() > MOST_DEPTH {
-            return Err(Reason::TooDeep { most: MOST_DEPTH });
+            return Err(PdnErrorKind::TooDeep { most: MOST_DEPTH });
         }
         match self.open.last().filter(|line| !line.line.turns.is_empty()) {
             Some(line) => {
@@ -164,13 +167,13 @@ impl<'s, 't> MoveText<'s, 't> {
                 self.open.push(OpenLine::at(before, at));
                 Ok(())
             }
-            None => Err(Reason::VariationWithoutMove),
+            None => Err(PdnErrorKind::VariationWithoutMove),
         }
     }
 
-    fn close(&mut self) -> Result<(), Reason> {
+    fn close(&mut self) -> Result<(), PdnErrorKind> {
         if self.open.len() < 2 {
-            return Err(Reason::CloseWithoutOpen);
+            return Err(PdnErrorKind::CloseWithoutOpen);
         }
         let inner = self.open.pop();
         let turn = self.open.last_mut().and_then(|outer| outer.line.turns.last_mut());
@@ -242,44 +245,49 @@ impl<'s, 't> MoveText<'s, 't> {
         (is_tag || !has_move).then_some(text)
     }
 
-    /// Puts the moves and the result into the game.
     pub fn finish(
         mut self,
         game: &mut PdnGame,
         has_end: bool,
-        doubts: &mut SectionDoubts,
-    ) -> Result<(), (usize, Reason)> {
+        warnings: &mut SectionWarnings,
+    ) -> Result<(), (usize, PdnErrorKind)> {
         if let Some(unclosed) = self.open.get(1..).and_then(<[OpenLine]>::last) {
-            return Err((unclosed.at, Reason::OpenVariation));
+            return Err((unclosed.at, PdnErrorKind::OpenVariation));
         }
         let last_at = self.tokens.last().map_or(0, |placed| placed.at);
         game.end = self.end;
         if let Some((at, text)) = self.end_text.take() {
-            self.check_end(at, &text, game, doubts);
+            self.check_end(at, &text, game, warnings);
         } else if !has_end && !self.open[0].line.turns.is_empty() {
-            doubts.add(last_at, Doubt::NoEnd);
+            warnings.add(last_at, PdnWarningKind::NoEnd);
         }
         game.line = self.open.swap_remove(0).line;
         Ok(())
     }
 
     /// Keeps a result that is not known, and tells one that differs from the tag.
-    fn check_end(&mut self, at: usize, text: &str, game: &mut PdnGame, doubts: &mut SectionDoubts) {
+    fn check_end(
+        &mut self,
+        at: usize,
+        text: &str,
+        game: &mut PdnGame,
+        warnings: &mut SectionWarnings,
+    ) {
         let tag = game.tag("Result").map(str::to_string);
         match (ResultText::read(text), tag) {
             (ResultText::Unknown, None) => {
                 game.set_tag("Result", text);
-                doubts.add(at, Doubt::Result { text: text.to_string() });
+                warnings.add(at, PdnWarningKind::Result { text: text.to_string() });
             }
             (ResultText::Unknown, Some(tag)) if tag.trim() != text => {
                 self.comment(text);
-                doubts.add(at, Doubt::Result { text: text.to_string() });
+                warnings.add(at, PdnWarningKind::Result { text: text.to_string() });
             }
             (ResultText::Known(end), Some(tag)) => {
                 let differs = PdnResult::read(&tag).is_some_and(|result| result != end);
                 if differs {
                     let end = text.to_string();
-                    doubts.add(at, Doubt::ResultsDiffer { tag, end });
+                    warnings.add(at, PdnWarningKind::ResultsDiffer { tag, end });
                 }
             }
             _ => {}

@@ -1,18 +1,17 @@
-//! The doubts about one game, as they are found.
+//! The warnings about one game, as they are found.
 
-use crate::pdn::warning::Doubt;
+use crate::pdn::warning::PdnWarningKind;
 
-/// The doubts about a game, with their offsets.
 #[derive(Debug, Default)]
-pub struct SectionDoubts(Vec<(usize, Doubt)>);
+pub struct SectionWarnings(Vec<(usize, PdnWarningKind)>);
 
-impl SectionDoubts {
-    pub fn add(&mut self, at: usize, doubt: Doubt) {
-        self.0.push((at, doubt));
+impl SectionWarnings {
+    pub fn add(&mut self, at: usize, kind: PdnWarningKind) {
+        self.0.push((at, kind));
     }
 
     /// In the order of the text.
-    pub fn in_order(mut self) -> Vec<(usize, Doubt)> {
+    pub fn in_order(mut self) -> Vec<(usize, PdnWarningKind)> {
         self.0.sort_by_key(|(at, _)| *at);
         self.0
     }

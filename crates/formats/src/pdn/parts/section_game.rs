@@ -1,9 +1,9 @@
 //! Makes a game of the tokens of its section: tags, the first position, moves by the rules.
 
-use crate::pdn::error::Reason;
+use crate::pdn::error::PdnErrorKind;
 use crate::pdn::game::PdnGame;
 use crate::pdn::parts::move_text::MoveText;
-use crate::pdn::parts::section_doubts::SectionDoubts;
+use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::sections::GameSection;
 use crate::pdn::parts::squares::move_of;
 use crate::pdn::tokens::token::{PlacedToken, Token, one_line};
@@ -11,14 +11,13 @@ use crate::pdn::values::date::DateTag;
 use crate::pdn::values::game_type::GameType;
 use crate::pdn::values::result_text::ResultText;
 use crate::pdn::values::variant::VariantName;
-use crate::pdn::warning::Doubt;
+use crate::pdn::warning::PdnWarningKind;
 use cli::visible;
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
 use std::borrow::Cow;
 
-/// What the tags say about the board.
 struct BoardTags<'s> {
     names: GameType,
     /// The offset and the text of a position.
@@ -26,24 +25,23 @@ struct BoardTags<'s> {
     is_named: bool,
 }
 
-/// Reads the game of a section.
 pub fn game(
     section: GameSection<'_>,
-    doubts: &mut SectionDoubts,
-) -> Result<PdnGame, (usize, Reason)> {
+    warnings: &mut SectionWarnings,
+) -> Result<PdnGame, (usize, PdnErrorKind)> {
     let mut game = PdnGame::starting_at(Position::start());
-    let tags = tags(&section.tokens, &mut game, doubts)?;
+    let tags = tags(&section.tokens, &mut game, warnings)?;
     game.start = start(&section.tokens, &tags)?;
     let first_word = first_word(&section.tokens);
     if let Some((at, word)) = first_word.filter(|_| !tags.is_named) {
-        suspect(at, word, game.start, doubts);
+        suspect(at, word, game.start, warnings);
     }
     if let Some(stray) = section.strays.first() {
-        doubts.add(stray.at, Doubt::Stray { text: strays_text(&section.strays) });
+        warnings.add(stray.at, PdnWarningKind::Stray { text: strays_text(&section.strays) });
     }
     let mut text = MoveText::new(&section.tokens, tags.names, game.start);
-    text.read(&game, doubts)?;
-    text.finish(&mut game, section.has_end, doubts)?;
+    text.read(&game, warnings)?;
+    text.finish(&mut game, section.has_end, warnings)?;
     Ok(game)
 }
 
@@ -51,8 +49,8 @@ pub fn game(
 fn tags<'s>(
     tokens: &'s [PlacedToken<'_>],
     game: &mut PdnGame,
-    doubts: &mut SectionDoubts,
-) -> Result<BoardTags<'s>, (usize, Reason)> {
+    warnings: &mut SectionWarnings,
+) -> Result<BoardTags<'s>, (usize, PdnErrorKind)> {
     let mut tags = BoardTags { names: GameType::USUAL, fen: None, is_named: false };
     let mut unknown_variant = None;
     for PlacedToken { at, token } in tokens {
@@ -69,35 +67,42 @@ fn tags<'s>(
             tags.is_named = true;
         } else if is("Variant") {
             match VariantName::read(value) {
-                VariantName::Other => return Err((*at, Reason::Variant { value: text() })),
+                VariantName::Other => return Err((*at, PdnErrorKind::Variant { value: text() })),
                 VariantName::English => tags.is_named = true,
                 VariantName::Unknown => unknown_variant = Some((*at, text())),
             }
         } else if is("FEN") {
             tags.fen = Some((*value_at, value));
         } else if is("Date") && DateTag::read(value) == DateTag::Unreadable {
-            doubts.add(*at, Doubt::Date { text: text() });
+            warnings.add(*at, PdnWarningKind::Date { text: text() });
         } else if is("Result") && ResultText::read(value) == ResultText::Unknown {
-            doubts.add(*at, Doubt::Result { text: text() });
+            warnings.add(*at, PdnWarningKind::Result { text: text() });
         }
         game.tags.push((name.to_string(), text()));
     }
     if let Some((at, value)) = unknown_variant.filter(|_| !tags.is_named) {
-        doubts.add(at, Doubt::Variant { reason: format!("the variant {value} is not known") });
+        warnings.add(
+            at,
+            PdnWarningKind::Variant { reason: format!("the variant {value} is not known") },
+        );
         tags.is_named = true;
     }
     Ok(tags)
 }
 
 /// The position at which the game begins. In some files White begins although no tag says so.
-fn start(tokens: &[PlacedToken<'_>], tags: &BoardTags<'_>) -> Result<Position, (usize, Reason)> {
+fn start(
+    tokens: &[PlacedToken<'_>],
+    tags: &BoardTags<'_>,
+) -> Result<Position, (usize, PdnErrorKind)> {
     let names = tags.names;
     if let Some((at, fen)) = tags.fen {
         return Position::from_fen_with(fen, &|word| names.square(word)).map_err(|error| {
-            let before = fen.chars().take(error.column - 1).map(char::len_utf8).sum::<usize>();
+            let before =
+                fen.chars().take(error.column.unwrap_or(1) - 1).map(char::len_utf8).sum::<usize>();
             // A value with escapes has other columns than the file.
             let before = if matches!(fen, Cow::Borrowed(_)) { before } else { 0 };
-            (at + before, Reason::Fen(error))
+            (at + before, PdnErrorKind::Fen(error))
         });
     }
     // The start position seen from the other side: White is to move.
@@ -118,7 +123,7 @@ fn first_word<'s>(tokens: &'s [PlacedToken<'_>]) -> Option<(usize, &'s str)> {
 }
 
 /// Tells a game that looks like another one. Its first moves are often legal in both.
-fn suspect(at: usize, word: &str, start: Position, doubts: &mut SectionDoubts) {
+fn suspect(at: usize, word: &str, start: Position, warnings: &mut SectionWarnings) {
     let is_by_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
     let is_whites = start.side_to_move() == Side::White && start == Position::start().mirrored();
     let reason = match (is_whites, is_by_name) {
@@ -126,10 +131,9 @@ fn suspect(at: usize, word: &str, start: Position, doubts: &mut SectionDoubts) {
         (true, false) => "White begins",
         (false, _) => return,
     };
-    doubts.add(at, Doubt::Variant { reason: format!("{reason}, and no tag says so") });
+    warnings.add(at, PdnWarningKind::Variant { reason: format!("{reason}, and no tag says so") });
 }
 
-/// The strays in words.
 fn strays_text(strays: &[PlacedToken<'_>]) -> String {
     let words = strays.iter().map(|placed| match &placed.token {
         Token::Word(word) => word.to_string(),

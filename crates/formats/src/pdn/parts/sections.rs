@@ -13,7 +13,6 @@
 use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen};
 use std::mem::take;
 
-/// The tokens of one game.
 #[derive(Debug, Default)]
 pub struct GameSection<'t> {
     pub tokens: Vec<PlacedToken<'t>>,
@@ -24,13 +23,11 @@ pub struct GameSection<'t> {
 }
 
 impl GameSection<'_> {
-    /// Where its first token stands.
     pub fn begin(&self) -> usize {
         self.tokens.iter().chain(&self.strays).map(|placed| placed.at).min().unwrap_or(0)
     }
 }
 
-/// The part of a section that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SectionPhase {
     #[default]
@@ -40,7 +37,6 @@ enum SectionPhase {
     Ended(usize),
 }
 
-/// Splits a text into sections.
 #[derive(Clone, Debug)]
 pub struct Sections<'t> {
     text: &'t str,
@@ -49,22 +45,18 @@ pub struct Sections<'t> {
     held: Vec<PlacedToken<'t>>,
 }
 
-/// A section that is being read.
 #[derive(Default)]
 struct GrowingSection<'t> {
     section: GameSection<'t>,
     phase: SectionPhase,
-    /// The names of its tags.
     names: Vec<&'t str>,
     /// Variations that are open.
     depth: usize,
-    /// The last move number.
     number: u32,
     /// Comments behind the line of the result.
     loose: Vec<PlacedToken<'t>>,
 }
 
-/// What becomes of a token.
 enum TokenTaken<'t> {
     Yes,
     /// It begins the next section.
@@ -116,7 +108,6 @@ impl<'t> Iterator for Sections<'t> {
 }
 
 impl<'t> GrowingSection<'t> {
-    /// Takes a token that `lexer` has just read.
     fn take(&mut self, placed: PlacedToken<'t>, text: &str, lexer: &Lexer<'_>) -> TokenTaken<'t> {
         match &placed.token {
             Token::Tag { name, .. } | Token::TornTag { name, .. } => {
@@ -194,7 +185,6 @@ impl<'t> GrowingSection<'t> {
         }
     }
 
-    /// Follows variations and move numbers.
     fn follow(&mut self, token: &Token<'_>) {
         match token {
             Token::Open => self.depth += 1,

@@ -1,6 +1,6 @@
 //! Finds the legal move that a word means.
 
-use crate::pdn::error::Reason;
+use crate::pdn::error::PdnErrorKind;
 use crate::pdn::tokens::token::is_hyphen;
 use crate::pdn::values::game_type::GameType;
 use games::checkers::{Move, Position, Square};
@@ -9,22 +9,24 @@ use games::{Game, Notation};
 /// The legal move that a word means. The word names all squares of the piece, some of them, or the
 /// first and the last. Captures may be written with `-`, `x` or `:`. Of several captures that lead
 /// to the same board it is the first.
-pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, Reason> {
+pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, PdnErrorKind> {
     match moves_of(position, word, names)?[..] {
         [only] => Ok(only),
         ref several => {
-            Err(Reason::Ambiguous { word: word.to_string(), moves: list(position, several) })
+            Err(PdnErrorKind::Ambiguous { word: word.to_string(), moves: list(position, several) })
         }
     }
 }
 
 /// The legal moves that a word can mean, at least one, each of which leads to another board.
-pub fn moves_of(position: &Position, word: &str, names: &GameType) -> Result<Vec<Move>, Reason> {
-    let not_move = || Reason::NotMove { word: word.to_string() };
+pub fn moves_of(
+    position: &Position,
+    word: &str,
+    names: &GameType,
+) -> Result<Vec<Move>, PdnErrorKind> {
     let squares = squares_of(word, names).filter(|squares| squares.len() >= 2);
-    let squares = squares.ok_or_else(not_move)?;
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let squares = squares.ok_or_else(|| PdnErrorKind::NotMove { word: word.to_string() })?;
+    let legal = position.move_list();
     if let Some(&exact) = legal.iter().find(|mv| mv.squares()[..] == squares[..]) {
         return Ok(vec![exact]);
     }
@@ -37,7 +39,7 @@ pub fn moves_of(position: &Position, word: &str, names: &GameType) -> Result<Vec
     }
     if found.is_empty() {
         let legal = if legal.is_empty() { "none".to_string() } else { list(position, &legal) };
-        return Err(Reason::Illegal { word: word.to_string(), legal });
+        return Err(PdnErrorKind::Illegal { word: word.to_string(), legal });
     }
     Ok(found.into_iter().map(|(mv, _)| mv).collect())
 }

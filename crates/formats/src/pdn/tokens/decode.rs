@@ -105,8 +105,7 @@ fn pairwise(bytes: &[u8], order: ByteOrder, text: &mut String) -> (usize, Option
         end += 2;
     }
     let units = bytes[..end].chunks_exact(2).map(|unit| unit_of(unit, order));
-    let replaced = |c: Result<char, _>| c.unwrap_or(char::REPLACEMENT_CHARACTER);
-    text.extend(char::decode_utf16(units).map(replaced));
+    text.extend(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
     (end, None)
 }
 

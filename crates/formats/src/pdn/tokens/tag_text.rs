@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-/// What stands in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bracketed<'t> {
     /// `[Name "value"]`.
@@ -63,10 +62,10 @@ fn tag_start(text: &str) -> Option<(&str, usize)> {
     (!name.is_empty()).then_some((name, text.len() - rest.len()))
 }
 
-/// Where the first whole tag begins.
 pub fn first_tag(text: &str) -> Option<usize> {
-    let is_tag = |at: &usize| matches!(bracketed(&text[*at..]), (Bracketed::Tag { .. }, _));
-    text.match_indices('[').map(|(at, _)| at).find(is_tag)
+    text.match_indices('[')
+        .map(|(at, _)| at)
+        .find(|at| matches!(bracketed(&text[*at..]), (Bracketed::Tag { .. }, _)))
 }
 
 fn is_of_name(c: char) -> bool {

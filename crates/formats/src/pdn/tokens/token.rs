@@ -3,13 +3,12 @@
 //! Every text has words: what has no meaning is one, too, so that nothing of a file is passed over.
 //! A line ends with LF, CR LF or CR.
 
-use crate::pdn::error::Reason;
+use crate::pdn::error::PdnErrorKind;
 use crate::pdn::tokens::tag_text::{Bracketed, bracketed, first_tag, leading};
 use crate::pdn::values::result_text::{is_dash, leading_result};
 use cli::{lines::first_line, visible};
 use std::borrow::Cow;
 
-/// A token of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token<'t> {
     /// `[Name "value"]`.
@@ -48,7 +47,6 @@ pub enum Token<'t> {
     OpenComment,
 }
 
-/// A token and its offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedToken<'t> {
     pub at: usize,
@@ -57,13 +55,13 @@ pub struct PlacedToken<'t> {
 
 impl Token<'_> {
     /// The error that this token is wherever it stands; `None` for all others.
-    pub fn fault(&self) -> Option<Reason> {
+    pub fn fault(&self) -> Option<PdnErrorKind> {
         match self {
             Token::TornTag { text, .. } => {
-                Some(Reason::Tag { text: visible::cut(text, MOST_SHOWN) })
+                Some(PdnErrorKind::Tag { text: visible::cut(text, MOST_SHOWN) })
             }
-            Token::OpenComment => Some(Reason::OpenComment),
-            Token::Odd(text) => text.chars().next().map(|found| Reason::Character { found }),
+            Token::OpenComment => Some(PdnErrorKind::OpenComment),
+            Token::Odd(text) => text.chars().next().map(|found| PdnErrorKind::Character { found }),
             _ => None,
         }
     }
@@ -75,7 +73,6 @@ const MOST_SHOWN: usize = 60;
 /// Signs for the quality of a move, with their numeric annotations.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
-/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t str,
@@ -126,7 +123,6 @@ impl<'t> Lexer<'t> {
         before.is_empty() || before.ends_with(['\n', '\r'])
     }
 
-    /// Takes the rest of the line.
     fn line(&mut self) -> &'t str {
         let (line, _) = first_line(self.rest());
         self.at += line.len();
@@ -260,8 +256,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn odd(&mut self) -> Token<'t> {
-        let is_odd = |c: char| is_of_word(c) && !c.is_alphanumeric();
-        let odd = leading(self.rest(), is_odd);
+        let odd = leading(self.rest(), |c| is_of_word(c) && !c.is_alphanumeric());
         let length = if odd.is_empty() {
             self.rest().chars().next().map_or(0, char::len_utf8)
         } else {
@@ -315,7 +310,6 @@ pub fn is_hyphen(c: char) -> bool {
     is_dash(c) || matches!(c, 'x' | 'X' | ':' | '\u{d7}')
 }
 
-/// Shows what is hidden in a text.
 fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => visible::line(text),

@@ -14,7 +14,6 @@ pub struct PdnDate {
 /// Year, month and day, in the order in which they are compared.
 type Day = (u32, u32, u32);
 
-/// What the tag `Date` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateTag {
     /// Some days.
@@ -29,7 +28,6 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 impl DateTag {
-    /// Reads the value of the tag.
     pub fn read(text: &str) -> Self {
         if text.chars().all(|c| "?.-/x*".contains(c) || c.is_whitespace()) {
             return DateTag::Unknown;

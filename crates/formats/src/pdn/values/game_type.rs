@@ -6,7 +6,7 @@
 //! 1 lower right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at
 //! his lower right.
 
-use crate::pdn::error::Reason;
+use crate::pdn::error::PdnErrorKind;
 use games::board::Side;
 use games::checkers::Square;
 
@@ -21,7 +21,6 @@ pub enum Squares {
     Names,
 }
 
-/// The content of the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameType {
     /// The side that begins unless a position is set up.
@@ -34,9 +33,8 @@ impl GameType {
     /// The game type that holds without a tag.
     pub const USUAL: GameType = GameType { begins: Side::Black, mirrored: (false, false) };
 
-    /// Reads the value of the tag.
-    pub fn read(value: &str) -> Result<Self, Reason> {
-        let wrong = || Reason::GameType { value: value.to_string() };
+    pub fn read(value: &str) -> Result<Self, PdnErrorKind> {
+        let wrong = || PdnErrorKind::GameType { value: value.to_string() };
         let parts: Vec<_> = value.split(',').map(str::trim).collect();
         let has_size = |nth: usize| parts.get(nth).is_none_or(|size| *size == "8");
         if parts[0] != ENGLISH || !has_size(2) || !has_size(3) {
@@ -120,7 +118,7 @@ mod tests {
     fn other_games_are_refused_by_name() {
         for value in ["20", "21,X", "21,W,10,10,N2,0", "21,B,8,8,Q1,0", "", "21,B,8,8,N,0"] {
             let reason = GameType::read(value).expect_err(value);
-            assert_eq!(reason, Reason::GameType { value: value.to_string() });
+            assert_eq!(reason, PdnErrorKind::GameType { value: value.to_string() });
         }
     }
 }

@@ -6,7 +6,6 @@
 
 use games::board::Side;
 
-/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PdnResult {
     Won(Side),
@@ -22,7 +21,6 @@ impl PdnResult {
         }
     }
 
-    /// The result in the form of a tag.
     pub fn text(self) -> &'static str {
         match self {
             PdnResult::Won(Side::Black) => "1-0",
@@ -35,7 +33,6 @@ impl PdnResult {
 /// What somebody wrote as a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultText {
-    /// A result.
     Known(PdnResult),
     /// None: `*`, `?`, nothing, or `0-0`.
     Open,
@@ -91,9 +88,9 @@ pub fn leading_result(text: &str) -> Option<usize> {
         ["1/2", "½"].iter().find(|half| text.starts_with(*half)).map(|half| (half.len(), (1, 1)))
     })?;
     let after = text[length..].chars().next();
-    let goes_on = |c: char| c.is_alphanumeric() || is_dash(c) || "/+".contains(c);
     let then = text[length..].trim_start_matches([' ', '\t']).chars().next();
-    let is_alone = !after.is_some_and(goes_on) && !then.is_some_and(is_dash);
+    let is_alone = !after.is_some_and(|c| c.is_alphanumeric() || is_dash(c) || "/+".contains(c))
+        && !then.is_some_and(is_dash);
     is_alone.then_some(length)
 }
 

@@ -1,10 +1,8 @@
 //! Other games on the same board. Their moves look like those of English checkers, and some of
 //! their games can even be played by its rules, so a name in the tags must be believed.
 
-/// What the tag `Variant` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantName {
-    /// English checkers, by one of its names.
     English,
     /// Another game that is known.
     Other,
@@ -74,7 +72,6 @@ const ENGLISH: [&str; 13] = [
 ];
 
 impl VariantName {
-    /// Reads the value of the tag.
     pub fn read(value: &str) -> Self {
         let value = value.to_lowercase();
         let has = |parts: &[&str]| parts.iter().any(|part| value.contains(part));

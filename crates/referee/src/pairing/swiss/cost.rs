@@ -5,9 +5,9 @@
 //! no wrong color, and last the upper half of each group of equal points against its lower half.
 
 use crate::pairing::format::Player;
-use crate::pairing::result::RoundResult;
-use crate::pairing::swiss::record::{SwissRecord, records};
+use crate::pairing::result::{HalfPoints, RoundResult};
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// A place in the table, from 0. With an odd number of players the last place is empty.
 pub type GroupPlace = usize;
@@ -34,7 +34,6 @@ const COLOR: i128 = 1 << 38;
 const PLACE: i128 = 1 << 10;
 
 impl ScoreTable {
-    /// The table after these rounds.
     pub fn of(players: usize, finished: &[RoundResult]) -> Self {
         let records = records(players, finished);
         let mut order: Vec<_> = (0..players).map(Player).collect();
@@ -112,4 +111,50 @@ fn color_cost(one: &SwissRecord, other: &SwissRecord) -> i128 {
         return 0;
     }
     if one.abs().min(other.abs()) >= 2 { UNFAIR } else { COLOR }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SwissRecord {
+    /// Points, with those for byes.
+    pub points: HalfPoints,
+    pub met: BTreeSet<Player>,
+    pub had_bye: bool,
+    /// Games with Black and with White.
+    colors: [u32; 2],
+    /// Games with Black less games with White in the last meeting.
+    pub last_balance: i64,
+}
+
+impl SwissRecord {
+    pub fn color_balance(&self) -> i64 {
+        balance(self.colors)
+    }
+}
+
+pub fn records(players: usize, finished: &[RoundResult]) -> Vec<SwissRecord> {
+    let mut records = vec![SwissRecord::default(); players];
+    for round in finished {
+        for meeting in &round.meetings {
+            for (side, &player) in meeting.players.iter().enumerate() {
+                let Some(record) = records.get_mut(player.0) else { continue };
+                let colors = [meeting.blacks[side], meeting.blacks[1 - side]];
+                record.points.0 += meeting.points[side].0;
+                record.met.insert(meeting.players[1 - side]);
+                record.colors = [0, 1].map(|color| record.colors[color] + colors[color]);
+                record.last_balance = balance(colors);
+            }
+        }
+        // A bye is worth a meeting that is won; all meetings of a round have as many games.
+        let won = round.meetings.iter().map(|meeting| meeting.most().0).max().unwrap_or(0);
+        for bye in &round.byes {
+            let Some(record) = records.get_mut(bye.0) else { continue };
+            record.points.0 += won;
+            record.had_bye = true;
+        }
+    }
+    records
+}
+
+fn balance([blacks, whites]: [u32; 2]) -> i64 {
+    i64::from(blacks) - i64::from(whites)
 }

@@ -12,7 +12,6 @@
 
 mod cost;
 mod matching;
-mod record;
 
 use crate::pairing::format::{Pairing, Player, Round};
 use crate::pairing::result::RoundResult;

@@ -1,22 +1,20 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
-mod agent_error;
 mod different_names;
-mod gone;
-mod missed_file;
+mod missing_file_hint;
 mod name;
 mod named_files;
 
-pub use crate::players::program::agent_error::AgentError;
 pub use crate::players::program::different_names::with_different_names;
-pub use crate::players::program::gone::{GoneError, still_there};
-pub use crate::players::program::missed_file::missed_file;
+pub use crate::players::program::missing_file_hint::missing_file_hint;
 pub use crate::players::program::name::read_name;
 
+use crate::error::MatchError;
 use crate::players::program::name::{name_field, short_name};
 use crate::players::program::named_files::named_files;
-use runner::folder::Seal;
+use cli::visible;
+use runner::folder::FileSnapshot;
 use runner::folder::listing::digest_of;
 use runner::holds_home;
 use runner::interpreter::{Interpreter, first_line, is_python, is_shim};
@@ -27,15 +25,12 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// A program that can be asked for moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agent {
-    /// Its name in tables.
     #[serde(deserialize_with = "name_field")]
     pub name: String,
     /// The program, by its absolute path.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// Files and folders that the arguments name, and the folder in which an interpreter is
     /// installed: in the sandbox the agent may read them.
@@ -73,16 +68,18 @@ impl Agent {
     /// The agent that `text` names: a directory with `program`, or a command as for a shell.
     ///
     /// # Errors
-    /// [`AgentError`] says what is missing.
-    pub fn find(text: &str, program: &str) -> Result<Self, AgentError> {
+    /// A sentence that says what is missing, and what to do.
+    pub fn find(text: &str, program: &str) -> Result<Self, MatchError> {
         let directory = Path::new(text);
         if !text.is_empty() && directory.is_dir() {
             return Self::in_directory(directory, program);
         }
         let mut args = shell_words::split(text)
-            .map_err(|source| AgentError::Quotes { text: text.to_string(), source })?;
+            .map_err(|error| wrong(format!("\"{text}\" is not a command: {error}")))?;
         if args.is_empty() {
-            return Err(AgentError::Nothing { text: text.to_string() });
+            return Err(wrong(format!(
+                "an agent is a directory that holds its program, or a command; \"{text}\" is neither"
+            )));
         }
         let typed = args.clone();
         let command = args.remove(0);
@@ -112,7 +109,7 @@ impl Agent {
         program: PathBuf,
         args: Vec<String>,
         files: Vec<PathBuf>,
-    ) -> Result<Self, AgentError> {
+    ) -> Result<Self, MatchError> {
         let text = program.to_string_lossy().into_owned();
         let name = typed_name(&[&[text], &args[..]].concat());
         let (calibrate, directory, carry) = (None, None, Carry::Nothing);
@@ -124,7 +121,7 @@ impl Agent {
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn current_digest(&self) -> Result<String, AgentError> {
+    pub fn current_digest(&self) -> Result<String, MatchError> {
         let programs = std::iter::once(&self.program).chain(&self.calibrate);
         if let Some(directory) = &self.directory {
             let mut more = BTreeSet::new();
@@ -134,17 +131,16 @@ impl Agent {
             // A link is in the folder's digest by its text alone.
             let linked = programs.filter(|path| path.is_symlink());
             let files = std::iter::once(directory).chain(linked).chain(&more);
-            let files = hexadecimal(digest_of(files)?);
+            let files = cli::hex(digest_of(files)?.finalize());
             return Ok(if self.carry == Carry::Files { carried(&files) } else { files });
         }
-        Ok(hexadecimal(digest_of(programs.chain(self.arguments()))?))
+        Ok(cli::hex(digest_of(programs.chain(self.arguments()))?.finalize()))
     }
 
-    /// The state of its files, to be compared later.
-    pub fn sealed(&self) -> Seal {
+    pub fn snapshot(&self) -> FileSnapshot {
         match &self.directory {
-            Some(directory) => Seal::of_tree(directory),
-            None => Seal::of_all(std::iter::once(&self.program).chain(self.arguments())),
+            Some(directory) => FileSnapshot::of_tree(directory),
+            None => FileSnapshot::of_all(std::iter::once(&self.program).chain(self.arguments())),
         }
     }
 
@@ -156,11 +152,10 @@ impl Agent {
     /// The files and folders among its arguments. The folder in which an interpreter is installed
     /// is no part of an agent.
     fn arguments(&self) -> impl Iterator<Item = &PathBuf> {
-        let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
-        self.files.iter().filter(is_argument)
+        self.files.iter().filter(|file| self.args.iter().any(|arg| Path::new(arg) == *file))
     }
 
-    fn with_digest(mut self) -> Result<Self, AgentError> {
+    fn with_digest(mut self) -> Result<Self, MatchError> {
         self.sha256 = self.current_digest()?;
         Ok(self)
     }
@@ -192,7 +187,7 @@ impl Agent {
     ///
     /// # Errors
     /// A program is missing or not executable, or a file cannot be read.
-    pub fn in_directory(directory: &Path, program: &str) -> Result<Self, AgentError> {
+    pub fn in_directory(directory: &Path, program: &str) -> Result<Self, MatchError> {
         let program = executable(&directory.join(program))?;
         let calibrate = directory.join("calibrate");
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
@@ -223,19 +218,25 @@ fn is_path(arg: &str) -> bool {
 
 /// The program that the shell would find under a name without a slash; else the one of that name
 /// in the current directory.
-fn on_search_path(name: &str) -> Result<PathBuf, AgentError> {
+fn on_search_path(name: &str) -> Result<PathBuf, MatchError> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let here = std::iter::once(PathBuf::from("."));
     let places = std::env::split_paths(&folders).chain(here).map(|folder| folder.join(name));
     let found = places.into_iter().find_map(|path| executable(&path).ok());
-    found.ok_or_else(|| AgentError::Missing { path: PathBuf::from(name) })
+    found.ok_or_else(|| no_program(Path::new(name)))
 }
 
 /// What is started for a name in PATH, and where it is installed.
-fn behind_shim(name: &str, found: PathBuf) -> Result<Interpreter, AgentError> {
+fn behind_shim(name: &str, found: PathBuf) -> Result<Interpreter, MatchError> {
     if is_shim(&found) && is_python(name) {
-        let shim = |said| AgentError::Shim { path: found.clone(), said };
-        return Interpreter::of_python(&found).map_err(shim);
+        return Interpreter::of_python(&found).map_err(|said| {
+            wrong(format!(
+                "{} only starts another program, and does not say which: {said}; this is a fault \
+                 of the machine, not of the agent: choose a version, or name the program by its \
+                 path",
+                visible::path(&found)
+            ))
+        });
     }
     let folders = prefixes(&found).collect();
     Ok(Interpreter { path: found, folders })
@@ -254,32 +255,53 @@ fn prefixes(program: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// The absolute path of an executable program. Symbolic links stay in it, because some programs
 /// depend on the name by which they are called.
-fn executable(path: &Path) -> Result<PathBuf, AgentError> {
-    let missing = |_| AgentError::Missing { path: path.to_path_buf() };
-    let absolute = std::path::absolute(path).map_err(missing)?;
-    let metadata = fs::metadata(&absolute).map_err(missing)?;
+fn executable(path: &Path) -> Result<PathBuf, MatchError> {
+    let absolute = std::path::absolute(path).map_err(|_| no_program(path))?;
+    let metadata = fs::metadata(&absolute).map_err(|_| no_program(path))?;
     if !metadata.is_file() {
-        return Err(AgentError::Missing { path: absolute });
+        return Err(no_program(&absolute));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        return Err(AgentError::NotExecutable { path: absolute });
+        let path = visible::path(&absolute);
+        return Err(wrong(format!("{path} is not executable; run chmod +x on it")));
     }
     match first_line(&absolute) {
-        Some(line) if line.ends_with('\r') => {
-            Err(AgentError::WindowsLineEnds { path: absolute, line })
-        }
+        Some(line) if line.ends_with('\r') => Err(wrong(format!(
+            "{} has Windows line ends: its first line asks for a program named `{}`; save it with \
+             Unix line ends",
+            visible::path(&absolute),
+            visible::line(&line)
+        ))),
         _ => Ok(absolute),
     }
+}
+
+fn no_program(path: &Path) -> MatchError {
+    let path = visible::path(path);
+    wrong(format!("there is no program {path}; build the agent first, or name its directory"))
+}
+
+const fn wrong(sentence: String) -> MatchError {
+    MatchError::Correctable(sentence)
+}
+
+/// Whether all of these are still there. A link counts by what it leads to.
+///
+/// # Errors
+/// The first one that is not.
+pub fn still_there<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), MatchError> {
+    let Some(path) = paths.into_iter().find(|path| !path.exists()) else { return Ok(()) };
+    Err(wrong(format!(
+        "there is no {} any more; build the agent again or put it back there, and repeat this \
+         command",
+        visible::path(path)
+    )))
 }
 
 /// The digest of an agent with carried files, from that of its files: games of both are not of one
 /// player.
 fn carried(files: &str) -> String {
-    hexadecimal(Sha256::new().chain_update("carried").chain_update(files))
-}
-
-fn hexadecimal(digest: Sha256) -> String {
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    cli::hex(Sha256::new().chain_update("carried").chain_update(files).finalize())
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ const LONGEST_MADE: usize = 60;
 /// The most characters of a name that is read: numbers may follow one that was made here.
 const LONGEST_READ: usize = 200;
 
-/// A name for tables.
 pub fn short_name(command: &str) -> String {
     let line = command.split_whitespace().collect::<Vec<_>>().join(" ");
     visible::cut(&line, LONGEST_MADE)

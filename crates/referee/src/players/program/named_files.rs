@@ -66,10 +66,8 @@ mod tests {
         assert_eq!(named("#!/bin/sh\ncd \"${0%/*}\"; ./target/release/engine"), engine);
         assert_eq!(named(&format!("#!/bin/sh\n{}", at(built[0]).display())), engine);
         assert_eq!(named("#!/bin/sh\n$HERE/../x/target/release/engine"), engine);
-        assert_eq!(
-            named("#!/bin/sh\njava -jar $D/java/target/app-1.0.jar"),
-            [built[1]].map(PathBuf::from)
-        );
+        let found = named("#!/bin/sh\njava -jar $D/java/target/app-1.0.jar");
+        assert_eq!(found, [built[1]].map(PathBuf::from));
         for other in ["#!/bin/sh\ncat data/weights", "#!/bin/sh\ncargo run --target-dir target"] {
             assert_eq!(named(other), Vec::<PathBuf>::new(), "{other}");
         }

@@ -2,16 +2,14 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | its process and its pipes | `live_process.rs` |
-//! | what is written to it, and what it answers | `dialogue.rs` |
-//! | it as a player of a game | `live_run.rs`, `live_dumps.rs`, `live_end.rs` |
+//! | its process and its pipes | `text_process.rs` |
+//! | what is written to it, and what it answers | `text_channel.rs` |
+//! | it as a player of a game | `text_player.rs` |
 
-mod dialogue;
-mod live_dumps;
-mod live_end;
-mod live_process;
-mod live_run;
+mod text_channel;
+mod text_player;
+mod text_process;
 
-pub use crate::players::text::dialogue::{CONVERSATION_FILE, Dialogue, DialoguePlace};
-pub use crate::players::text::live_process::Transcript;
-pub use crate::players::text::live_run::{LiveRun, text_game};
+pub use crate::players::text::text_channel::{CONVERSATION_FILE, DialoguePlace, TextChannel};
+pub use crate::players::text::text_player::{TextPlayer, text_game};
+pub use crate::players::text::text_process::Transcript;

@@ -4,10 +4,10 @@
 //! left. Among equal points the tie-breaks of `points.rs` decide, then the least CPU time a game.
 //! Remaining ties stand in the order of the names: a table depends on its games only.
 
-use crate::journal::GameResult;
+use crate::journal::{DrawRule, GameResult, Results};
 use crate::results::plan_facts::PlanFacts;
-use crate::results::tables::player_row::{PlayerRow, course_score, score};
-use crate::results::tables::points::{Points, ScoredGame, share};
+use crate::results::tables::player_row::PlayerRow;
+use crate::results::tables::points::{Points, ScoredGame};
 use games::board::Side;
 use runner::process::ClockKind;
 use statistics::{GameScore, PairComparison, Ratings};
@@ -44,7 +44,6 @@ pub struct Meeting {
     pub draws: u64,
     /// On the board or by forfeit.
     pub losses: u64,
-    /// Points by the course's count.
     pub course: f64,
 }
 
@@ -53,7 +52,6 @@ impl Meeting {
         self.wins + self.draws + self.losses
     }
 
-    /// The same, as the other player sees it.
     pub fn reversed(&self) -> Self {
         let Meeting { wins, draws, losses, course } = *self;
         Meeting { wins: losses, draws, losses: wins, course: self.games() as f64 - course }
@@ -66,7 +64,7 @@ impl Meeting {
             GameScore::Draw => self.draws += 1,
             GameScore::Loss => self.losses += 1,
         }
-        self.course += share(course);
+        self.course += course.points();
     }
 }
 
@@ -78,7 +76,6 @@ impl Crosstable {
         Crosstable::of_plan(results, None)
     }
 
-    /// What the clocks of its games have counted.
     pub fn clock(&self) -> ClockKind {
         let mut clocks = self.rows.iter().map(|row| row.clock);
         clocks.find(|&clock| clock == ClockKind::Wall).unwrap_or_default()
@@ -106,7 +103,6 @@ impl Crosstable {
         Crosstable::ordered(players.rows, games, &byes)
     }
 
-    /// The table of players in any order.
     pub fn ordered(rows: Vec<PlayerRow>, mut games: Vec<TableGame>, byes: &[f64]) -> Self {
         let scored: Vec<ScoredGame> = games.iter().map(|game| game.scored).collect();
         let points = Points::of_all(rows.len(), &scored, byes);
@@ -198,9 +194,30 @@ impl PlayerRows {
             self.rows[number].count(record, side);
             number
         });
-        let (board, course) = (score(record, Side::Black)?, course_score(record, Side::Black)?);
+        let (board, course) = (
+            record.score(Side::Black, DrawRule::Half)?,
+            record.score(Side::Black, DrawRule::Time)?,
+        );
         let scored = ScoredGame { players, board, course };
         Some(TableGame { id: record.id, pair: record.pair, scored })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct RatedTable {
+    pub table: Crosstable,
+    pub meetings: Meetings,
+    /// In the order of the rows.
+    pub ratings: Ratings,
+}
+
+impl RatedTable {
+    /// The table of these games, with a row for each agent of the plan and the points of its byes.
+    pub fn of(results: &Results, plan: Option<&PlanFacts>) -> Self {
+        let table = Crosstable::of_plan(results.values(), plan);
+        let meetings = table.meetings();
+        let ratings = table.ratings(&meetings);
+        RatedTable { table, meetings, ratings }
     }
 }
 

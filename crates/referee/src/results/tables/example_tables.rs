@@ -15,8 +15,9 @@ pub fn round_robin(players: usize) -> Crosstable {
 pub fn rounds(players: usize, rounds: usize) -> Crosstable {
     let round = |round: usize| {
         let step = 1 << (round % 6);
-        let is_first = move |one: &usize| (one / step).is_multiple_of(2) && one + step < players;
-        (0..players).filter(is_first).map(move |one| [one, one + step])
+        (0..players)
+            .filter(move |one| (one / step).is_multiple_of(2) && one + step < players)
+            .map(move |one| [one, one + step])
     };
     table(players, (0..rounds).flat_map(round))
 }

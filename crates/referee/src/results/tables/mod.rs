@@ -5,5 +5,4 @@ pub mod crosstable_text;
 pub mod example_tables;
 pub mod player_row;
 pub mod points;
-pub mod rated_table;
 pub mod standings_csv;

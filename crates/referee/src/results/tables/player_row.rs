@@ -1,7 +1,6 @@
 //! The results of one player against all others, counted game by game.
 
-use crate::journal::GameResult;
-use crate::rules::EndingKind;
+use crate::journal::{DrawRule, GameResult};
 use games::board::Side;
 use runner::process::ClockKind;
 use serde::Serialize;
@@ -22,7 +21,6 @@ pub struct PlayerRow {
     pub draws_lost_on_time: u64,
     /// Games it forfeited, by cause.
     pub forfeits: BTreeMap<String, u64>,
-    /// Seconds charged in all its games.
     pub cpu_seconds: f64,
     /// What these count.
     #[serde(skip)]
@@ -30,7 +28,6 @@ pub struct PlayerRow {
 }
 
 impl PlayerRow {
-    /// A player of this name without games.
     pub fn new(name: &str) -> Self {
         PlayerRow {
             name: name.to_string(),
@@ -45,7 +42,6 @@ impl PlayerRow {
         }
     }
 
-    /// Games that count.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -71,7 +67,6 @@ impl PlayerRow {
         self.forfeits.values().sum()
     }
 
-    /// The mean seconds charged in a game.
     pub fn seconds_a_game(&self) -> f64 {
         self.cpu_seconds / self.games().max(1) as f64
     }
@@ -82,7 +77,7 @@ impl PlayerRow {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;
         self.clock = record.time.map_or(ClockKind::Cpu, |time| time.clock);
-        let score = score(record, side)?;
+        let score = record.score(side, DrawRule::Half)?;
         match score {
             GameScore::Win => self.wins += 1,
             GameScore::Loss => self.losses += 1,
@@ -98,24 +93,4 @@ impl PlayerRow {
         }
         Some(score)
     }
-}
-
-/// The score of a game on the board for one side, or `None` if the game does not count.
-pub fn score(record: &GameResult, side: Side) -> Option<GameScore> {
-    match record.winner() {
-        _ if record.ending.kind() == EndingKind::Void => None,
-        Some(winner) if winner == side => Some(GameScore::Win),
-        Some(_) => Some(GameScore::Loss),
-        None => Some(GameScore::Draw),
-    }
-}
-
-/// The course's score of a game for one side, or `None` if the game does not count.
-pub fn course_score(record: &GameResult, side: Side) -> Option<GameScore> {
-    let score = score(record, side)?;
-    Some(match record.winner_on_time() {
-        Some(winner) if winner == side => GameScore::Win,
-        Some(_) => GameScore::Loss,
-        None => score,
-    })
 }

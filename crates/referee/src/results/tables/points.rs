@@ -21,9 +21,7 @@ pub struct ScoredGame {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Points {
-    /// The course's points, with those for byes.
     pub course: f64,
-    /// Points on the board.
     pub board: f64,
     /// Buchholz: the course's points of the opponents, one summand for each game.
     pub buchholz: f64,
@@ -43,18 +41,18 @@ impl Points {
         let known = |game: &&ScoredGame| game.players.iter().all(|&player| player < players);
         for game in games.iter().filter(known) {
             let [first, second] = game.players;
-            all[first].course += share(game.course);
-            all[second].course += 1.0 - share(game.course);
-            all[first].board += share(game.board);
-            all[second].board += 1.0 - share(game.board);
+            all[first].course += game.course.points();
+            all[second].course += 1.0 - game.course.points();
+            all[first].board += game.board.points();
+            all[second].board += 1.0 - game.board.points();
         }
         for game in games.iter().filter(known) {
             let [first, second] = game.players;
             let (one, other) = (all[first].course, all[second].course);
             all[first].buchholz += other;
             all[second].buchholz += one;
-            all[first].sonneborn_berger += share(game.course) * other;
-            all[second].sonneborn_berger += (1.0 - share(game.course)) * one;
+            all[first].sonneborn_berger += game.course.points() * other;
+            all[second].sonneborn_berger += (1.0 - game.course.points()) * one;
         }
         all
     }
@@ -64,15 +62,6 @@ impl Points {
         let fields = |p: &Points| [p.course, p.board, p.buchholz, p.sonneborn_berger];
         let pairs = fields(other).into_iter().zip(fields(self));
         pairs.map(|(theirs, ours)| theirs.total_cmp(&ours)).fold(Ordering::Equal, Ordering::then)
-    }
-}
-
-/// From 0 to 1.
-pub fn share(score: GameScore) -> f64 {
-    match score {
-        GameScore::Win => 1.0,
-        GameScore::Draw => 0.5,
-        GameScore::Loss => 0.0,
     }
 }
 

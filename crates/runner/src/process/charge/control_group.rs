@@ -21,7 +21,6 @@ const PREFIX: &str = "referee-";
 /// The line of `cpu.stat` with user and system time in microseconds.
 const USED: &str = "usage_usec ";
 
-/// The group, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct ControlGroup {
     folder: PathBuf,
@@ -42,7 +41,6 @@ impl ControlGroup {
         Some(group)
     }
 
-    /// What all in it have used.
     pub(crate) fn used(&self) -> Option<Duration> {
         let mut bytes = [0; 1024];
         let length = self.times.read_at(&mut bytes, 0).ok()?;
@@ -111,8 +109,8 @@ fn remove_orphans(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let owner = name.strip_prefix(PREFIX).and_then(|name| name.split('-').next()?.parse().ok());
-        let is_dead = |pid| kill(Pid::from_raw(pid), None) == Err(nix::errno::Errno::ESRCH);
-        if owner.is_some_and(is_dead) {
+        if owner.is_some_and(|pid| kill(Pid::from_raw(pid), None) == Err(nix::errno::Errno::ESRCH))
+        {
             let _ = fs::remove_dir(entry.path());
         }
     }

@@ -2,7 +2,7 @@
 //! `wait4` does not tell: that of children for which nobody waits, as those of a process that
 //! ignores SIGCHLD.
 //!
-//! The best clock that the system grants is chosen once for a cell: its control group
+//! The best clock that the system grants is chosen once for a launcher: its control group
 //! (`control_group.rs`), which is exact, else perf (`perf_clock.rs`), else none.
 
 use crate::process::charge::control_group::ControlGroup;
@@ -57,7 +57,6 @@ pub struct CpuCounter {
     /// A first process that is counted, whose own time is charged to nobody.
     supervisor: Option<Pid>,
     begun: ClockReading,
-    /// The charges of the runs so far.
     charged: Duration,
 }
 

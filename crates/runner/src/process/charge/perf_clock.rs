@@ -57,7 +57,6 @@ impl PerfClock {
         (used - known).saturating_sub(lost)
     }
 
-    /// What they have used together.
     pub(crate) fn total(&self) -> Duration {
         let mut nanos = [0; 8];
         let read = (&self.clock).read_exact(&mut nanos);

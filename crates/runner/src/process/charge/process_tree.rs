@@ -17,16 +17,13 @@ use std::time::Duration;
 /// More processes than this are not looked at: the limit is far exceeded already.
 const MOST_INSPECTED: usize = 1024;
 
-/// What has been seen of one process tree.
 #[derive(Debug, Default)]
 pub(crate) struct ProcessTree {
     /// CPU time of each living process.
     living: HashMap<Pid, Duration>,
-    /// The living processes, parents before children.
     order: Vec<Pid>,
     /// The last CPU time seen of each dead process.
     dead: HashMap<Pid, Duration>,
-    /// The largest sum seen so far.
     total: Duration,
     /// Threads and bytes in memory at the last look; a page that several share counts for each.
     threads: u64,
@@ -34,7 +31,6 @@ pub(crate) struct ProcessTree {
 }
 
 impl ProcessTree {
-    /// Looks at all descendants of the supervisor.
     pub(crate) fn update(&mut self, supervisor: Pid) {
         let mut waited_for = Duration::ZERO;
         (self.threads, self.resident) = (0, 0);

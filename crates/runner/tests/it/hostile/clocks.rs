@@ -2,9 +2,8 @@
 
 use crate::hostile::stage::{MS, SPIN, Stage, StallMeter};
 use runner::process::{RunEnd, RunSpec};
-use std::fs;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 use testing::SPIN_UNTIL;
 
 /// Bash that prints its own CPU time in nanoseconds, from the scheduler.
@@ -53,7 +52,6 @@ fn children_waited_for_and_orphans_are_charged_alike() {
 /// this machine keeps threads waiting. Everything below it is in time.
 const OVERRUN: Duration = Duration::from_millis(100);
 
-/// The CPU time that a killed run has used beyond its limit.
 #[derive(Debug)]
 struct Overrun {
     all: Duration,
@@ -62,7 +60,6 @@ struct Overrun {
 }
 
 impl Overrun {
-    /// Lets an agent run until it is killed.
     #[track_caller]
     fn of(stage: &Stage, spec: &RunSpec) -> Self {
         let stalls = StallMeter::start();

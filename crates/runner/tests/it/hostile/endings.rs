@@ -1,12 +1,12 @@
 //! Each way to end is distinguished from the others.
 
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
-use runner::StopFlag;
-use runner::folder::{AgentOutput, DiskUse};
+use runner::folder::DiskUse;
 use runner::process::{RunEnd, RunSpec, StartError, run};
-use std::fs;
+use runner::{AgentOutput, StopFlag};
 use std::path::PathBuf;
-use std::thread;
+use std::process::Command;
+use std::{env, fs, thread};
 use testing::holds_soon;
 
 #[test]
@@ -169,6 +169,22 @@ fn a_forged_report_is_not_believed() {
         // Root can write there; others are refused, and then it just spins.
         assert!(matches!(run.end, RunEnd::SupervisorLost | RunEnd::OverCpu), "{run:?}");
     }
+}
+
+/// Of root's tests, too: the attack above writes to all files of the agent's parent.
+#[test]
+fn a_log_beside_the_attacks_stays_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    fs::write(&log, "before the attack\n").expect("written");
+    let open = || fs::File::options().append(true).open(&log).expect("it is there");
+    let attack = "hostile::endings::a_forged_report_is_not_believed";
+    let mut tests = Command::new(env::current_exe().expect("these tests"));
+    tests.args([attack, "--exact", "--nocapture"]).stdin(open()).stdout(open()).stderr(open());
+    let ended = tests.status().expect("they start");
+    let text = fs::read_to_string(&log).expect("text, and no zero bytes of a report");
+    assert!(ended.success() && text.starts_with("before the attack\n"), "{text}");
+    assert!(text.contains("1 passed"), "{text}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Anything in the place of `output.txt` is read without waiting, and distinguished.
 
 use crate::hostile::stage::{MS, SPIN, Stage};
-use runner::folder::AgentOutput;
+use runner::AgentOutput;
 use runner::process::RunEnd;
 use std::sync::mpsc;
 use std::thread;
@@ -10,7 +10,6 @@ use std::time::Duration;
 /// Reading a pipe would wait for ever; reading a file never takes so long.
 const FOREVER: Duration = Duration::from_secs(60);
 
-/// The output of a script that ends by itself.
 fn left_by(script: &str) -> AgentOutput {
     let stage = Stage::new();
     let run = stage.act(script);

@@ -105,29 +105,29 @@ fn in_namespaces_an_agent_is_alone() {
     let text = stage.text("stdout.txt");
     let lines: Vec<&str> = text.lines().collect();
     let processes: u32 = lines[0].parse().expect("a number");
-    assert!(processes <= 5, "the cell, bash and the pipe: {text}");
+    assert!(processes <= 5, "the launcher, bash and the pipe: {text}");
     // The loopback interface is there, and down.
     assert_eq!(lines[1..], ["0", "agent", "1", "0"], "{text}");
 }
 
-/// A cell serves many runs, and none of them sees a process of the one before.
+/// A launcher serves many runs, and none of them sees a process of the one before.
 #[test]
-fn a_cell_serves_a_game_and_nothing_lives_on_between_moves() {
+fn a_launcher_serves_a_game_and_nothing_lives_on_between_moves() {
     let stage = Stage::new();
     let spec = RunSpec { sandbox: stage.sandbox(), ..stage.spec("") };
-    let mut cell = None;
+    let mut launcher = None;
     for turn in 0..20 {
         let script =
             format!("pgrep -c sleep > seen{turn}; (setsid sleep 600 &); sleep 0.01; exit 0");
         let spec = RunSpec { args: stage.spec(&script).args, ..spec.clone() };
-        let run = run_in(&mut cell, &spec).expect("it starts");
+        let run = run_in(&mut launcher, &spec).expect("it starts");
         assert_eq!(run.end, RunEnd::Exited(0), "turn {turn}: {run:?}");
         assert!(run.wall < MS(60_000));
         if Sandbox::level() == SandboxLevel::Full {
             assert_eq!(stage.text(&format!("seen{turn}")).trim(), "0", "turn {turn}");
         }
     }
-    assert!(cell.is_some(), "it is used again");
+    assert!(launcher.is_some(), "it is used again");
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! A directory, an agent that is some bash, and a look at what it leaves.
 
+use runner::IdleSum;
 use runner::process::{RunReport, RunSpec, run};
 use runner::sandbox::Sandbox;
 use runner::{AgentDir, FileNames, TempRoot};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 pub const MS: fn(u64) -> Duration = Duration::from_millis;
 
@@ -22,13 +22,10 @@ pub const NAMES: FileNames = FileNames {
     programs: ["homework", "calibrate"],
 };
 
-/// Uses CPU time until it is stopped.
 pub const SPIN: &str = "while :; do :; done";
 
-/// The limit of agents that spin.
 pub const SPIN_LIMIT: Duration = Duration::from_millis(300);
 
-/// The stage of one toy agent.
 pub struct Stage {
     pub temp_root: TempRoot,
     pub dir: AgentDir,
@@ -63,6 +60,7 @@ impl Stage {
             disk_limit: None,
             sandbox: None,
             stop: None,
+            idle_sum: IdleSum::default(),
         }
     }
 
@@ -103,7 +101,6 @@ impl Stage {
         Sandbox::available().then(sandbox)
     }
 
-    /// A file of the directory, empty if there is none.
     pub fn text(&self, name: &str) -> String {
         fs::read_to_string(self.dir.path().join(name)).unwrap_or_default()
     }

@@ -5,11 +5,10 @@
 use crate::hostile::stage::Stage;
 use runner::folder::listing::Listing;
 use runner::process::{RunSpec, run};
-use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{fs, thread};
 
 const ASKED: &str = "STARTING_AGENTS";
 const NAME: &str =

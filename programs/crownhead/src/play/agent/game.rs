@@ -1,23 +1,21 @@
 //! One game of a person against an agent: board, clocks and ending, by the referee's rules.
 //!
 //! Nothing here knows a process, a page or a clock that runs: the caller says how long a turn took.
-//! It does what the referee's own loop does, but is driven from outside, because a person answers
-//! at any time and may take moves back.
+//! The game is the referee's; driven from outside, because a person answers at any time and may
+//! take moves back.
 
 use crate::play::agent::opponent::PersonsGame;
 use games::board::Side;
 use referee::rules::{
-    CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile,
-    Refereed, Timing, TurnSide, result_text, side_ahead,
+    CheckedReply, DrawnGame, EndFault, Ending, EndingKind, FinishedGame, GameInPlay, GameLimits,
+    GameState, NextTurn, PlayedTurn, Profile, Timing, TurnSide, ending_of_fault, result_text,
+    side_ahead,
 };
 use std::time::Duration;
-use text::game_history::{GameHistory, GameStep, GameTurn};
 
-/// Sides, rules and time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct GameSettings {
     pub person: Side,
-    /// Rules of draws, clocks and answers.
     pub profile: Profile,
     /// For each side: for the game, or for each move of the agent if there are no clocks.
     pub time: Duration,
@@ -26,13 +24,12 @@ pub struct Terms {
     pub timing: Timing,
 }
 
-impl Terms {
+impl GameSettings {
     pub const fn limits(&self) -> GameLimits {
         GameLimits { profile: self.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
     }
 }
 
-/// Quiet turns that make a draw.
 const QUIET_TURNS: u32 = 50;
 /// Turns after which a game is drawn, as in the referee.
 const MOST_PLIES: u32 = 400;
@@ -48,36 +45,43 @@ pub enum GameOver {
 /// A game that is played, or has ended.
 #[derive(Debug)]
 pub struct PersonGame<G: PersonsGame> {
-    terms: Terms,
-    /// A turn's time is wall time for the person, and what the profile charges for the agent.
-    history: GameHistory<G>,
-    left: Clocks,
+    settings: GameSettings,
+    game: GameInPlay<G>,
+    /// Of each move: wall time of the person, and what the profile charges the agent.
+    times: Vec<Duration>,
     end: Option<GameOver>,
     last_charge: Option<Duration>,
 }
 
 impl<G: PersonsGame> PersonGame<G> {
-    /// A game from the start position.
-    pub fn new(terms: Terms) -> Self {
-        let (history, left) = (GameHistory::default(), [terms.time; 2]);
-        PersonGame { terms, history, left, end: None, last_charge: None }
+    pub fn new(settings: GameSettings) -> Self {
+        let state = GameState::new(G::start(), settings.limits());
+        let game = GameInPlay::new(state, settings.profile, settings.timing, [settings.time; 2]);
+        PersonGame { settings, game, times: Vec::new(), end: None, last_charge: None }
     }
 
-    pub const fn terms(&self) -> Terms {
-        self.terms
+    pub const fn settings(&self) -> GameSettings {
+        self.settings
     }
 
-    pub const fn history(&self) -> &GameHistory<G> {
-        &self.history
+    /// The clocks do not count a turn that has begun.
+    pub const fn game(&self) -> &GameInPlay<G> {
+        &self.game
     }
 
     pub fn position(&self) -> &G {
-        self.history.position()
+        self.game.state().position()
     }
 
-    /// The number of turns played.
+    /// The moves so far, passes included, each with the position before it and its time.
+    pub fn turns(&self) -> impl Iterator<Item = (&G, G::Move, Duration)> {
+        let line = self.game.state().line();
+        let moves = line.positions().iter().zip(line.moves()).zip(&self.times);
+        moves.map(|((before, &mv), &time)| (before, mv, time))
+    }
+
     pub fn plies(&self) -> usize {
-        self.history.plies() as usize
+        self.times.len()
     }
 
     /// The side to move; `None` when the game is over.
@@ -86,12 +90,12 @@ impl<G: PersonsGame> PersonGame<G> {
     }
 
     pub fn is_persons_turn(&self) -> bool {
-        self.to_move() == Some(self.terms.person)
+        self.to_move() == Some(self.settings.person)
     }
 
     /// Time left for a side, not counting the turn that has begun.
     pub const fn left(&self, side: Side) -> Duration {
-        self.left[side.index()]
+        self.game.left()[side.index()]
     }
 
     pub const fn end(&self) -> Option<GameOver> {
@@ -103,51 +107,35 @@ impl<G: PersonsGame> PersonGame<G> {
         self.last_charge
     }
 
-    /// The clocks at the agent's next move.
-    pub const fn clocks(&self) -> Clocks {
-        match self.terms.timing {
-            Timing::Clocks => self.left,
-            Timing::Untimed => [self.terms.time; 2],
-        }
-    }
-
-    /// The moves so far, passes included.
-    pub fn moves(&self) -> Vec<G::Move> {
-        let played = |turn: GameTurn<'_, G>| match turn.step {
-            GameStep::Played(mv) => Some(*mv),
-            _ => None,
-        };
-        self.history.turns().filter_map(played).collect()
+    /// The game as the referee's record has it.
+    pub fn finished(&self, ending: Ending) -> FinishedGame<G> {
+        let turns = self.turns().map(|(_, mv, charge)| PlayedTurn { mv, charge }).collect();
+        FinishedGame { turns, ending, left: *self.game.left(), last_charge: self.last_charge }
     }
 
     /// Plays the person's move, which took `time`. Fails, with a sentence, if it is not legal; then
     /// nothing has changed.
     pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
         let mv = self.position().read_text(text).map_err(|error| error.to_string())?;
-        if self.terms.timing == Timing::Clocks {
-            if time >= self.left(self.terms.person) {
-                self.flag_falls();
-                return Ok(());
-            }
-            self.left[self.terms.person.index()] -= time;
+        let left = self.left(self.settings.person);
+        if self.settings.timing == Timing::Clocks && time >= left {
+            self.flag_falls();
+        } else {
+            let left = left.saturating_sub(time);
+            self.answered(CheckedReply { charge: time, left, mv: Ok(mv) });
         }
-        self.play(mv, time);
         Ok(())
     }
 
-    /// The person has no time left.
     pub fn flag_falls(&mut self) {
-        let left = &mut self.left[self.terms.person.index()];
-        self.last_charge = Some(std::mem::take(left));
-        self.end = Some(GameOver::Ending(Ending::ClockOverdrawn));
+        let charge = self.left(self.settings.person);
+        let mv = Err(Ending::ClockOverdrawn);
+        self.answered(CheckedReply { charge, left: Duration::ZERO, mv });
     }
 
-    /// The agent's reply: plays its move, or ends the game.
-    pub fn agent_answers(&mut self, checked: CheckedReply<G::Move>) {
-        if self.terms.timing == Timing::Clocks {
-            self.left[(!self.terms.person).index()] = checked.left;
-        }
-        match checked.mv {
+    /// The reply of the side to move: its move is played, or ends the game.
+    pub fn answered(&mut self, checked: CheckedReply<G::Move>) {
+        match self.game.charge(&checked) {
             Ok(mv) => self.play(mv, checked.charge),
             Err(ending) => {
                 self.last_charge = Some(checked.charge);
@@ -164,43 +152,20 @@ impl<G: PersonsGame> PersonGame<G> {
 
     /// The agent was wrong about the end of a game that the rules have ended.
     pub fn agent_is_wrong(&mut self, fault: EndFault) {
-        let agent = !self.terms.person;
-        let side = if self.turn_side() == agent { TurnSide::ToMove } else { TurnSide::Waiting };
-        self.end = Some(GameOver::Ending(match fault {
-            EndFault::Result => Ending::WrongResult(side),
-            EndFault::Dump => Ending::WrongLastDump(side),
-            EndFault::Referee => Ending::RefereeFault,
-        }));
+        let is_to_move = self.turn_side() != self.settings.person;
+        let side = if is_to_move { TurnSide::ToMove } else { TurnSide::Waiting };
+        self.end = Some(GameOver::Ending(ending_of_fault(fault, side)));
     }
 
-    fn play(&mut self, mv: G::Move, charge: Duration) {
-        let mut state = self.state();
-        if let Some(ending) = state.ended_before_playing() {
-            self.last_charge = Some(charge);
-            self.end = Some(GameOver::Ending(ending));
-            return;
+    fn play(&mut self, mv: G::Move, time: Duration) {
+        self.game.play(mv);
+        self.times.push(time);
+        match self.game.next_turn() {
+            NextTurn::Ended(ending) => self.end = Some(GameOver::Ending(ending)),
+            NextTurn::Pass(pass) => self.play(pass, Duration::ZERO),
+            NextTurn::FlagFallen => self.end = Some(GameOver::Ending(Ending::ClockOverdrawn)),
+            NextTurn::Asked(_) => {}
         }
-        self.history.play_timed(mv, Some(charge));
-        state.play(mv);
-        // Nobody is asked for a pass.
-        while state.ended().is_none()
-            && let Some(pass) = Refereed::forced_pass(state.position())
-        {
-            self.history.play_timed(pass, Some(Duration::ZERO));
-            state.play(pass);
-        }
-        let flag = self.left(self.turn_side()).is_zero().then_some(Ending::ClockOverdrawn);
-        self.end = state.ended().or(flag).map(GameOver::Ending);
-    }
-
-    /// The game as the referee's rules see it: it is played again, so that a takeback needs nothing
-    /// more than a shorter history.
-    pub fn state(&self) -> GameState<G> {
-        let mut state = GameState::new(G::start(), self.terms.limits());
-        for mv in self.moves() {
-            state.play(mv);
-        }
-        state
     }
 
     pub const fn resign(&mut self) {
@@ -209,17 +174,20 @@ impl<G: PersonsGame> PersonGame<G> {
 
     /// The turns back to the person's last one; 0 if there is none.
     pub fn to_take_back(&self) -> usize {
-        let is_persons = |turn: GameTurn<'_, G>| {
-            let is_choice = Refereed::forced_pass(turn.before).is_none();
-            is_choice && turn.before.side_to_move() == self.terms.person
+        let is_persons = |before: &G| {
+            before.forced_pass().is_none() && before.side_to_move() == self.settings.person
         };
-        self.history.turns().rev().position(is_persons).map_or(0, |after| after + 1)
+        let positions = self.game.state().line().positions();
+        let before = positions[..self.plies()].iter().rev();
+        before.clone().position(is_persons).map_or(0, |after| after + 1)
     }
 
     /// Takes turns back to the person's last one; returns how many. 0 if there is none.
     pub fn take_back(&mut self) -> usize {
         let taken = self.to_take_back();
-        if taken > 0 && self.history.undo(taken as u32).is_ok() {
+        if taken > 0 {
+            self.game.undo(taken);
+            self.times.truncate(self.plies() - taken);
             (self.end, self.last_charge) = (None, None);
         }
         taken
@@ -236,19 +204,20 @@ impl<G: PersonsGame> PersonGame<G> {
         let ending = match self.end? {
             GameOver::Ending(ending) => ending,
             GameOver::Resigned => {
-                let winner = !self.terms.person;
+                let winner = !self.settings.person;
                 let name = names[winner.index()];
-                return Some(format!("{winner} ({name}) wins: {} resigned", self.terms.person));
+                return Some(format!("{winner} ({name}) wins: {} resigned", self.settings.person));
             }
         };
         if ending.kind() != EndingKind::Drawn {
-            return Some(result_text(ending, G::DRAWN, self.turn_side(), self.left, names));
+            return Some(result_text(ending, G::DRAWN, self.turn_side(), *self.game.left(), names));
         }
-        if self.terms.timing == Timing::Untimed || G::DRAWN == DrawnGame::Shared {
+        if self.settings.timing == Timing::Untimed || G::DRAWN == DrawnGame::Shared {
             return Some(format!("drawn ({ending})"));
         }
-        let text = result_text(ending, G::DRAWN, self.turn_side(), self.left, names);
-        let rule = side_ahead(self.left).map_or("", |_| " and wins by the rules of the course");
+        let text = result_text(ending, G::DRAWN, self.turn_side(), *self.game.left(), names);
+        let rule =
+            side_ahead(*self.game.left()).map_or("", |_| " and wins by the rules of the course");
         Some(text + rule)
     }
 
@@ -263,10 +232,9 @@ impl<G: PersonsGame> PersonGame<G> {
 
     /// The ending by which the agent has lost without losing on the board.
     pub fn agents_forfeit(&self) -> Option<Ending> {
-        let is_forfeit = |ending: &Ending| ending.kind() == EndingKind::Forfeited;
         let is_agents =
-            |ending: &Ending| ending.loser(self.turn_side()) == Some(!self.terms.person);
-        self.ending().filter(is_forfeit).filter(is_agents)
+            |ending: &Ending| ending.loser(self.turn_side()) == Some(!self.settings.person);
+        self.ending().filter(|ending| ending.kind() == EndingKind::Forfeited).filter(is_agents)
     }
 }
 
@@ -278,7 +246,7 @@ mod tests {
     use referee::rules::{Cost, Reply, check_reply};
 
     fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
-        PersonGame::new(Terms {
+        PersonGame::new(GameSettings {
             person: Side::Black,
             profile,
             time: Duration::from_secs(10),
@@ -293,9 +261,9 @@ mod tests {
     }
 
     fn answer(game: &mut PersonGame<Position>, reply: Reply) {
-        let remaining = game.clocks()[(!game.terms().person).index()];
-        let (position, profile) = (*game.position(), game.terms().profile);
-        game.agent_answers(check_reply(reply, &position, remaining, profile));
+        let remaining = game.left(!game.settings().person);
+        let (position, profile) = (*game.position(), game.settings().profile);
+        game.answered(check_reply(reply, &position, remaining, profile));
     }
 
     #[test]
@@ -341,7 +309,7 @@ mod tests {
         let mv = game.position().read_move("22-18").expect("legal");
         answer(&mut game, reply(9, &formats::answer::text(mv)));
         assert_eq!(game.left(Side::White), Duration::from_secs(10));
-        assert_eq!(game.clocks(), [Duration::from_secs(10); 2]);
+        assert_eq!(*game.game().left(), [Duration::from_secs(10); 2]);
         assert_eq!((game.plies(), game.take_back()), (2, 2));
         assert_eq!((*game.position(), game.plies()), (start, 0));
         assert_ne!(after, start);
@@ -351,7 +319,8 @@ mod tests {
     fn a_repetition_is_drawn_for_the_side_with_more_time() {
         let mut game = game(Timing::Clocks, Profile::Spec);
         game.end = Some(GameOver::Ending(Ending::Repetition));
-        game.left = [Duration::from_secs(2), Duration::from_secs(1)];
+        let (state, left) = (game.game.state().clone(), [2, 1].map(Duration::from_secs));
+        game.game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, left);
         let text = game.result(["you", "it"]).expect("it is over");
         assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));
         game.resign();
@@ -363,13 +332,13 @@ mod tests {
     #[test]
     fn an_agent_that_names_a_wrong_end_has_forfeited_whoever_moved_last() {
         for person in Side::ALL {
-            let terms = Terms {
+            let settings = GameSettings {
                 person,
                 profile: Profile::Spec,
                 time: Duration::from_secs(10),
                 timing: Timing::Clocks,
             };
-            let mut game = PersonGame::<loa::Position>::new(terms);
+            let mut game = PersonGame::<loa::Position>::new(settings);
             for fault in [EndFault::Result, EndFault::Dump] {
                 game.end = Some(GameOver::Ending(Ending::MoveLimit));
                 assert_eq!(game.result(["a", "b"]).as_deref(), Some("drawn (limit of moves)"));

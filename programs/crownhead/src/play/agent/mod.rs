@@ -12,8 +12,7 @@
 //! | `turn_files.rs` | what it was given and left, or told and said |
 //! | `recorder.rs` | finished games in the referee's journal |
 //! | `view.rs` | the game as the page shows it |
-//! | `session.rs` | commands, clocks, one game after the other |
-//! | `terminal.rs` | what is printed |
+//! | `session.rs` | commands, clocks, one game after the other; `session_text.rs`: what is printed |
 //!
 //! However the program ends, no process and no folder of the agent is left: see
 //! [`runner::TempRoot`] and [`runner::process`].
@@ -24,21 +23,22 @@ mod player;
 mod recorder;
 mod session;
 mod session_text;
-mod terminal;
 mod turn_files;
 mod view;
 
-use crate::error::AppError;
-use crate::play::agent::game::Terms;
+use crate::error::without_page;
+use crate::play::agent::game::GameSettings;
 use crate::play::agent::opponent::PersonsGame;
 use crate::play::agent::player::AgentPlayer;
 use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::AgentSession;
+use crate::play::agent::session_text::warn;
 use crate::play::args::{AgentArgs, PlayArgs};
-use classroom::{BuildOnDemand, built_agent};
+use classroom::{BuildOnDemand, find_agent};
+use cli::ProgramError;
 use games::with_game;
-use referee::play::{PlayerProcess, WantedClock, calibrate};
-use referee::players::{Agent, Entrant};
+use referee::play::{ProcessPlayer, WantedClock, calibrate};
+use referee::players::{Agent, Participant};
 use referee::rules::Timing;
 use runner::process::save_limits;
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
@@ -51,19 +51,20 @@ use std::time::Duration;
 use text::browser;
 use text::page::BoardSite;
 use text::players::search_player::StopFlag;
-use text::players::thinker::Thinker;
+use text::players::search_thread::SearchThread;
 
 /// Seconds for each side, if the options do not say.
 const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
-pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
+pub fn run(against: &str, args: &PlayArgs) -> Result<(), ProgramError> {
     with_game!(args.game, Position => play::<Position>(against, args))
 }
 
-fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), AppError> {
+fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), ProgramError> {
     let wanted = WantedClock { profile: args.agent.profile, clock: None, move_seconds: None };
-    let clock = <G::Player as PlayerProcess<G>>::time_control(&wanted).map_err(AppError::Usage)?;
+    let clock = <G::Player as ProcessPlayer<G>>::time_control(&wanted)
+        .map_err(|error| ProgramError::Usage(error.to_string()))?;
     let sandbox_mode = sandbox_mode(args)?;
     let mut agent = agent_of::<G>(against, sandbox_mode)?;
     if agent.name == PERSON {
@@ -71,66 +72,61 @@ fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), AppError> 
     }
     let name = agent.name.clone();
     let time = Duration::from_secs(args.seconds.unwrap_or(SECONDS).into());
-    let timing = Timing::from_untimed(args.agent.untimed);
+    let timing = Timing::from_untimed(args.agent.no_clock);
     let profile = args.agent.profile;
-    let terms = Terms { person: args.side, profile, time, timing };
+    let settings = GameSettings { person: args.side, profile, time, timing };
     let stop = StopFlag::default();
-    let mut player = prepare::<G>(agent, (terms, sandbox_mode), args, &stop)?;
+    let mut player = prepare::<G>(agent, (settings, sandbox_mode), args, &stop)?;
     player.time = clock;
     let (sender, events) = channel();
     let site = Arc::new(BoardSite::new(sender.clone()));
-    let thinker = Thinker::new(player, stop, sender);
+    let search_thread = SearchThread::new(player, stop, sender);
     let out = args.agent.out.clone();
-    let session = AgentSession::new(terms, thinker, out, Arc::clone(&site));
+    let session = AgentSession::new(settings, search_thread, out, Arc::clone(&site));
     let label = format!("You against {name}:");
-    let _server = browser::show(site, args.launch(), args.port, &label, stdout())?;
+    let _server =
+        browser::show(site, args.launch(), args.port, &label, stdout()).map_err(without_page)?;
     session.run(&events);
     Ok(())
 }
 
 /// The agent that the text names, built first if it is named by its sources.
-fn agent_of<G: PersonsGame>(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, AppError> {
-    let usage = |error: String| AppError::Usage(error);
+fn agent_of<G: PersonsGame>(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, ProgramError> {
     let sandbox_mode = || sandbox_mode;
-    let demand =
-        BuildOnDemand { program: G::PROGRAM, sandbox_mode: &sandbox_mode, warn: terminal::warn };
-    let built = built_agent(Path::new(text), demand).map_err(|error| usage(error.to_string()))?;
-    match built {
-        Some(agent) => Ok(agent),
-        None => Agent::find(text, G::PROGRAM).map_err(|error| usage(error.to_string())),
-    }
+    let demand = BuildOnDemand { program: G::PROGRAM, sandbox_mode: &sandbox_mode, warn };
+    find_agent(text, demand).map_err(|error| ProgramError::Usage(error.to_string()))
 }
 
 /// The agent, calibrated, with a folder to work in.
 fn prepare<G: PersonsGame>(
     agent: Agent,
-    (terms, sandbox_mode): (Terms, SandboxMode),
+    (settings, sandbox_mode): (GameSettings, SandboxMode),
     args: &PlayArgs,
     stop: &StopFlag,
-) -> Result<AgentPlayer<G>, AppError> {
+) -> Result<AgentPlayer<G>, ProgramError> {
     let stop = RunStopFlag::from(StopFlag::clone(stop));
-    let temp_root = TempRoot::new().map_err(AppError::file)?.stopped_by(&stop);
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?.stopped_by(&stop);
     let calibration = calibration(&agent, &temp_root, sandbox_mode, &args.agent.out)?;
-    let entrant = Entrant { agent, calibration, clock: terms.time };
-    Ok(AgentPlayer::new(entrant, sandbox_mode, temp_root))
+    let participant = Participant { agent, calibration, clock: settings.time };
+    Ok(AgentPlayer::new(participant, sandbox_mode, temp_root))
 }
 
 /// As in a match, and as much of it as there is.
-fn sandbox_mode(args: &PlayArgs) -> Result<SandboxMode, AppError> {
+fn sandbox_mode(args: &PlayArgs) -> Result<SandboxMode, ProgramError> {
     save_limits();
-    let AgentArgs { no_sandbox, as_root, .. } = args.agent;
+    let AgentArgs { no_sandbox, allow_root, .. } = args.agent;
     let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
-    if mode.leaves_rights_of_root() && !as_root {
-        return Err(AppError::Usage(format!(
+    if mode.leaves_rights_of_root() && !allow_root {
+        return Err(ProgramError::Usage(format!(
             "as root the agent would keep rights that the sandbox \"{}\" does not take; run \
-             crownhead as another user, or with --as-root if you trust the agent",
+             crownhead as another user, or with --allow-root if you trust the agent",
             mode.level()
         )));
     }
     if mode.level() < SandboxLevel::Full && !no_sandbox {
         let refused = Sandbox::refused().unwrap_or_default();
         let level = mode.level();
-        terminal::warn(&format!("sandbox {level}: this system refuses {refused}"));
+        warn(&format!("sandbox {level}: this system refuses {refused}"));
     }
     Ok(mode)
 }
@@ -141,11 +137,11 @@ fn calibration(
     temp_root: &TempRoot,
     sandbox_mode: SandboxMode,
     out: &Path,
-) -> Result<Option<PathBuf>, AppError> {
+) -> Result<Option<PathBuf>, ProgramError> {
     if agent.calibrate.is_none() {
         return Ok(None);
     }
     let out = recorder::folder(out)?;
-    terminal::warn(&format!("{} measures the machine, once", agent.name));
-    calibrate(agent, temp_root, sandbox_mode, &out).map_err(AppError::file)
+    warn(&format!("{} measures the machine, once", agent.name));
+    calibrate(agent, temp_root, sandbox_mode, &out).map_err(ProgramError::failed)
 }

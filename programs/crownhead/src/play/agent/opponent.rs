@@ -5,17 +5,17 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::shown_game::ShownGame;
 use formats::{PLAYDATA_FILE, Play, Request};
 use games::checkers;
-use referee::play::Protocol;
-use referee::players::{AgentRun, AgentRunError, LiveRun};
-use referee::rules::{CheckedReply, Contestant, Refereed, TurnQuestion, check_reply};
+use referee::MatchError;
+use referee::play::MatchGame;
+use referee::players::{FilePlayer, TextPlayer};
+use referee::rules::{CheckedReply, GamePlayer, Refereed, TurnQuestion, check_reply};
 use runner::folder::{Found, files};
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 /// What an opponent says when the game is over by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastWord {
+pub enum EndAnnouncement {
     Nothing,
     /// It announces the result and shows the board, and both must be right.
     Result,
@@ -23,16 +23,14 @@ pub enum LastWord {
 
 /// How an opponent comes back to an earlier turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayBack {
-    /// It is there.
+pub enum UndoOutcome {
     Done,
     /// It has to be started again and told the moves.
     StartAgain,
 }
 
-/// The opponent of a person.
-pub trait Opponent<G: Refereed>: Contestant<G> {
-    const LAST_WORD: LastWord;
+pub trait Opponent<G: Refereed>: GamePlayer<G> {
+    const END_ANNOUNCEMENT: EndAnnouncement;
     /// The words before the command that shows a bad move again.
     const SHOWS_AGAIN: &'static str;
 
@@ -47,11 +45,11 @@ pub trait Opponent<G: Refereed>: Contestant<G> {
 
     /// Comes back to the turn whose beginning was kept in a file; without a file it has not been
     /// asked since.
-    fn come_back(&mut self, copy: Option<&Path>) -> Result<WayBack, AgentRunError>;
+    fn come_back(&mut self, copy: Option<&Path>) -> Result<UndoOutcome, MatchError>;
 }
 
-impl Opponent<checkers::Position> for AgentRun {
-    const LAST_WORD: LastWord = LastWord::Nothing;
+impl Opponent<checkers::Position> for FilePlayer {
+    const END_ANNOUNCEMENT: EndAnnouncement = EndAnnouncement::Nothing;
     const SHOWS_AGAIN: &'static str = "Its files are kept; this asks it again";
 
     fn answer(
@@ -73,31 +71,31 @@ impl Opponent<checkers::Position> for AgentRun {
         }
     }
 
-    fn come_back(&mut self, copy: Option<&Path>) -> Result<WayBack, AgentRunError> {
+    fn come_back(&mut self, copy: Option<&Path>) -> Result<UndoOutcome, MatchError> {
         if let Some(copy) = copy {
             self.restore_playdata(fs::read(copy).ok().as_deref())?;
         }
-        Ok(WayBack::Done)
+        Ok(UndoOutcome::Done)
     }
 }
 
-impl<G: Refereed> Opponent<G> for LiveRun {
-    const LAST_WORD: LastWord = LastWord::Result;
+impl<G: Refereed> Opponent<G> for TextPlayer {
+    const END_ANNOUNCEMENT: EndAnnouncement = EndAnnouncement::Result;
     const SHOWS_AGAIN: &'static str = "All that was said is kept; this shows it";
 
     fn answer(&mut self, question: &TurnQuestion<'_, G>) -> (CheckedReply<G::Move>, TurnFiles) {
-        let before = self.dialogue.conversation().text().len();
+        let before = self.channel.conversation().text().len();
         let checked = self.play(question);
-        let files = TurnFiles::of_program::<G>(&self.dialogue, before, &checked);
+        let files = TurnFiles::of_program::<G>(&self.channel, before, &checked);
         (checked, files)
     }
 
-    fn come_back(&mut self, _: Option<&Path>) -> Result<WayBack, AgentRunError> {
-        Ok(WayBack::StartAgain)
+    fn come_back(&mut self, _: Option<&Path>) -> Result<UndoOutcome, MatchError> {
+        Ok(UndoOutcome::StartAgain)
     }
 }
 
 /// A game that a person plays against an agent.
-pub trait PersonsGame: ShownGame + Protocol<Player: Opponent<Self> + Send> {}
+pub trait PersonsGame: ShownGame + MatchGame<Player: Opponent<Self> + Send> {}
 
-impl<G: ShownGame + Protocol<Player: Opponent<G> + Send>> PersonsGame for G {}
+impl<G: ShownGame + MatchGame<Player: Opponent<G> + Send>> PersonsGame for G {}

@@ -1,14 +1,15 @@
 //! The agent as a player, whose answers the thread of a
-//! [`Thinker`](text::players::thinker::Thinker) waits for.
+//! [`SearchThread`](text::players::search_thread::SearchThread) waits for.
 
-use crate::play::agent::game::Terms;
-use crate::play::agent::opponent::{Opponent as _, PersonsGame, WayBack};
+use crate::play::agent::game::GameSettings;
+use crate::play::agent::opponent::{Opponent as _, PersonsGame, UndoOutcome};
 use crate::play::agent::turn_files::TurnFiles;
-use referee::play::{GameConditions, PlayerProcess as _, Seat};
-use referee::players::{AgentRunError, Entrant};
+use referee::MatchError;
+use referee::journal::GameConditions;
+use referee::play::{PlayerSetup, ProcessPlayer as _};
+use referee::players::Participant;
 use referee::rules::{
-    CheckedReply, Clocks, Conclusion, Contestant as _, EndFault, Ending, GameState, TimeControl,
-    TurnQuestion,
+    CheckedReply, Conclusion, EndFault, Ending, GameInPlay, GamePlayer as _, TimeControl,
 };
 use referee::schedule::Seed;
 use runner::TempRoot;
@@ -21,8 +22,7 @@ use std::time::Duration;
 pub struct AgentPlayer<G: PersonsGame> {
     /// `None` if it could not be started.
     run: Option<G::Player>,
-    /// The program, its calibration and its clock.
-    pub entrant: Entrant,
+    pub participant: Participant,
     pub sandbox_mode: SandboxMode,
     /// The clock of a program that lives.
     pub time: Option<TimeControl>,
@@ -30,7 +30,6 @@ pub struct AgentPlayer<G: PersonsGame> {
     temp_root: TempRoot,
 }
 
-/// The outcome of one task.
 #[derive(Debug)]
 pub enum AgentAnswer<M> {
     Move {
@@ -40,33 +39,44 @@ pub enum AgentAnswer<M> {
         error: Option<String>,
     },
     /// What it has said of the end of the game.
-    LastWord(Result<(), EndFault>, Option<String>),
+    EndAnnouncement(Result<(), EndFault>, Option<String>),
 }
 
 impl<G: PersonsGame> AgentPlayer<G> {
     /// A player that has not begun a game. The flag of `temp_root` ends its run while it is set.
-    pub const fn new(entrant: Entrant, sandbox_mode: SandboxMode, temp_root: TempRoot) -> Self {
-        AgentPlayer { run: None, entrant, sandbox_mode, time: None, temp_root }
+    pub const fn new(
+        participant: Participant,
+        sandbox_mode: SandboxMode,
+        temp_root: TempRoot,
+    ) -> Self {
+        AgentPlayer { run: None, participant, sandbox_mode, time: None, temp_root }
     }
 
-    /// Gives the agent a new directory for a game by these terms, which has come to a position by
-    /// `moves`.
-    pub fn begin_game(&mut self, terms: Terms, moves: &[G::Move]) -> Result<(), AgentRunError> {
-        // The old directory goes before there is a new one.
-        self.run = None;
-        let conditions = GameConditions {
+    pub fn conditions(&self, settings: GameSettings) -> GameConditions {
+        GameConditions {
             game: G::NAME,
-            limits: terms.limits(),
-            timing: terms.timing,
+            limits: settings.limits(),
+            timing: settings.timing,
             time: self.time,
             sandbox_mode: self.sandbox_mode,
             seed: Seed::default(),
-        };
-        self.run = Some(G::Player::seated(&Seat {
-            side: !terms.person,
-            entrant: &self.entrant,
+        }
+    }
+
+    /// Gives the agent a new directory for a game by these settings, which has come to a position
+    /// by `moves`.
+    pub fn begin_game(
+        &mut self,
+        settings: GameSettings,
+        moves: &[G::Move],
+    ) -> Result<(), MatchError> {
+        // The old directory goes before there is a new one.
+        self.run = None;
+        self.run = Some(G::Player::from_setup(&PlayerSetup {
+            side: !settings.person,
+            participant: &self.participant,
             opening: moves,
-            conditions,
+            conditions: self.conditions(settings),
             temp_root: &self.temp_root,
             cores: None,
         })?);
@@ -80,19 +90,13 @@ impl<G: PersonsGame> AgentPlayer<G> {
         }
     }
 
-    pub fn answer(
-        &mut self,
-        state: &GameState<G>,
-        left: Clocks,
-        terms: Terms,
-    ) -> AgentAnswer<G::Move> {
+    pub fn answer(&mut self, game: &GameInPlay<G>) -> AgentAnswer<G::Move> {
+        let question = game.question();
         let Some(run) = &mut self.run else {
             let mv = Err(Ending::RefereeFault);
-            let remaining = left[(!terms.person).index()];
-            let checked = CheckedReply { charge: Duration::ZERO, left: remaining, mv };
+            let checked = CheckedReply { charge: Duration::ZERO, left: question.remaining(), mv };
             return AgentAnswer::Move { checked, files: None, error: None };
         };
-        let question = TurnQuestion { state, left, profile: terms.profile };
         let (checked, files) = run.answer(&question);
         let error = run.take_failure().map(|error| error.to_string());
         AgentAnswer::Move { checked, files: Some(files), error }
@@ -100,10 +104,10 @@ impl<G: PersonsGame> AgentPlayer<G> {
 
     /// What it says of a game that has ended by its rules.
     pub fn conclude(&mut self, position: &G, ending: Ending) -> AgentAnswer<G::Move> {
-        let Some(run) = &mut self.run else { return AgentAnswer::LastWord(Ok(()), None) };
+        let Some(run) = &mut self.run else { return AgentAnswer::EndAnnouncement(Ok(()), None) };
         let winner = ending.winner(position.side_to_move());
         let said = run.conclude(&Conclusion { position, winner });
-        AgentAnswer::LastWord(said, run.take_failure().map(|error| error.to_string()))
+        AgentAnswer::EndAnnouncement(said, run.take_failure().map(|error| error.to_string()))
     }
 
     /// The agent's directory and its last run, if it could be started.
@@ -121,14 +125,14 @@ impl<G: PersonsGame> AgentPlayer<G> {
     pub fn come_back(
         &mut self,
         turn: Option<usize>,
-        terms: Terms,
+        settings: GameSettings,
         moves: &[G::Move],
-    ) -> Result<(), AgentRunError> {
+    ) -> Result<(), MatchError> {
         let copy = turn.map(|turn| self.copy_of(turn));
         let Some(run) = &mut self.run else { return Ok(()) };
         match run.come_back(copy.as_deref())? {
-            WayBack::Done => Ok(()),
-            WayBack::StartAgain => self.begin_game(terms, moves),
+            UndoOutcome::Done => Ok(()),
+            UndoOutcome::StartAgain => self.begin_game(settings, moves),
         }
     }
 

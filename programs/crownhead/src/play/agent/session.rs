@@ -4,14 +4,13 @@
 //! The loop is not the one of `text`: that reads commands of a terminal, of which a game with
 //! clocks and a referee has none but `new`, `undo` and moves, and these obey other rules here.
 
-use crate::play::agent::game::{PersonGame, Terms};
-use crate::play::agent::opponent::{LastWord, Opponent, PersonsGame};
+use crate::play::agent::game::{GameSettings, PersonGame};
+use crate::play::agent::opponent::{EndAnnouncement, Opponent, PersonsGame};
 use crate::play::agent::player::{AgentAnswer, AgentPlayer};
 use crate::play::agent::recorder::{self, PERSON};
-use crate::play::agent::session_text::{help, saved_text};
-use crate::play::agent::terminal;
+use crate::play::agent::session_text::{help, saved_text, say};
 use crate::play::agent::turn_files::TurnFiles;
-use crate::play::agent::view::{Moment, view};
+use crate::play::agent::view::{ViewState, view};
 use games::board::Side;
 use pages::CommandReply;
 use referee::rules::{Ending, EndingKind, Timing};
@@ -20,15 +19,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use text::game_history::GameStep;
 use text::input::event::SessionEvent;
 use text::page::BoardSite;
-use text::players::thinker::{Thinker, Thinking};
+use text::players::search_thread::{RunningTask, SearchThread};
 
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;
 
-/// The last message to a page.
 const ENDED: &str = "The program has ended; this page may be closed.";
 
 /// The wait for an event while no clock of the person runs; nothing happens at its end.
@@ -38,9 +35,9 @@ const IDLE: Duration = Duration::from_secs(3600);
 #[derive(Debug)]
 pub struct AgentSession<G: PersonsGame> {
     game: PersonGame<G>,
-    thinker: Thinker<AgentPlayer<G>>,
+    search_thread: SearchThread<AgentPlayer<G>>,
     /// The agent's task, while it chooses a move or says how the game has ended.
-    thinking: Option<Thinking<AgentAnswer<G::Move>>>,
+    thinking: Option<RunningTask<AgentAnswer<G::Move>>>,
     /// Turns that the agent has heard of.
     told: usize,
     agent_name: String,
@@ -59,17 +56,17 @@ pub struct AgentSession<G: PersonsGame> {
 }
 
 impl<G: PersonsGame> AgentSession<G> {
-    /// A session that begins with a game by these terms.
+    /// A session that begins with a game by these settings.
     pub fn new(
-        terms: Terms,
-        thinker: Thinker<AgentPlayer<G>>,
+        settings: GameSettings,
+        search_thread: SearchThread<AgentPlayer<G>>,
         out: PathBuf,
         site: Arc<BoardSite>,
     ) -> Self {
-        let agent_name = thinker.player().entrant.agent.name.clone();
+        let agent_name = search_thread.player().participant.agent.name.clone();
         let mut session = AgentSession {
-            game: PersonGame::new(terms),
-            thinker,
+            game: PersonGame::new(settings),
+            search_thread,
             thinking: None,
             told: 0,
             agent_name,
@@ -82,7 +79,7 @@ impl<G: PersonsGame> AgentSession<G> {
             turn_begun: None,
             is_page_open: false,
         };
-        session.begin(terms);
+        session.begin(settings);
         session.publish();
         session
     }
@@ -101,22 +98,21 @@ impl<G: PersonsGame> AgentSession<G> {
         }
     }
 
-    /// The time until the person's flag falls.
     fn patience(&self) -> Duration {
         match self.person_is_running() {
-            Some(time) => self.game.left(self.game.terms().person).saturating_sub(time),
+            Some(time) => self.game.left(self.game.settings().person).saturating_sub(time),
             None => IDLE,
         }
     }
 
     /// The time the person has thought about this turn, if a clock counts it.
     fn person_is_running(&self) -> Option<Duration> {
-        let counts = self.game.is_persons_turn() && self.game.terms().timing == Timing::Clocks;
+        let counts = self.game.is_persons_turn() && self.game.settings().timing == Timing::Clocks;
         self.turn_begun.filter(|_| counts).map(|begun| begun.elapsed())
     }
 
     fn look_at_the_clock(&mut self) -> ControlFlow<()> {
-        let left = self.game.left(self.game.terms().person);
+        let left = self.game.left(self.game.settings().person);
         if self.person_is_running().is_some_and(|time| time >= left) {
             self.game.flag_falls();
             self.go_on();
@@ -165,7 +161,7 @@ impl<G: PersonsGame> AgentSession<G> {
             [Some("help"), None, _] => Ok(help::<G>()),
             [Some("undo"), None, _] => self.take_back(),
             [Some("resign"), None, _] => self.resign(),
-            [Some("new"), None, _] => self.restart(self.game.terms().person),
+            [Some("new"), None, _] => self.restart(self.game.settings().person),
             [Some("new"), Some("black"), None] => self.restart(Side::Black),
             [Some("new"), Some("white"), None] => self.restart(Side::White),
             _ => self.person_moves(text),
@@ -212,15 +208,15 @@ impl<G: PersonsGame> AgentSession<G> {
     }
 
     fn restart(&mut self, person: Side) -> Result<Vec<String>, String> {
-        let terms = Terms { person, ..self.game.terms() };
+        let settings = GameSettings { person, ..self.game.settings() };
         self.message = None;
-        self.begin(terms);
+        self.begin(settings);
         Ok(Vec::new())
     }
 
     fn take_back(&mut self) -> Result<Vec<String>, String> {
-        if self.game.terms().timing == Timing::Clocks {
-            return Err("Moves cannot be taken back while clocks run; see --untimed.".into());
+        if self.game.settings().timing == Timing::Clocks {
+            return Err("Moves cannot be taken back while clocks run; see --no-clock.".into());
         }
         if self.game.to_take_back() == 0 {
             return Err("There is no move of yours to take back.".into());
@@ -234,8 +230,8 @@ impl<G: PersonsGame> AgentSession<G> {
         // The agent may have been asked after the person's move, the first one taken back.
         let asked = kept + 1;
         let was_asked = (asked < self.asked).then_some(asked);
-        let (terms, moves) = (self.game.terms(), self.game.moves());
-        let back = self.thinker.player().come_back(was_asked, terms, &moves);
+        let (settings, moves) = (self.game.settings(), self.game.game().state().line().moves());
+        let back = self.search_thread.player().come_back(was_asked, settings, moves);
         back.map_err(|error| format!("The agent is not what it was then: {error}"))?;
         self.told = kept;
         self.asked = self.asked.min(asked);
@@ -246,18 +242,18 @@ impl<G: PersonsGame> AgentSession<G> {
     /// recorded without it.
     fn stop_thinking(&mut self) {
         let Some(thinking) = self.thinking.take() else { return };
-        self.thinker.stop(thinking);
+        self.search_thread.stop(thinking);
         if self.game.end().is_some() {
             self.finish();
         }
     }
 
-    fn begin(&mut self, terms: Terms) {
+    fn begin(&mut self, settings: GameSettings) {
         self.stop_thinking();
-        self.game = PersonGame::new(terms);
+        self.game = PersonGame::new(settings);
         self.files.clear();
         (self.asked, self.told) = (0, 0);
-        let begun = self.thinker.player().begin_game(terms, &[]);
+        let begun = self.search_thread.player().begin_game(settings, &[]);
         match begun {
             Ok(()) => self.go_on(),
             Err(error) => self.fault(&error.to_string()),
@@ -278,8 +274,8 @@ impl<G: PersonsGame> AgentSession<G> {
             self.turn_begun = Some(Instant::now());
             self.keep_playdata();
             self.tell_moves();
-            let (state, left, terms) = (self.game.state(), self.game.clocks(), self.game.terms());
-            match self.thinker.start(move |player| player.answer(&state, left, terms)) {
+            let game = self.game.game().clone();
+            match self.search_thread.start(move |player| player.answer(&game)) {
                 Ok(thinking) => self.thinking = Some(thinking),
                 Err(error) => self.fault(&error.to_string()),
             }
@@ -288,11 +284,9 @@ impl<G: PersonsGame> AgentSession<G> {
 
     /// Tells the agent of the moves that it has not heard of.
     fn tell_moves(&mut self) {
-        let mut player = self.thinker.player();
-        for turn in self.game.history().turns().skip(self.told) {
-            if let GameStep::Played(mv) = turn.step {
-                player.see(turn.before, *mv);
-            }
+        let mut player = self.search_thread.player();
+        for (before, mv, _) in self.game.turns().skip(self.told) {
+            player.see(before, mv);
         }
         self.told = self.game.plies();
     }
@@ -304,25 +298,24 @@ impl<G: PersonsGame> AgentSession<G> {
             // Nobody but the referee knows its limit of plies.
             is_by_rules && *ending != Ending::MaxPlies
         });
-        let is_asked = <G::Player as Opponent<G>>::LAST_WORD == LastWord::Result;
+        let is_asked = <G::Player as Opponent<G>>::END_ANNOUNCEMENT == EndAnnouncement::Result;
         let Some(ending) = by_rules.filter(|_| is_asked) else { return self.finish() };
         self.turn_begun = None;
         self.tell_moves();
         let position = self.game.position().clone();
-        match self.thinker.start(move |player| player.conclude(&position, ending)) {
+        match self.search_thread.start(move |player| player.conclude(&position, ending)) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(_) => self.finish(),
         }
     }
 
-    /// Keeps what a takeback needs.
     fn keep_playdata(&mut self) {
-        if self.game.terms().timing == Timing::Clocks {
+        if self.game.settings().timing == Timing::Clocks {
             return;
         }
         let turn = self.game.plies();
         self.asked = turn + 1;
-        let kept = self.thinker.player().save_turn(turn);
+        let kept = self.search_thread.player().save_turn(turn);
         if let Err(error) = kept {
             self.message = Some(format!("This turn cannot be taken back whole: {error}"));
         }
@@ -333,13 +326,13 @@ impl<G: PersonsGame> AgentSession<G> {
             AgentAnswer::Move { checked, files, error } => {
                 self.files.resize_with(self.game.plies(), || None);
                 self.files.push(files);
-                self.game.agent_answers(checked);
+                self.game.answered(checked);
                 match error {
                     Some(error) => self.fault(&error),
                     None => self.go_on(),
                 }
             }
-            AgentAnswer::LastWord(said, error) => {
+            AgentAnswer::EndAnnouncement(said, error) => {
                 if let Err(fault) = said {
                     self.game.agent_is_wrong(fault);
                 }
@@ -354,8 +347,8 @@ impl<G: PersonsGame> AgentSession<G> {
     /// Records the game; the message says where, and why an agent has forfeited it.
     fn finish(&mut self) {
         self.turn_begun = None;
-        self.fault = recorder::fault(&self.game, &self.thinker.player());
-        let saved = recorder::record(&self.game, &self.thinker.player(), &self.out);
+        self.fault = recorder::fault(&self.game, &self.search_thread.player());
+        let saved = recorder::record(&self.game, &self.search_thread.player(), &self.out);
         let again = <G::Player as Opponent<G>>::SHOWS_AGAIN;
         self.message = saved_text(saved, self.verdict(), again);
         self.tell_terminal();
@@ -367,10 +360,9 @@ impl<G: PersonsGame> AgentSession<G> {
         Some(format!("{} has forfeited the game: {ending}.", self.agent_name))
     }
 
-    /// The names of the players, Black first.
     fn names(&self) -> [&str; 2] {
         let agent = self.agent_name.as_str();
-        match self.game.terms().person {
+        match self.game.settings().person {
             Side::Black => [PERSON, agent],
             Side::White => [agent, PERSON],
         }
@@ -378,7 +370,7 @@ impl<G: PersonsGame> AgentSession<G> {
 
     fn tell_terminal(&self) {
         for line in self.game.result(self.names()).iter().chain(&self.message) {
-            terminal::say(line);
+            say(line);
         }
     }
 
@@ -386,7 +378,7 @@ impl<G: PersonsGame> AgentSession<G> {
         let has_files = |index: usize| self.files.get(index).is_some_and(Option::is_some);
         let view = view(
             &self.game,
-            Moment {
+            ViewState {
                 names: self.names(),
                 running: self.turn_begun.map(|begun| begun.elapsed()),
                 is_thinking: self.thinking.is_some() && self.game.end().is_none(),

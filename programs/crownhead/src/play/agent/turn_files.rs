@@ -6,13 +6,12 @@
 
 use cli::visible;
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
-use referee::players::{AgentRun, Dialogue};
+use referee::players::{FilePlayer, TextChannel};
 use referee::rules::{CheckedReply, Ending, Profile, Refereed, Reply};
 use runner::{STDERR_FILE, STDOUT_FILE};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// Bytes of each file that are shown.
 const SHOWN: usize = 32 << 10;
 
 /// The files and figures of one run, as headings with texts. As JSON it is an object in this order;
@@ -22,7 +21,7 @@ pub struct TurnFiles(Vec<(&'static str, Option<String>)>);
 
 impl TurnFiles {
     /// The files of the last run of `run`, whose reply was `reply`.
-    pub fn of_agent(run: &AgentRun, reply: &Reply, profile: Profile) -> Self {
+    pub fn of_agent(run: &FilePlayer, reply: &Reply, profile: Profile) -> Self {
         let left = |name| run.dir().read(name).as_deref().map(shown);
         TurnFiles(vec![
             ("The run", Some(facts(reply, profile).join("\n"))),
@@ -38,21 +37,21 @@ impl TurnFiles {
     /// What was said in the last turn of a text program, in which `before` bytes had been said
     /// before it.
     pub fn of_program<G: Refereed>(
-        dialogue: &Dialogue,
+        channel: &TextChannel,
         before: usize,
         checked: &CheckedReply<G::Move>,
     ) -> Self {
-        let said = dialogue.conversation().text();
+        let said = channel.conversation().text();
         let said = said.get(before..).unwrap_or_default();
         let end = match checked.mv {
             Ok(_) => "a legal move".to_string(),
-            Err(ending) => ending.with_detail(dialogue.fault().as_deref()),
+            Err(ending) => ending.with_detail(channel.fault().as_deref()),
         };
         let charged = format!("charged: {} (CPU time)", seconds(checked.charge));
         TurnFiles(vec![
             ("The turn", Some([end, charged].join("\n"))),
             ("Sent and printed", Some(shown(said.as_bytes()))),
-            ("Standard error", dialogue.dir().read(STDERR_FILE).as_deref().map(shown)),
+            ("Standard error", channel.dir().read(STDERR_FILE).as_deref().map(shown)),
         ])
     }
 

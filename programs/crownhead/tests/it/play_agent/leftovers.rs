@@ -1,12 +1,11 @@
 //! Nothing of an agent is left, however a game or the program ends.
 
-use crate::client::holds_soon;
 use crate::play_agent::stage::{Stage, first_legal, is_over, is_ready, turns};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use testing::holds_soon;
 
-/// Thinks for ever, with a child that does the same.
 const SPIN: &str = "(while :; do :; done) & while :; do :; done";
 
 /// Processes that work in a folder. Only Linux tells.
@@ -44,7 +43,7 @@ fn resigning_and_a_new_game_end_the_agents_run() {
 #[test]
 fn a_move_is_taken_back_while_the_agent_thinks() {
     let stage = Stage::new();
-    let (program, mut events) = stage.play(&stage.agent("agent", SPIN), &["--untimed"]);
+    let (program, mut events) = stage.play(&stage.agent("agent", SPIN), &["--no-clock"]);
     let start = events.until(is_ready);
     program.command(first_legal(&start));
     events.until(|view| view["is_thinking"] == true);
@@ -64,7 +63,7 @@ fn nothing_is_left_after_quit_or_a_signal() {
             program.command("quit");
             assert_eq!(program.exit_code(), Some(0));
         } else {
-            let script = format!("kill -{end} {}", program.child.id());
+            let script = format!("kill -{end} {}", program.id());
             assert!(Command::new("sh").args(["-c", &script]).status().expect("sh").success());
             let code = program.exit_code();
             assert_eq!(code, (end == "INT").then_some(0), "{end}");

@@ -2,13 +2,11 @@
 
 use crate::client::{Events, Program, crownhead};
 use serde_json::Value;
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A folder for everything that a test makes.
 pub struct Stage(TempDir);
 
 impl Stage {
@@ -20,23 +18,17 @@ impl Stage {
         self.0.path()
     }
 
-    /// Where games are recorded.
     pub fn out(&self) -> PathBuf {
         self.path().join("out")
     }
 
-    /// A folder whose `homework` is this shell script.
     pub fn agent(&self, name: &str, script: &str) -> String {
         self.program(name, "homework", script)
     }
 
-    /// A folder with this shell script as a program.
     pub fn program(&self, name: &str, file: &str, script: &str) -> String {
         let folder = self.path().join(name);
-        fs::create_dir(&folder).expect("made");
-        let program = folder.join(file);
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
-        fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("executable");
+        testing::write_script(&folder.join(file), &format!("#!/bin/sh\n{script}\n"));
         folder.to_str().expect("text").to_string()
     }
 
@@ -52,12 +44,10 @@ impl Stage {
         self.path().join("temp")
     }
 
-    /// A game of checkers with its page open.
     pub fn play(&self, agent: &str, options: &[&str]) -> (Program, Events) {
         self.play_game("checkers", agent, options)
     }
 
-    /// The same for any game.
     pub fn play_game(&self, game: &str, agent: &str, options: &[&str]) -> (Program, Events) {
         let program = Program::start(&mut self.command(game, agent, options));
         let events = program.events();
@@ -66,7 +56,6 @@ impl Stage {
     }
 }
 
-/// The agent in Python that plays the first legal move.
 pub fn first_move() -> String {
     testing::fixture("agents/first-move").to_str().expect("text").to_string()
 }
@@ -75,7 +64,6 @@ pub fn is_over(view: &Value) -> bool {
     view["result"].is_string()
 }
 
-/// Whether a person can move.
 pub fn is_ready(view: &Value) -> bool {
     is_over(view) || view["moves"].as_array().is_some_and(|moves| !moves.is_empty())
 }
@@ -84,7 +72,6 @@ pub fn turns(view: &Value) -> &[Value] {
     view["turns"].as_array().expect("a list")
 }
 
-/// The command of the first legal move.
 pub fn first_legal(view: &Value) -> &str {
     view["moves"][0]["text"].as_str().expect("a move")
 }
@@ -97,7 +84,6 @@ pub fn file(program: &Program, turn: usize, name: &str) -> String {
     files[name].as_str().unwrap_or_else(|| panic!("no {name}")).to_string()
 }
 
-/// Plays the first legal move until the game is over.
 pub fn play_to_the_end(program: &Program, events: &mut Events) -> Value {
     loop {
         let view = events.until(is_ready);

@@ -1,16 +1,15 @@
 //! A person against text programs, which live as long as the game.
 
-use crate::client::holds_soon;
 use crate::play_agent::stage::{
     Stage, file, first_legal, is_over, is_ready, play_to_the_end, turns,
 };
-use games::{Game as _, Named, amazons, loa, tablut};
+use games::{BoardGame as _, Game as _, Named, amazons, loa, tablut};
 use referee::journal::file as journal;
 use referee::rules::Refereed;
 use serde_json::Value;
 use std::path::Path;
+use testing::holds_soon;
 
-/// A whole game against our own program as a plain opponent.
 fn plays_a_whole_game<G: Refereed + Named>() {
     let (stage, game) = (Stage::new(), G::NAME.text());
     let agent = format!("'{}' --plain 1", testing::program(game).display());
@@ -21,7 +20,7 @@ fn plays_a_whole_game<G: Refereed + Named>() {
     let left = view["players"][0]["clock"]["left"].as_f64().expect("seconds");
     assert!(left < 300.0, "its turns take time: {left}");
     let result = view["result"].as_str().expect("text");
-    assert_eq!(program.line(), result, "the terminal is told too");
+    program.wait_for(result); // the terminal is told too
     let path = stage.out().join("journal.jsonl");
     let has_record = || journal::read(&path).is_ok_and(|records| records.len() == 1);
     assert!(holds_soon(has_record), "the program has said the result, and the game is recorded");
@@ -99,12 +98,11 @@ fn liar() -> String {
     )
 }
 
-/// At the end of the game it has to say who has won.
 #[test]
 fn a_program_that_announces_a_wrong_result_at_the_end_has_forfeited() {
     let stage = Stage::new();
     let agent = stage.program("liar", "tablut", &liar());
-    let options = ["--as", "white", "--no-sandbox", "--as-root"];
+    let options = ["--as", "white", "--no-sandbox", "--allow-root"];
     let (program, mut events) = stage.play_game("tablut", &agent, &options);
     play_to_the_end(&program, &mut events);
     let view = program.events().until(|view| view["message"].is_string());
@@ -116,7 +114,7 @@ fn a_program_that_announces_a_wrong_result_at_the_end_has_forfeited() {
 fn a_takeback_starts_the_program_again_with_the_moves_that_are_left() {
     let stage = Stage::new();
     let agent = format!("'{}' --plain 1", testing::program("loa").display());
-    let (program, mut events) = stage.play_game("loa", &agent, &["--untimed"]);
+    let (program, mut events) = stage.play_game("loa", &agent, &["--no-clock"]);
     let start = events.until(is_ready);
     assert_eq!(start["players"][1]["clock"], Value::Null);
     let mut view = start.clone();
@@ -150,7 +148,7 @@ fn a_move_is_taken_back_while_the_program_thinks_and_nothing_is_left_of_it() {
     let stage = Stage::new();
     let agent = stage.program("agent", "amazons", "while :; do :; done");
     let (mut program, mut events) =
-        stage.play_game("amazons", &agent, &["--untimed", "--as", "white"]);
+        stage.play_game("amazons", &agent, &["--no-clock", "--as", "white"]);
     let start = events.until(is_ready);
     program.command(first_legal(&start));
     events.until(|view| view["is_thinking"] == true);

@@ -63,7 +63,7 @@ fn a_wrong_command_line_is_exit_code_2() {
     let wrong: [&[&str]; 4] = [
         &["play", "checkers", "--against", missing],
         &["play", "loa", "--against", "/bin/true", "--profile", "course"],
-        &["play", "--untimed"],
+        &["play", "--no-clock"],
         &["play", "--against", "/bin/true", "--seconds", "0"],
     ];
     for args in wrong {

@@ -7,8 +7,7 @@ mod player;
 
 use crate::player::Reference;
 use clap::{CommandFactory, Parser};
-use cli::{manual, visible};
-use std::io::{Write, stderr};
+use cli::manual;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,10 +17,6 @@ fn main() -> ExitCode {
     }
     match Reference::parse().run(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "reference: {}", visible::lines(&error.to_string()));
-            ExitCode::from(error.exit_code())
-        }
+        Err(error) => error.report("reference"),
     }
 }

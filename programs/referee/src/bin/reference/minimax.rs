@@ -6,15 +6,12 @@ use games::checkers::{Bitboard, Move, PieceKind, Position, Square};
 
 /// Value of a man on its own first row; each row of advance adds one.
 const MAN: i32 = 10;
-/// Value of a king.
 const KING: i32 = 50;
 /// Value of a win; above every sum of pieces.
 const WIN: i32 = 10_000;
 
 pub fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
+    position.move_list()
 }
 
 /// All moves with the best value at `depth` plies, at least 1.
@@ -22,8 +19,12 @@ pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
     let moves = legal_moves(position);
     let values: Vec<i32> = moves.iter().map(|&mv| -value(&position.play(mv), depth - 1)).collect();
     let best = values.iter().copied().max();
-    let is_best = |&(_, value): &(Move, i32)| Some(value) == best;
-    moves.into_iter().zip(values).filter(is_best).map(|(mv, _)| mv).collect()
+    moves
+        .into_iter()
+        .zip(values)
+        .filter(|&(_, value)| Some(value) == best)
+        .map(|(mv, _)| mv)
+        .collect()
 }
 
 /// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root is

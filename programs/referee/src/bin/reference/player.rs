@@ -4,28 +4,26 @@
 
 use crate::minimax;
 use clap::Parser;
-use cli::file;
+use cli::{ProgramError, file};
 use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, request};
-use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Walker};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::time::Duration;
-use thiserror::Error;
 
 /// Plays one move of checkers by plain minimax: reads input.txt, writes output.txt
 ///
-/// The opponent that the assignment describes: no pruning, jumps always followed to their end, a
-/// man worth 10 and its rows of advance, a king 50, and a random choice among equal moves.
+/// This is the opponent that the assignment describes: no pruning, jumps followed to their end, a
+/// man worth 10 plus its rows of advance, a king worth 50, and a random choice among equal moves.
 #[derive(Debug, Parser)]
 #[command(name = "reference", version)]
 pub struct Reference {
-    /// Plies to look ahead; without it 4, and 3, 2 or 1 below 100, 10 or 2 seconds left
+    /// Search depth in plies [default: 4, or 3, 2 or 1 with less than 100, 10 or 2 seconds left]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: Option<u32>,
-    /// Play any legal move, without search
+    /// Play a random legal move, without a search
     #[arg(long, conflicts_with = "depth")]
     random: bool,
     /// Seed of the random choice: the same board gets the same answer
@@ -33,38 +31,20 @@ pub struct Reference {
     seed: Option<u64>,
 }
 
-/// Why there is no answer: it decides the exit code.
-#[derive(Debug, Error)]
-pub enum ReferenceError {
-    #[error(transparent)]
-    Request(#[from] RequestError),
-    #[error(transparent)]
-    File(#[from] file::FileError),
-    #[error("{0} has no legal move and has lost; there is no answer")]
-    NoMove(Side),
-}
-
-impl ReferenceError {
-    /// As `homework`'s.
-    pub const fn exit_code(&self) -> u8 {
-        match self {
-            ReferenceError::Request(_) => 2,
-            ReferenceError::NoMove(_) => 3,
-            ReferenceError::File(_) => 4,
-        }
-    }
-}
-
 impl Reference {
-    /// Answers the request in `dir`.
-    pub fn run(&self, dir: &Path) -> Result<(), ReferenceError> {
+    /// Answers the request in `dir`. The exit codes are those of `homework`.
+    pub fn run(&self, dir: &Path) -> Result<(), ProgramError> {
         let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)
-            .map_err(RequestError::from)?
-            .ok_or(RequestError::Missing)?;
-        let request = Request::parse(&text)?;
+            .map_err(ProgramError::usage)?
+            .ok_or_else(|| ProgramError::usage(RequestError::Missing))?;
+        let request = Request::parse(&text).map_err(ProgramError::usage)?;
         let side = request.position.side_to_move();
-        let mv = self.choose(&request).ok_or(ReferenceError::NoMove(side))?;
-        Ok(file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(mv))?)
+        let mv = self.choose(&request).ok_or_else(|| {
+            let what = "has no legal move and has lost; there is no answer";
+            ProgramError::NotReady(format!("{side} {what}"))
+        })?;
+        file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(mv))
+            .map_err(ProgramError::failed)
     }
 
     /// One of the best moves, or with `--random` any legal one; `None` if there is no legal move.

@@ -1,24 +1,25 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use crate::commands::board_program::{BoardProgram, find_program};
+use crate::commands::class_args::ClassArgs;
 use crate::commands::classes::check;
-use crate::commands::cli::ClassArgs;
 use crate::commands::interrupt::CtrlC;
-use crate::commands::outcome::{CommandExit, RefereeError, say, warn};
+use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
 use crate::commands::prepare::Binding;
 use classroom::{
     BaseScheme, ClassError, ClassSettings, ClassSummary, DiagnoseRule, DiagnosisPrograms,
     GRADES_FILE, Graded, Scheme, Toolchain, grade, scheme_text,
 };
-use cli::visible;
+use cli::ProgramError;
+use cli::{counted, visible};
 use games::{GameName, with_game};
 use runner::StopFlag;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         let base = args.scheme.as_deref().and_then(named_scheme).unwrap_or_default();
         say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
@@ -29,11 +30,11 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(ClassError::Failed(error.to_string())),
     };
     let diagnosis = |folder: &Path, nodes: u64| match &program {
         Ok(program) => program.diagnosis(folder, nodes),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(ClassError::Failed(error.to_string())),
     };
     if let Err(error) = &program {
         warn(format_args!("there will be no pages: {error}"));
@@ -50,8 +51,9 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     let ClassSummary { students, built, played, void, pages } = summary;
     let out = visible::path(&args.out);
     say(format!(
-        "{students} submissions, {built} built, {played} played; the most is {} points\n\
+        "{}, {built} built, {played} played; the most is {} points\n\
          grades: {out}/{GRADES_FILE}\n",
+        counted(students, "submission"),
         settings.scheme.most_points()
     ))?;
     if pages > 0 {
@@ -59,52 +61,64 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     }
     if void > 0 {
         warn(format_args!(
-            "{void} games do not count, because the referee failed; see {out}/class.log, and start \
-             again to play those against the reference"
+            "{} not counted because the referee failed; see {out}/class.log, and run the command \
+             again to play those against the reference",
+            counted(void, "game")
         ));
         return Ok(CommandExit::RefereeFault);
     }
     Ok(CommandExit::Success)
 }
 
-fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeError> {
-    for path in &args.allow_read {
-        path.metadata().map_err(RefereeError::file(path))?;
-    }
+fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, ProgramError> {
     let mut scheme = scheme_of(args.scheme.as_deref(), args.game)?;
     if args.diagnose {
         scheme.feedback.diagnose = DiagnoseRule::Yes;
     }
     if args.diagnose && scheme.game != GameName::Checkers {
-        return Err(RefereeError::Correctable("--diagnose is for checkers".to_string()));
+        return Err(ProgramError::Usage("--diagnose is for checkers".to_string()));
     }
-    let class = folder.canonicalize().map_err(RefereeError::file(folder))?;
+    let class = folder.canonicalize().map_err(unreadable(folder))?;
     if !class.is_dir() {
-        return Err(RefereeError::Correctable(format!(
+        return Err(ProgramError::Usage(format!(
             "{}: this is not a folder; a class is a folder with a folder or an archive of each \
              student, and one submission alone is graded by: referee grade",
             visible::path(folder)
         )));
     }
+    let places = (class.as_path(), args.out.as_path(), args.allow_read.as_slice());
+    class_settings(scheme, places, prepare::cores(args.jobs, Binding::OwnCore), args.no_sandbox)
+}
+
+/// The settings of a class, or of one submission: the folder around it, that of the results, and
+/// what builds and agents may read besides.
+pub fn class_settings(
+    scheme: Scheme,
+    (class, out, allow_read): (&Path, &Path, &[PathBuf]),
+    cores: Vec<Option<usize>>,
+    no_sandbox: bool,
+) -> Result<ClassSettings, ProgramError> {
+    for path in allow_read {
+        path.metadata().map_err(unreadable(path))?;
+    }
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
     Ok(ClassSettings {
-        class,
+        class: class.to_path_buf(),
         scheme,
         scripts,
-        out: prepare::folder(&args.out)?,
-        cores: prepare::cores(args.jobs, Binding::OwnCore),
+        out: prepare::folder(out)?,
+        cores,
         date: prepare::today(),
-        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
-        toolchain: Toolchain::find(&args.allow_read),
+        sandbox_mode: prepare::sandbox_mode(no_sandbox),
+        toolchain: Toolchain::find(allow_read),
         reference: find_program(opponent),
         stop: StopFlag::default(),
         warn: |sentence| warn(sentence),
     })
 }
 
-/// The scheme that this name stands for.
 fn named_scheme(path: &Path) -> Option<BaseScheme> {
     match path.to_str() {
         Some("assignment") => Some(BaseScheme::Assignment),
@@ -114,7 +128,7 @@ fn named_scheme(path: &Path) -> Option<BaseScheme> {
 }
 
 /// The scheme of a file or of a name, or the default one of the game.
-pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, RefereeError> {
+pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, ProgramError> {
     let Some(path) = file else {
         return Ok(Scheme::parse(Path::new("the default scheme"), "", game)?);
     };
@@ -123,15 +137,15 @@ pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, 
         return Ok(Scheme::parse(path, &text, game)?);
     }
     let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => RefereeError::Correctable(format!(
+        ErrorKind::NotFound => ProgramError::Usage(format!(
             "{}: there is no such file; schemes that have names are assignment and classic",
             visible::path(path)
         )),
-        ErrorKind::IsADirectory => RefereeError::Correctable(format!(
+        ErrorKind::IsADirectory => ProgramError::Usage(format!(
             "{}: this is a folder; name a file, which --print-scheme begins",
             visible::path(path)
         )),
-        _ => RefereeError::file(path)(error),
+        _ => unreadable(path)(error),
     })?;
     Ok(Scheme::parse(path, &text, game)?)
 }

@@ -1,56 +1,61 @@
 //! `referee diagnose`: why does an agent lose? The referee asks and plays; the program `crownhead`
 //! says what follows.
 
-use crate::commands::board_program;
 use crate::commands::board_program::{BoardProgram, find_program};
-use crate::commands::diagnose_args::DiagnoseArgs;
+use crate::commands::class_args::DiagnoseArgs;
 use crate::commands::interrupt::CtrlC;
-use crate::commands::outcome::{CommandExit, RefereeError, warn};
-use crate::commands::prepare;
+use crate::commands::outcome::{CommandExit, warn};
 use crate::commands::prepare::{Binding, WantedAgent};
-use crate::commands::readiness;
+use crate::commands::{board_program, prepare, readiness};
+use classroom::ClassError;
 use classroom::diagnose::{
-    AboutDiagnosis, DiagnoseError, DiagnoseSettings, TimeCap, diagnose, diagnosis_conditions,
-    opponents,
+    AboutDiagnosis, DiagnoseSettings, diagnose, diagnosis_conditions, diagnosis_players,
 };
+use cli::ProgramError;
 use cli::visible;
 use games::GameName;
-use referee::play::GameConditions;
-use referee::players::{Agent, Entrant, with_different_names};
 use referee::schedule::Seed;
-use runner::TempRoot;
+use runner::{TempRoot, TimeLimit};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Asks and plays, then makes the page.
 pub fn diagnose_agent(
     args: &DiagnoseArgs,
     interrupt: &mut CtrlC,
-) -> Result<ExitCode, RefereeError> {
+) -> Result<ExitCode, ProgramError> {
     if let Err(error) = BoardProgram::find() {
         warn(format_args!("there will be no page: {error}"));
     }
     let out = prepare::folder(&args.out)?;
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let conditions = conditions(args);
-    let players = players(args)?;
-    let cap = TimeCap::new(Duration::from_secs(args.time_cap));
-    let mode = conditions.sandbox_mode;
-    let entrants = readiness::calibrated(players, &temp_root, mode, &out)?;
-    let about = about(args, &entrants);
+    let mode = prepare::sandbox_mode(args.no_sandbox);
+    let conditions = diagnosis_conditions(args.profile, mode, Seed(args.seed));
+    let clock = prepare::clocks(&[args.seconds], 1)?[0];
+    let (reference, homework) = programs()?;
+    let (game, carry, no_sandbox) = (GameName::Checkers, args.copy_files, args.no_sandbox);
+    let agent = prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox })?;
+    let begun = Instant::now();
+    let agent = readiness::calibrated(vec![(agent, clock)], &temp_root, mode, &out)?.remove(0);
+    let participants =
+        diagnosis_players(&agent, (&reference, homework.as_deref()), conditions.seed)?;
+    let left = Duration::from_secs(args.time_limit).saturating_sub(begun.elapsed());
+    let time = TimeLimit::begin(Some(left), temp_root.stop_flag());
     let settings = DiagnoseSettings {
         out,
         conditions,
         cores: prepare::cores(args.jobs, Binding::OwnCore),
         date: prepare::today(),
         temp_root: &temp_root,
-        warn: prepare::tampered,
+        time: &time,
+        warn: prepare::changed_files,
         note: None,
     };
-    match diagnose(&settings, entrants, &about, &cap) {
-        Err(DiagnoseError::Stopped) => {
+    let about = AboutDiagnosis::new(&settings, &participants, args.games);
+    match diagnose(&settings, participants, &about) {
+        Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
             return Ok(CommandExit::Stopped.into());
@@ -61,30 +66,24 @@ pub fn diagnose_agent(
     make_page(args)
 }
 
-/// The program `crownhead` counts, and writes the page.
-fn make_page(args: &DiagnoseArgs) -> Result<ExitCode, RefereeError> {
+fn make_page(args: &DiagnoseArgs) -> Result<ExitCode, ProgramError> {
     let mut words: Vec<OsString> = vec!["diagnosis".into()];
     if let Some(nodes) = args.nodes {
         words.extend(["--nodes".into(), nodes.to_string().into()]);
     }
     words.extend(["--".into(), args.out.clone().into()]);
     board_program::run(words).map_err(|error| {
-        RefereeError::Correctable(format!(
+        ProgramError::Usage(format!(
             "{error}; then make the page with: crownhead diagnosis {}",
             visible::path(&args.out)
         ))
     })
 }
 
-fn conditions(args: &DiagnoseArgs) -> GameConditions {
-    diagnosis_conditions(args.profile, prepare::sandbox_mode(args.no_sandbox), Seed(args.seed))
-}
-
-/// The agent, `reference` by depth, and the defender, each with its clock.
-fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let clock = prepare::clocks(&[args.seconds], 1)?[0];
+/// `reference` and, if it is there, `homework`.
+fn programs() -> Result<(PathBuf, Option<PathBuf>), ProgramError> {
     let reference = find_program("reference").ok_or_else(|| {
-        RefereeError::Correctable(
+        ProgramError::Usage(
             "the program reference is neither beside referee nor in PATH; build both with: cargo \
              build --release -p crownhead-referee"
                 .to_string(),
@@ -97,14 +96,5 @@ fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> 
              reference, which does not know them",
         );
     }
-    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
-    let wanted = WantedAgent { game, carry, no_sandbox };
-    let mut agents = vec![prepare::agent_of(&args.agent, &wanted)?];
-    agents.extend(opponents(&reference, homework.as_deref(), args.seed)?);
-    Ok(with_different_names(agents).into_iter().map(|agent| (agent, clock)).collect())
-}
-
-fn about(args: &DiagnoseArgs, entrants: &[Entrant]) -> AboutDiagnosis {
-    let DiagnoseArgs { seconds, profile, seed, games, .. } = *args;
-    AboutDiagnosis::new(entrants, (seconds, games), profile, seed)
+    Ok((reference, homework))
 }

@@ -1,37 +1,32 @@
 //! `referee grade`: one submission within a time, for the places where courses run.
 
-use crate::commands::board_program::find_program;
-use crate::commands::classes::check;
-use crate::commands::classes::class::scheme_of;
-use crate::commands::grade_args::GradeArgs;
+use crate::commands::class_args::GradeArgs;
+use crate::commands::classes::class::{class_settings, scheme_of};
 use crate::commands::interrupt::CtrlC;
-use crate::commands::outcome::{CommandExit, RefereeError, say, warn};
+use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
 use crate::commands::prepare::Binding;
 use classroom::{
-    ClassError, ClassSettings, Graded, GradedSubmission, GradingProgress, LoneOrder, LoneSummary,
-    TestVisibility, Toolchain, grade_one, report_text, within_time,
+    ClassError, ClassSettings, GradeOrder, GradeSummary, GradingProgress, SubmissionGrade,
+    TestVisibility, grade_submission, report_text, within_time,
 };
-use games::with_game;
-use runner::StopFlag;
+use cli::ProgramError;
+use cli::counted;
 use std::time::Duration;
 
-pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    for path in &args.allow_read {
-        path.metadata().map_err(RefereeError::file(path))?;
-    }
-    let time_cap = args.time_cap.map(Duration::from_secs_f64);
+pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
+    let time_cap = args.time_limit.map(Duration::from_secs_f64);
     let settings = settings(args, time_cap)?;
     interrupt.sets(&settings.stop);
     warn_of_time(&settings, time_cap);
-    let order = LoneOrder {
+    let order = GradeOrder {
         submission: &args.submission,
         name: args.name.as_deref(),
-        time_cap,
+        time_limit: time_cap,
         forms: &args.forms,
         visibility: &args.visibility,
     };
-    let LoneSummary { graded, void } = match grade_one(&settings, &order) {
+    let GradeSummary { grade, void, missing } = match grade_submission(&settings, &order) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; the points so far are written; go on with: {again}"));
@@ -39,45 +34,39 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Ref
         }
         graded => graded?,
     };
-    say(for_the_grader(graded))?;
+    say(for_the_grader(grade))?;
+    if missing > 0 {
+        warn(format_args!(
+            "{} not played: the time was over; the tests say out of how many the points are",
+            counted(missing, "planned game")
+        ));
+    }
     if void > 0 {
-        warn(format_args!("{void} games do not count, because the referee failed in them"));
+        let games = counted(void, "game");
+        warn(format_args!("{games} not counted because the referee failed"));
         return Ok(CommandExit::RefereeFault);
     }
     Ok(CommandExit::Success)
 }
 
 /// The report without anything hidden: a student does not see this terminal.
-fn for_the_grader(mut graded: GradedSubmission) -> String {
-    for test in &mut graded.tests {
+fn for_the_grader(mut grade: SubmissionGrade) -> String {
+    for test in &mut grade.tests {
         test.visibility = TestVisibility::Visible;
     }
-    let end = if graded.progress == GradingProgress::Finished { "" } else { ", not finished" };
-    format!("{}{end}\n{}", graded.name, report_text(&graded))
+    let end = if grade.progress == GradingProgress::Finished { "" } else { ", not finished" };
+    format!("{}{end}\n{}", grade.name, report_text(&grade))
 }
 
-fn settings(args: &GradeArgs, time_cap: Option<Duration>) -> Result<ClassSettings, RefereeError> {
+fn settings(args: &GradeArgs, time_cap: Option<Duration>) -> Result<ClassSettings, ProgramError> {
     let scheme = within_time(scheme_of(args.scheme.as_deref(), args.game)?, time_cap);
-    let scripts = scheme.checks.scripts.as_deref();
-    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
-    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
     let submission = &args.submission;
-    let submission = submission.canonicalize().map_err(RefereeError::file(submission))?;
+    let submission = submission.canonicalize().map_err(unreadable(submission))?;
     let around = submission.parent().unwrap_or(&submission);
-    Ok(ClassSettings {
-        class: around.to_path_buf(),
-        scheme,
-        scripts,
-        out: prepare::folder(&args.out)?,
-        // One game at a time. Others may use the same machine, so no core is its own.
-        cores: prepare::cores(Some(1), Binding::Unbound),
-        date: prepare::today(),
-        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
-        toolchain: Toolchain::find(&args.allow_read),
-        reference: find_program(opponent),
-        stop: StopFlag::default(),
-        warn: |sentence| warn(sentence),
-    })
+    // One game at a time. Others may use the same machine, so no core is its own.
+    let cores = prepare::cores(Some(1), Binding::Unbound);
+    let places = (around, args.out.as_path(), args.allow_read.as_slice());
+    class_settings(scheme, places, cores, args.no_sandbox)
 }
 
 /// Tells the grader before the first game if the clocks of the scheme are too long for the time.

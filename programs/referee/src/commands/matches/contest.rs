@@ -4,22 +4,20 @@ use crate::commands::board_program::BoardProgram;
 use crate::commands::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::contest_setup::ContestSetup;
-use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
-use crate::commands::prepare;
+use crate::commands::outcome::{CommandExit, say, warn};
 use crate::commands::prepare::Binding;
-use crate::commands::readiness;
 use crate::commands::readiness::{Tested, not_ready_json, not_ready_text, reason};
-use cli::ProgressLine;
-use cli::visible;
-use referee::journal::journal_scan::JournalScan;
-use referee::journal::{Journal, Results, journal_scan};
+use crate::commands::{prepare, readiness};
+use cli::ProgramError;
+use cli::{ProgressLine, visible};
+use referee::journal::{JOURNAL, Journal, Results, journal_scan, journal_scan::JournalScan};
 use referee::pairing::Format;
 use referee::plan::{AbsentAgent, Plan, current_round, merge};
 use referee::play::preflight::PreflightFailure;
-use referee::play::{ContestGuard, Series};
-use referee::players::Entrant;
+use referee::play::{FileWatch, GameRunner};
+use referee::players::Participant;
 use referee::results::{
-    ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PLAN, PlanFacts, plan_facts,
+    ContestReport, Crosstable, Gate, GateStatus, MatchResult, PLAN, PlanFacts, plan_facts,
 };
 use referee::schedule::GamesEach;
 use runner::TempRoot;
@@ -29,7 +27,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let (format, games) = (Format::RoundRobin, &args.series.games);
     let each = GamesEach::in_pairs(games.games_each(format));
@@ -40,7 +38,7 @@ pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit
 pub fn play_tournament(
     args: &TournamentArgs,
     interrupt: &mut CtrlC,
-) -> Result<CommandExit, RefereeError> {
+) -> Result<CommandExit, ProgramError> {
     let (format, games) = (args.format.format(args.agents.len())?, &args.series.games);
     let each = GamesEach(games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, each, games)?;
@@ -48,23 +46,25 @@ pub fn play_tournament(
 }
 
 impl GateArgs {
-    fn gate(&self) -> Result<Option<Gate>, RefereeError> {
+    fn gate(&self) -> Result<Option<Gate>, ProgramError> {
         if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
                 SprtModel::Logistic => EloModel::Logistic,
                 SprtModel::Normalized => EloModel::Normalized,
             };
-            let rates = ErrorRates { alpha: self.sprt_risk, beta: self.sprt_risk };
-            return Ok(Some(Gate::Sprt(Sprt::new(Hypotheses { model, elo0, elo1 }, rates)?)));
+            let rates = ErrorRates { alpha: self.sprt_error, beta: self.sprt_error };
+            return Ok(Some(Gate::Sprt(
+                Sprt::new(Hypotheses { model, elo0, elo1 }, rates).map_err(ProgramError::usage)?,
+            )));
         }
         let percent = |least: f64| match least {
             0.0..=100.0 => Ok(least),
-            _ => Err(RefereeError::Correctable(format!(
+            _ => Err(ProgramError::Usage(format!(
                 "{least} is not a percentage; write a number from 0 to 100"
             ))),
         };
-        let board = self.at_least.map(percent).transpose()?.map(Gate::Percent);
-        let course = self.course_at_least.map(percent).transpose()?.map(Gate::CoursePercent);
+        let board = self.min_score.map(percent).transpose()?.map(Gate::Percent);
+        let course = self.min_course_score.map(percent).transpose()?.map(Gate::CoursePercent);
         Ok(board.or(course))
     }
 }
@@ -74,13 +74,13 @@ fn play(
     mut setup: ContestSetup,
     gate: Option<Gate>,
     interrupt: &mut CtrlC,
-) -> Result<CommandExit, RefereeError> {
+) -> Result<CommandExit, ProgramError> {
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
     if !journal.results().is_empty() && !args.resume {
-        return Err(RefereeError::Correctable(format!(
+        return Err(ProgramError::Usage(format!(
             "{} holds a match; resume it with --resume, or choose another folder with --out",
             visible::path(path)
         )));
@@ -88,30 +88,30 @@ fn play(
     still_left_out(&mut setup, &out.join(PLAN), journal.results());
     // Is it the same contest? That costs nothing, and comes before all that takes long.
     current_round(&setup.contest(), journal.results(), None)?;
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let players = setup.agents.iter().map(|one| (one.agent.clone(), one.clock())).collect();
     let sandbox_mode = setup.conditions.sandbox_mode;
-    let mut entrants = readiness::calibrated(players, &temp_root, sandbox_mode, &out)?;
+    let mut participants = readiness::calibrated(players, &temp_root, sandbox_mode, &out)?;
     if !args.no_preflight {
         let evidence = out.join("evidence");
-        let tested = readiness::tested(entrants, setup.conditions, &temp_root, &evidence)?;
-        entrants = without_broken(&mut setup, tested, journal.results(), args.json)?;
+        let tested = readiness::tested(participants, setup.conditions, &temp_root, &evidence)?;
+        participants = without_broken(&mut setup, tested, journal.results(), args.json)?;
     }
     warn_of_repeats(&setup);
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;
     let contest = setup.contest();
     let folders = [out.as_path(), temp_root.path()];
-    let guard = ContestGuard::new(&entrants, folders, sandbox_mode, prepare::tampered);
-    let series = Series {
-        entrants: &entrants,
+    let files = FileWatch::new(&participants, folders, sandbox_mode, prepare::changed_files);
+    let series = GameRunner {
+        participants: &participants,
         openings: &setup.openings,
         conditions: setup.conditions,
         planned: contest.planned_games()?,
         temp_root: &temp_root,
         date: Some(&setup.date),
-        guard,
+        files,
         on_live_error: prepare::unwatched,
         folder: out.clone(),
     };
@@ -140,7 +140,7 @@ fn without_broken(
     tested: Tested,
     results: &Results,
     json: bool,
-) -> Result<Vec<Entrant>, RefereeError> {
+) -> Result<Vec<Participant>, ProgramError> {
     let Tested { ready, broken } = tested;
     let has_played = |name: &str| {
         results
@@ -155,7 +155,7 @@ fn without_broken(
         if json {
             say(not_ready_json(&broken))?;
         }
-        return Err(RefereeError::NotReady(not_ready_text(&broken)));
+        return Err(ProgramError::NotReady(not_ready_text(&broken)));
     }
     for failure in broken {
         let absent = AbsentAgent { reason: reason(&failure), agent: failure.agent };
@@ -174,13 +174,13 @@ fn finish(
     out: &Path,
     gate: Option<Gate>,
     interrupt: &CtrlC,
-) -> Result<CommandExit, RefereeError> {
+) -> Result<CommandExit, ProgramError> {
     let path = out.join(JOURNAL);
     merge(std::slice::from_ref(&path), &path, &|_| Ok(()))?;
     let journal = journal_scan::scan(&path)?;
     let mut plan = plan_facts(out, &journal.results);
     let is_decided = gate.is_some_and(|gate| {
-        gate.so_far(&MatchStanding::of_match(&journal.results)) != GateStatus::Open
+        gate.so_far(&MatchResult::of_match(&journal.results)) != GateStatus::Open
     });
     if let Some(plan) = &mut plan {
         plan.is_finished |= is_decided;
@@ -205,7 +205,7 @@ pub fn report(
     folder: &Path,
     gate: Option<Gate>,
     json: bool,
-) -> Result<(), RefereeError> {
+) -> Result<(), ProgramError> {
     let report = ContestReport::new(&journal.results, plan, folder).with_gate(gate);
     report.write_files(journal)?;
     say(if json { report.json() } else { report.text() })
@@ -215,9 +215,9 @@ fn warn_of_repeats(setup: &ContestSetup) {
     let openings = setup.openings.size().get();
     if setup.games.pairs() > openings {
         warn(format_args!(
-            "the list has {openings} opening{}: later games repeat them, and agents without \
-             randomness repeat their games",
-            if openings == 1 { "" } else { "s" }
+            "the list has {}: later games repeat them, and agents without randomness repeat their \
+             games",
+            cli::counted(openings, "opening")
         ));
     }
 }
@@ -225,10 +225,9 @@ fn warn_of_repeats(setup: &ContestSetup) {
 /// Of the standing in the progress line.
 const BETWEEN_NOTES: Duration = Duration::from_millis(500);
 
-/// The same for all rounds.
 struct RoundSettings<'a> {
     setup: &'a ContestSetup,
-    series: Series<'a>,
+    series: GameRunner<'a>,
     gate: Option<Gate>,
     jobs: Option<usize>,
 }
@@ -237,7 +236,7 @@ struct RoundSettings<'a> {
 fn play_rounds(
     settings: &RoundSettings<'_>,
     mut journal: Journal,
-) -> Result<Journal, RefereeError> {
+) -> Result<Journal, ProgramError> {
     let RoundSettings { setup, series, gate, .. } = settings;
     let cores = prepare::cores(settings.jobs, Binding::OwnCore);
     let progress = ProgressLine::new(series.planned as u64, "games").with_workers(cores.len());
@@ -248,12 +247,15 @@ fn play_rounds(
         // Not after each game: a table of many games takes long.
         let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
         if noted.is_none_or(|noted: Instant| noted.elapsed() >= BETWEEN_NOTES) {
-            progress.note(message(series.entrants, results));
+            progress.note(message(series.participants, results));
             *noted = Some(Instant::now());
         }
-        let decided =
-            |gate: Gate| gate.so_far(&MatchStanding::of_match(results)) != GateStatus::Open;
-        if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if gate.is_some_and(|gate| gate.so_far(&MatchResult::of_match(results)) != GateStatus::Open)
+        {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let on_game = |journal: &Journal| {
         progress.add(1);
@@ -275,9 +277,9 @@ fn play_rounds(
     Ok(journal)
 }
 
-fn message(entrants: &[Entrant], results: &Results) -> String {
-    match entrants {
-        [_, _] => MatchStanding::of_match(results).line(),
+fn message(participants: &[Participant], results: &Results) -> String {
+    match participants {
+        [_, _] => MatchResult::of_match(results).line(),
         _ => {
             let table = Crosstable::of(results.values());
             let forfeits: u64 = table.rows.iter().flat_map(|row| row.forfeits.values()).sum();
@@ -290,7 +292,8 @@ fn message(entrants: &[Entrant], results: &Results) -> String {
 /// The exit status of these results: the most severe one.
 pub fn exit(results: &Results, gate: Option<Gate>) -> CommandExit {
     let endings = results.values().map(|record| CommandExit::from(record.ending.kind()));
-    let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(results)) != GateStatus::Met;
-    let gate = gate.filter(missed).map(|_| CommandExit::GateMissed);
+    let gate = gate
+        .filter(|gate| gate.at_end(&MatchResult::of_match(results)) != GateStatus::Met)
+        .map(|_| CommandExit::GateMissed);
     endings.chain(gate).min().unwrap_or(CommandExit::Success)
 }

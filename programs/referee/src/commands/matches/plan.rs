@@ -2,9 +2,10 @@
 
 use crate::commands::cli::PlanArgs;
 use crate::commands::matches::contest_setup::ContestSetup;
-use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say};
+use crate::commands::outcome::{CommandExit, say};
+use cli::ProgramError;
 use cli::visible;
-use referee::journal::{Results, journal_scan};
+use referee::journal::{JOURNAL, Results, journal_scan};
 use referee::plan::{CurrentRound, Plan, Slice, current_round};
 use referee::rules::Timing;
 use referee::schedule::{GamesEach, ScheduledGame};
@@ -16,21 +17,16 @@ use std::time::Duration;
 /// Wall time for a game beyond the clocks of its players: starts of processes, and one agent that
 /// hangs.
 const GAME_RESERVE: Duration = Duration::from_secs(60);
-/// Wall time for the `calibrate` of an agent.
 const CALIBRATION: Duration = Duration::from_secs(75);
-/// Wall time for the start of a slice.
 const START: Duration = Duration::from_secs(120);
 
-/// The output for programs.
 #[derive(Serialize)]
 struct PlanSummary {
     round: u32,
     rounds: u32,
-    /// To be played now.
     games: usize,
     /// Pairs of games; no pair is divided between slices.
     pairs: usize,
-    /// True if all games of the tournament are played.
     is_over: bool,
     planned_games: usize,
     slices: usize,
@@ -38,8 +34,7 @@ struct PlanSummary {
     slice_seconds: u64,
 }
 
-/// Writes the plan of the current round.
-pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
+pub fn plan(args: &PlanArgs) -> Result<CommandExit, ProgramError> {
     let format = args.format.format(args.agents.len())?;
     let games = GamesEach(args.games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;
@@ -61,14 +56,14 @@ pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
 
 /// The results in a folder, which may hold none yet, or in a journal. Only the first round needs
 /// neither: else a mistyped path would begin the tournament again.
-fn results(path: &Path, round: Option<u32>) -> Result<Results, RefereeError> {
+fn results(path: &Path, round: Option<u32>) -> Result<Results, ProgramError> {
     let journal = if path.is_dir() { path.join(JOURNAL) } else { path.to_path_buf() };
     if journal.exists() {
         Ok(journal_scan::scan(&journal)?.results)
     } else if path.is_dir() || round == Some(1) {
         Ok(Results::new())
     } else {
-        Err(RefereeError::Correctable(format!(
+        Err(ProgramError::Usage(format!(
             "there is no {}, so no result; a first round is planned with --round 1",
             visible::path(path)
         )))
@@ -81,8 +76,11 @@ fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> PlanSummary {
         let work = of_slice.entry(slice.number()).or_default();
         work.games += worst_case(plan, game);
         let players = [game.black, game.white].map(|player| player.0);
-        let calibrates = |player: &usize| plan.header.agents[*player].agent.calibrate.is_some();
-        work.calibrated.extend(players.into_iter().filter(calibrates));
+        work.calibrated.extend(
+            players
+                .into_iter()
+                .filter(|player| plan.header.agents[*player].agent.calibrate.is_some()),
+        );
     }
     let longest = of_slice.values().map(SliceWork::time).max().unwrap_or_default();
     let mut pairs: Vec<_> = plan.games.iter().map(|game| game.id.pair()).collect();
@@ -101,7 +99,6 @@ fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> PlanSummary {
 
 #[derive(Default)]
 struct SliceWork {
-    /// The wall time of the games at most.
     games: Duration,
     /// The numbers of the players with a `calibrate`.
     calibrated: BTreeSet<usize>,

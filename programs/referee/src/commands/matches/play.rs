@@ -3,27 +3,26 @@
 
 use crate::commands::cli::{MergeArgs, SliceArgs};
 use crate::commands::interrupt::CtrlC;
-use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
+use crate::commands::outcome::{CommandExit, say, unusable_folder, warn};
 use crate::commands::prepare;
 use crate::commands::prepare::Binding;
-use cli::ProgressLine;
-use cli::visible;
-use referee::journal::{GameResult, Journal, journal_scan};
+use cli::ProgramError;
+use cli::{ProgressLine, visible};
+use referee::journal::{GameConditions, GameResult, JOURNAL, Journal, journal_scan};
 use referee::plan::{Plan, Slice, merge as merge_journals};
-use referee::play::{ContestGuard, GameConditions, Series};
+use referee::play::{FileWatch, GameRunner};
 use referee::results::PLAN;
-use referee::rules::{EndingKind, GameLimits};
-use referee::schedule::{ScheduledGame, Seed};
+use referee::rules::EndingKind;
+use referee::schedule::ScheduledGame;
 use runner::TempRoot;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Missing games that a message names; the others are only counted.
 const NAMED: usize = 20;
 
-pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let ours = args.slice.of(&plan.games);
@@ -39,29 +38,32 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
         ))?;
         return Ok(CommandExit::Success);
     }
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let conditions = conditions(&plan);
+    let rules = plan.header.rules;
+    let sandbox_mode = prepare::sandbox_mode(!rules.sandboxed);
+    let conditions = GameConditions::of_rules(rules, sandbox_mode);
     prepare::unchanged(&plan.header.agents)?;
     let calibrations = args.calibrations.clone().unwrap_or_else(|| out.join("calibrations"));
     let calibrations = prepare::folder(&calibrations.join(prepare::machine()))?;
-    let entrants = prepare::entrants(&plan, &missing, &temp_root, &calibrations)?;
+    let participants = prepare::participants(&plan, &missing, &temp_root, &calibrations)?;
     let folder = new_attempt(&out)?;
     let journal = Journal::open(&folder.join(JOURNAL))?;
     let folders = [folder.as_path(), temp_root.path()];
-    let guard = ContestGuard::new(&entrants, folders, conditions.sandbox_mode, prepare::tampered);
-    let series = Series {
-        entrants: &entrants,
+    let files =
+        FileWatch::new(&participants, folders, conditions.sandbox_mode, prepare::changed_files);
+    let series = GameRunner {
+        participants: &participants,
         openings: &plan.openings,
         conditions,
         planned: missing.len(),
         temp_root: &temp_root,
         date: Some(&plan.header.date),
-        guard,
+        files,
         on_live_error: prepare::unwatched,
         folder,
     };
-    let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
+    let binding = if args.no_affinity { Binding::Unbound } else { Binding::OwnCore };
     let cores = prepare::cores(args.jobs, binding);
     let progress = ProgressLine::new(missing.len() as u64, "games").with_workers(cores.len());
     let journal = series.play_all(&missing, journal, &cores, &progress)?;
@@ -79,7 +81,7 @@ fn summarize(
     args: &SliceArgs,
     ours: usize,
     journal: &Journal,
-) -> Result<CommandExit, RefereeError> {
+) -> Result<CommandExit, ProgramError> {
     let results = journal.results();
     let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
     let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));
@@ -92,21 +94,8 @@ fn summarize(
     Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
-fn conditions(plan: &Plan) -> GameConditions {
-    let rules = plan.header.rules;
-    let (profile, quiet_turns, plies) = (rules.profile, rules.quiet_turns, rules.max_plies);
-    GameConditions {
-        game: rules.game,
-        limits: GameLimits { profile, quiet_turns, plies },
-        timing: rules.timing,
-        time: rules.time,
-        sandbox_mode: prepare::sandbox_mode(!rules.sandboxed),
-        seed: Seed(rules.seed),
-    }
-}
-
 /// The numbers of the games that earlier runs of a slice have finished.
-fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, RefereeError> {
+fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, ProgramError> {
     let mut done = BTreeSet::new();
     for journal in journals(out) {
         let results = journal_scan::scan(&journal)?.results;
@@ -119,13 +108,13 @@ fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, RefereeError> {
 
 /// A new folder for one run: `1`, `2`, ... Two runs never write the same file, even if one of them
 /// is believed dead.
-fn new_attempt(out: &Path) -> Result<PathBuf, RefereeError> {
+fn new_attempt(out: &Path) -> Result<PathBuf, ProgramError> {
     for number in 1_u32.. {
         let folder = out.join(number.to_string());
         match fs::create_dir(&folder) {
             Ok(()) => return Ok(folder),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(RefereeError::folder(&folder)(error)),
+            Err(error) => return Err(unusable_folder(&folder)(error)),
         }
     }
     Ok(out.to_path_buf())
@@ -142,7 +131,7 @@ fn journals(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
+pub fn merge(args: &MergeArgs) -> Result<CommandExit, ProgramError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let to = out.join(JOURNAL);
@@ -175,7 +164,7 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     for place in empty {
         warn(format_args!("{} holds no journal", visible::path(place)));
     }
-    Err(RefereeError::Correctable(format!(
+    Err(ProgramError::Usage(format!(
         "{} games of the plan are missing: {}; play their slices again, then merge",
         missing.len(),
         named(&missing, &plan, args)
@@ -195,8 +184,8 @@ fn named(missing: &[ScheduledGame], plan: &Plan, args: &MergeArgs) -> String {
         let of_games = plan.games.iter().zip(Slice::slices(&plan.games, slices));
         let lacking = of_games.filter(|(game, _)| missing.contains(&game.number()));
         let numbers: BTreeSet<usize> = lacking.map(|(_, slice)| slice.number()).collect();
-        let slice = |number: &usize| format!("{number}/{slices}");
-        let slices: Vec<_> = numbers.iter().take(NAMED).map(slice).collect();
+        let slices: Vec<_> =
+            numbers.iter().take(NAMED).map(|number| format!("{number}/{slices}")).collect();
         text += &format!(" in slices {}", slices.join(", "));
     }
     text

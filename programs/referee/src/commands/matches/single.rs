@@ -1,15 +1,17 @@
 //! `referee game` and `referee replay`: one game, or one bad move again.
 
 use crate::commands::cli::GameArgs;
-use crate::commands::outcome::{CommandExit, JOURNAL, RefereeError, say};
-use crate::commands::prepare;
-use crate::commands::readiness;
+use crate::commands::outcome::{CommandExit, say, unreadable};
+use crate::commands::{prepare, readiness};
+use cli::ProgramError;
 use cli::visible;
 use formats::Request;
 use games::board::Side;
 use games::{Named, with_game};
-use referee::journal::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
-use referee::play::{AgentGame, GameConditions, Protocol};
+use referee::journal::{
+    GameConditions, JOURNAL, MOVE_FILE, RecordedGame, Results, bad_move, journal_scan,
+};
+use referee::play::{AgentGame, MatchGame};
 use referee::players::{CONVERSATION_FILE, detail};
 use referee::results::forfeit_text;
 use referee::rules::{
@@ -21,23 +23,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Plays one game and shows every board.
-pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
+pub fn play_game(args: &GameArgs) -> Result<CommandExit, ProgramError> {
     let conditions = args.conditions.with_seed(Seed::default().0)?;
     with_game!(conditions.game, G => play_game_of::<G>(args, conditions))
 }
 
-fn play_game_of<G: Protocol>(
+fn play_game_of<G: MatchGame>(
     args: &GameArgs,
     conditions: GameConditions,
-) -> Result<CommandExit, RefereeError> {
+) -> Result<CommandExit, ProgramError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let players = prepare::players(&agents, &args.conditions)?;
     let out = prepare::folder(&args.out)?;
-    let temp_root = TempRoot::new()?;
-    let entrants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
+    let participants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
     let agent_game = AgentGame {
-        players: [&entrants[0], &entrants[1]],
+        players: [&participants[0], &participants[1]],
         start: G::start(),
         opening: Vec::new(),
         conditions,
@@ -58,7 +59,8 @@ fn play_game_of<G: Protocol>(
     };
     let played = agent_game.play(&mut show)?;
     let FinishedGame { ending, left, .. } = played.finished;
-    let names = [&entrants[0], &entrants[1]].map(|entrant| entrant.agent.name.as_str());
+    let names =
+        [&participants[0], &participants[1]].map(|participant| participant.agent.name.as_str());
     say(result_text(ending, G::DRAWN, to_move, left, names) + "\n")?;
     let folder = out.join("evidence").join("game");
     if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
@@ -79,10 +81,10 @@ fn board<G: Refereed>(state: &GameState<G>, left: Clocks) -> String {
 }
 
 /// Shows a recorded game, or asks an agent again for a bad move.
-pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
+pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, ProgramError> {
     let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
     if file.file_name().is_some_and(|name| name == CONVERSATION_FILE) {
-        let text = fs::read_to_string(&file).map_err(RefereeError::file(&file))?;
+        let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
         say(visible::lines(&text))?;
         return Ok(CommandExit::Success);
     }
@@ -103,17 +105,17 @@ fn in_folder(folder: &Path) -> PathBuf {
     if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
 }
 
-fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeError {
+fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> ProgramError {
     let held = match (results.keys().next(), results.keys().last()) {
         (Some(first), Some(last)) => format!("games {first} to {last}"),
         _ => "no finished game".to_string(),
     };
     let (file, game) = (visible::path(file), game.unwrap_or(1));
-    RefereeError::Correctable(format!("{file} holds no game {game}; it holds {held}"))
+    ProgramError::Usage(format!("{file} holds no game {game}; it holds {held}"))
 }
 
 /// Shows every board of a recorded game, with the moves and the time charged.
-fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), RefereeError> {
+fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), ProgramError> {
     let mut positions = record.positions::<G>()?;
     let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
     let mut state = GameState::new(positions.swap_remove(0), limits);
@@ -148,9 +150,9 @@ fn asked(request: &Request) -> String {
 }
 
 /// Asks for a bad move again and shows the result.
-fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
+fn repeat_bad_move(file: &Path) -> Result<CommandExit, ProgramError> {
     let bad = bad_move::read(file)?;
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     let mut again = bad.again(file, &temp_root)?;
     if !again.same_files {
         let changed = match &bad.directory {

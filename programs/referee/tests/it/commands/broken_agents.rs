@@ -3,22 +3,15 @@
 
 use crate::support::{Arena, steady, toy};
 use referee::rules::Ending;
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 /// Two agents that fail in different ways, and say why.
 fn broken() -> [String; 2] {
     [toy("echo 'first: no net' >&2; exit 7"), toy("echo 'second: no book' >&2; touch output.txt")]
 }
 
-/// A directory whose program names an interpreter that is not there.
 fn without_interpreter(arena: &Arena) -> String {
-    let folder = arena.path("lost");
-    fs::create_dir(&folder).expect("made");
-    let program = folder.join("homework");
-    fs::write(&program, "#!/no/such/interpreter\n").expect("written");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("set");
-    folder.to_str().expect("text").to_string()
+    arena.program("lost/homework", "#!/no/such/interpreter\n");
+    arena.path("lost").to_str().expect("text").to_string()
 }
 
 #[test]
@@ -51,8 +44,7 @@ fn a_match_names_every_agent_that_is_not_ready_and_how_to_do_without_the_test() 
 fn a_refusal_is_one_json_object_for_programs() {
     let arena = Arena::new();
     let [one, other] = broken();
-    let result = arena.referee(&["match", &one, &other, "--json", "--out", "m"]);
-    assert_eq!(result.code, Some(3), "{}", result.err);
+    let result = arena.ends(3, &["match", &one, &other, "--json", "--out", "m"]);
     let object: serde_json::Value = serde_json::from_str(&result.out).expect("JSON");
     assert!(object["error"].is_string());
     let lines: Vec<_> = (0..2).map(|at| &object["not_ready"][at]["standard_error"]).collect();
@@ -65,8 +57,7 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
     let ([exits, _], lost) = (broken(), without_interpreter(&arena));
     let (one, other) = (steady(100), steady(200));
     let args = ["tournament", &exits, &one, &lost, &other, "--games", "2", "--out", "t"];
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(3), "{}", result.err);
+    let result = arena.ends(3, &args);
     assert_eq!(arena.records("t").len(), 2, "{}", result.err);
     for part in ["is left out: it is not ready to play: exit code 7", "lost is left out: "] {
         assert!(result.err.contains(part), "{part}: {}", result.err);
@@ -79,8 +70,7 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
     }
     // Longer, and without the broken ones, whether they are repaired meanwhile or not.
     let longer = ["tournament", &exits, &one, &lost, &other, "--games", "4", "--out", "t"];
-    let resumed = arena.referee(&[&longer[..], &["--resume", "--json"]].concat());
-    assert_eq!(resumed.code, Some(3), "{}", resumed.err);
+    let resumed = arena.ends(3, &[&longer[..], &["--resume", "--json"]].concat());
     assert_eq!(arena.records("t").len(), 4);
     assert!(resumed.err.contains("this contest was begun without it"), "{}", resumed.err);
     let object: serde_json::Value = serde_json::from_str(&resumed.out).expect("JSON");
@@ -93,16 +83,14 @@ fn a_program_that_cannot_be_started_forfeits_its_games() {
     let arena = Arena::new();
     let (lost, good) = (without_interpreter(&arena), steady(100));
     let args = ["match", &lost, &good, "--games", "2", "--no-preflight", "--out", "m"];
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(3), "{}", result.err);
+    let result = arena.ends(3, &args);
     assert!(arena.records("m").values().all(|record| record.ending == Ending::NotStarted));
     assert!(
         result.out.contains("lost: the program cannot be started; No such file"),
         "{}",
         result.out
     );
-    let again = arena.referee(&["replay", "m/evidence/game-1"]);
-    assert_eq!(again.code, Some(3), "{}", again.err);
+    let again = arena.ends(3, &["replay", "m/evidence/game-1"]);
     assert!(again.out.contains("now:   the program cannot be started"), "{}", again.out);
 }
 

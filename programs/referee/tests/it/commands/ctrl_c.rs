@@ -3,12 +3,11 @@
 use crate::support::{Arena, CommandResult, holds_soon, steady, toy};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::fs;
 use std::io::{Write, pipe};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::thread;
+use std::{fs, thread};
 
 /// Sends the interrupt to the whole process group, as a terminal does.
 fn interrupt(child: &Child) {
@@ -62,8 +61,7 @@ fn a_match_that_is_stopped_shows_its_standing_and_the_command_that_finishes_it()
     fs::remove_file(&hold).expect("there");
     let words = shell_words::split(command).expect("a command");
     assert_eq!(words[0], env!("CARGO_BIN_EXE_referee"));
-    let resumed = arena.referee(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    arena.succeeds(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(arena.records("m a").len().to_string(), GAMES);
 }
 
@@ -87,7 +85,7 @@ fn a_log_tells_within_seconds_which_agent_is_tested() {
     let mut command = arena.command(&args);
     let mut child = command.process_group(0).stderr(log).spawn().expect("it starts");
     let told = || {
-        let log = fs::read_to_string(arena.path("log")).expect("there");
+        let log = arena.read("log");
         log.contains("testing agents: ") && log.contains("first move")
     };
     assert!(holds_soon(told), "it is told while the agent hangs");

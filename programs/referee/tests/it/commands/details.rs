@@ -6,8 +6,7 @@ use std::fs;
 /// The report of a match that this script forfeits with its first move.
 fn report_of(arena: &Arena, script: &str) -> String {
     let args = ["match", &toy(script), &steady(20), "--games", "2", "--no-preflight"];
-    let result = arena.referee(&[&args[..], &["--seconds", "5", "--out", "m"]].concat());
-    assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+    let result = arena.ends(3, &[&args[..], &["--seconds", "5", "--out", "m"]].concat());
     result.out
 }
 
@@ -38,7 +37,7 @@ fn a_malformed_answer_says_where_it_is_and_what_was_expected() {
 fn moves_are_shown_by_numbers_and_as_agents_write_them() {
     let arena = Arena::new();
     let args = ["match", &steady(20), &steady(30), "--games", "2", "--seconds", "9", "--out", "m"];
-    assert_eq!(arena.referee(&args).code, Some(0));
+    arena.succeeds(&args);
     let game = arena.referee(&["replay", "m"]).out;
     let moves = game.lines().filter(|line| line.contains(" (E ") || line.contains(" (J "));
     assert_eq!(moves.count(), arena.records("m")[&1].turns.len(), "{game}");
@@ -55,8 +54,7 @@ fn replay_of_a_program_that_is_gone_says_so() {
     let args = ["match", "agent", &steady(20), "--games", "2", "--no-preflight", "--out", "m"];
     assert_eq!(arena.referee(&args).code, Some(3));
     fs::remove_file(&program).expect("removed");
-    let again = arena.referee(&["replay", "m/evidence/game-1/move.json"]);
-    assert_eq!(again.code, Some(2));
+    let again = arena.ends(2, &["replay", "m/evidence/game-1/move.json"]);
     let told = format!("there is no {} any more", program.display());
     assert!(again.err.contains(&told), "{}", again.err);
 }
@@ -67,8 +65,7 @@ fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
     let script = arena.path("script.sh");
     fs::write(&script, "exit 5").expect("written");
     let args = ["match", "bash script.sh", &steady(20), "--games", "2", "--no-preflight"];
-    let result = arena.referee(&[&args[..], &["--out", "m"]].concat());
-    assert_eq!(result.code, Some(3), "{}", result.err);
+    arena.ends(3, &[&args[..], &["--out", "m"]].concat());
     let replay = || arena.referee(&["replay", "m/evidence/game-1"]);
     let same = replay();
     assert!(!same.out.contains("changed"), "{}", same.out);
@@ -96,8 +93,7 @@ fn replay_says_when_a_long_playdata_was_cut() {
         );
         let (agent, other) = (toy(&script), steady(20));
         let args = ["match", &agent, &other, "--games", "2", "--no-preflight", "--no-sandbox"];
-        let result = arena.referee(&[&args[..], &["--seconds", "5", "--out", out]].concat());
-        assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+        arena.ends(3, &[&args[..], &["--seconds", "5", "--out", out]].concat());
         let again = arena.referee(&["replay", &format!("{out}/evidence/game-1")]);
         assert!(again.out.contains("now:   exit code 8"), "{}{}", again.out, again.err);
         assert_eq!(again.out.contains("bytes of its playdata.txt"), is_cut, "{}", again.out);
@@ -116,8 +112,7 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     let only = ["--only", "playdata-garbage", "--only", "playdata-huge", "--no-sandbox"];
     let agent = toy(&script);
     let args = [&["check", &agent][..], &only, &["--keep", "kept"]].concat();
-    let first = arena.referee(&args);
-    assert_eq!(first.code, Some(3), "{}{}", first.out, first.err);
+    let first = arena.ends(3, &args);
     let commands: Vec<_> = first
         .out
         .lines()
@@ -126,8 +121,7 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
         .collect();
     assert_eq!(commands.len(), 2, "{}", first.out);
     for command in commands {
-        let again = arena.referee(&command.iter().map(String::as_str).collect::<Vec<_>>());
-        assert_eq!(again.code, Some(3), "{}{}", again.out, again.err);
+        let again = arena.ends(3, &command.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(again.out.contains("\n         exit code 8\n"), "{}", again.out);
     }
     let garbage = fs::read_to_string(arena.path("kept/playdata-garbage/playdata.txt"));
@@ -153,10 +147,7 @@ fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
     let line = strict.out.lines().find_map(|line| line.trim().strip_prefix("see it again with: "));
     let words = shell_words::split(line.expect("a command")).expect("words");
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
-    let again = arena.referee(&words);
-    assert_eq!(again.code, Some(3), "{}{}", again.out, again.err);
+    let again = arena.ends(3, &words);
     assert!(again.out.contains("example-opening"), "{}", again.out);
-    let unknown = arena.referee(&["check", &agent, "--only", "nonsense"]);
-    assert_eq!(unknown.code, Some(2));
-    assert!(unknown.err.contains("there is no check nonsense"), "{}", unknown.err);
+    arena.refuses(&["check", &agent, "--only", "nonsense"], "there is no check nonsense");
 }

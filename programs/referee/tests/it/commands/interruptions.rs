@@ -1,11 +1,11 @@
-//! A referee that is killed or asked to stop leaves nothing behind, and its match can be finished.
-//!
-//! `REFEREE_KILLS` sets how many times it is killed; a hundred take some minutes.
+//! The same seed gives the same games: on one core, on two, in two parts, and if the referee is
+//! killed at any moment.
 
 use crate::support::{Arena, holds_soon, steady};
 use games::Walker;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use referee::journal::RecordedGame;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,13 +13,56 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
+/// Everything in a record that does not depend on clocks and folders.
+fn course_of_play(record: &RecordedGame) -> (u32, String, Vec<String>, String, [String; 2]) {
+    let moves = record.turns.iter().map(|turn| turn.mv.clone()).collect();
+    let names = record.names().map(str::to_string);
+    (record.id, record.board.to_string(), moves, record.ending.to_string(), names)
+}
+
+#[test]
+fn one_job_and_two_jobs_play_the_same_games() {
+    let arena = Arena::new();
+    let (one, other) = (steady(800), steady(1_200));
+    let play = |out: &str, extra: &[&str]| {
+        let args = ["match", &one, &other, "--seed", "5", "--out", out];
+        arena.succeeds(&[&args[..], extra].concat());
+        arena.records(out).values().map(course_of_play).collect::<Vec<_>>()
+    };
+    let alone = play("a", &["--games", "8", "--jobs", "1"]);
+    assert_eq!(alone.len(), 8);
+    assert_eq!(play("b", &["--games", "8", "--jobs", "2"]), alone);
+    play("c", &["--games", "4", "--jobs", "2"]);
+    assert_eq!(play("c", &["--games", "8", "--jobs", "2", "--resume"]), alone);
+}
+
+#[test]
+fn a_journal_of_another_match_is_not_resumed() {
+    let arena = Arena::new();
+    let (one, other) = (steady(100), steady(200));
+    let args = ["match", &one, &other, "--games", "2", "--out", "m"];
+    arena.succeeds(&args);
+    arena.refuses(&args, "resume it with --resume");
+    let changes: [(&[&str], &str); 4] = [
+        (&["match", &one, &one], "the agents of game 1"),
+        (
+            &["match", &one, &other, "--max-plies", "9"],
+            "the profile, the limits, the sandbox or the clocks",
+        ),
+        (&["match", &one, &other, "--seconds", "7"], "the seconds of game 1"),
+        (&["match", &one, &other, "--seed", "9"], "the seed of game 1"),
+    ];
+    for (args, part) in changes {
+        arena.refuses(&[args, &["--games", "2", "--out", "m", "--resume"]].concat(), part);
+    }
+}
+
 const GAMES: usize = 40;
 
 fn kills() -> usize {
     std::env::var("REFEREE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
 }
 
-/// Starts the referee, waits for `moment`, and sends it a signal; whether it was still playing.
 fn interrupt(arena: &Arena, args: &[&str], signal: Signal, moment: impl Fn() -> bool) -> bool {
     let mut command = arena.command(args);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
@@ -38,19 +81,8 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
     let arena = Arena::new();
     let (one, other) = (steady(3_000), steady(2_000));
     let games = GAMES.to_string();
-    let args = [
-        "match",
-        &one,
-        &other,
-        "--games",
-        &games,
-        "--jobs",
-        "2",
-        "--resume",
-        "--no-preflight",
-        "--out",
-        "m",
-    ];
+    let options = ["--jobs", "2", "--resume", "--no-preflight", "--out", "m"];
+    let args = [&["match", &one, &other, "--games", &games], &options[..]].concat();
     let mut moments = Walker::new(7);
     let mut kept = String::new();
     let mut met = 0;
@@ -74,13 +106,12 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
         kept = journal;
     }
     assert!(met > 0, "it was killed while playing");
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(0), "{}", result.err);
-    let journal = fs::read_to_string(arena.path("m/journal.jsonl")).expect("a journal");
+    let result = arena.succeeds(&args);
+    let journal = arena.read("m/journal.jsonl");
     let ids: BTreeSet<u32> = arena.records("m").keys().copied().collect();
     assert_eq!((journal.lines().count(), ids.len()), (GAMES, GAMES), "each game once");
-    let pdn = fs::read_to_string(arena.path("m/games.pdn")).expect("games");
-    let csv = fs::read_to_string(arena.path("m/games.csv")).expect("a table");
+    let pdn = arena.read("m/games.pdn");
+    let csv = arena.read("m/games.csv");
     assert_eq!((pdn.matches("[Event ").count(), csv.lines().count()), (GAMES, GAMES + 1));
     assert!(result.out.contains(&format!(": {GAMES} games\n")), "{}", result.out);
 }

@@ -25,7 +25,7 @@ fn game(id: u32, [black, white]: [&str; 2]) -> Value {
 fn journal(arena: &Arena, games: impl Iterator<Item = Value>) {
     fs::create_dir_all(arena.path("m")).expect("made");
     let lines: String = games.map(|game| game.to_string() + "\n").collect();
-    fs::write(arena.path("m/journal.jsonl"), lines).expect("written");
+    arena.write("m/journal.jsonl", lines);
 }
 
 fn assert_nothing_is_hidden(text: &str) {
@@ -65,8 +65,7 @@ fn a_wrong_line_and_the_name_of_a_file_are_shown_in_the_error() {
     let folder = arena.path("m");
     let named = folder.with_file_name("\u{1b}[2J\nreferee: all is well\u{202e}");
     fs::rename(&folder, &named).expect("moved");
-    let result = arena.referee(&["report", named.to_str().expect("text")]);
-    assert_eq!(result.code, Some(2), "{}", result.err);
+    let result = arena.ends(2, &["report", named.to_str().expect("text")]);
     assert_nothing_is_hidden(&result.err);
     assert_eq!(result.err.lines().count(), 1, "{}", result.err);
     assert!(result.err.contains(SHOWN) && result.err.contains("\\u{1b}[2J\\nreferee"));
@@ -81,8 +80,7 @@ fn journals_of_thousands_of_players_are_reported() {
     let star = |id: usize| game(id as u32 + 1, [&names[0], &names[id.max(1)]]);
     for games in [&ring as &dyn Fn(usize) -> Value, &star] {
         journal(&arena, (0..names.len()).map(games));
-        let result = arena.referee(&["report", "m"]);
-        assert_eq!(result.code, Some(0), "{}", result.err);
+        let result = arena.succeeds(&["report", "m"]);
         assert!(result.out.contains("rating: left out, since more than 1000 agents"));
     }
 }

@@ -5,16 +5,13 @@ use referee::rules::{Ending, Profile};
 use runner::EVIDENCE_LIMIT;
 use runner::sandbox::Sandbox;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 #[test]
 fn a_match_is_played_and_reported_again() {
     let arena = Arena::new();
-    let reference = REFERENCE;
-    let (first, other) = (steady(2_000), format!("{reference} --random --seed 3"));
-    let result = arena.referee(&["match", &first, &other, "--games", "4", "--out", "m"]);
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    let (first, other) = (steady(2_000), format!("{REFERENCE} --random --seed 3"));
+    let result = arena.succeeds(&["match", &first, &other, "--games", "4", "--out", "m"]);
     let (kind, rest) = result.out.split_once("\n").expect("lines");
     assert_eq!(kind, "match, finished: 4 games");
     assert!(
@@ -28,9 +25,10 @@ fn a_match_is_played_and_reported_again() {
     assert_eq!((report.code, report.out), (Some(0), result.out));
     let replay = arena.referee(&["replay", "m/journal.jsonl", "--game", "2"]);
     assert!(replay.out.starts_with("game 2: reference --random --seed 3 (Black)"));
-    let missing = arena.referee(&["replay", "m/journal.jsonl", "--game", "9"]);
-    assert_eq!(missing.code, Some(2));
-    assert!(missing.err.contains("holds no game 9; it holds games 1 to 4"), "{}", missing.err);
+    arena.refuses(
+        &["replay", "m/journal.jsonl", "--game", "9"],
+        "holds no game 9; it holds games 1 to 4",
+    );
 }
 
 #[test]
@@ -50,27 +48,15 @@ fn json_is_all_of_standard_output() {
 fn a_forfeit_is_kept_and_can_be_asked_for_again() {
     let arena = Arena::new();
     let (good, bad) = (steady(300), toy(PLAYS_FIRST_MOVE_ONLY));
-    let args = [
-        "match",
-        &good,
-        &bad,
-        "--games",
-        "2",
-        "--openings",
-        "start",
-        "--no-preflight",
-        "--out",
-        "m",
-    ];
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(3), "{}", result.err);
+    let options = ["--games", "2", "--openings", "start", "--no-preflight", "--out", "m"];
+    let args = [&["match", &good, &bad], &options[..]].concat();
+    let result = arena.ends(3, &args);
     let records = arena.records("m");
     assert!(records.values().all(|record| record.ending == Ending::Malformed));
     let line = result.out.lines().find(|line| line.starts_with("game 1: ")).expect("it is shown");
     let (_, command) = line.split_once("referee ").unwrap_or_else(|| panic!("{line}"));
     let args = shell_words::split(command).expect("arguments");
-    let again = arena.referee(&args.iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(again.code, Some(3), "{}", again.err);
+    let again = arena.ends(3, &args.iter().map(String::as_str).collect::<Vec<_>>());
     for word in ["then:  ", "now:   "] {
         let told = format!("\n{word}malformed output.txt: line 1: \"nonsense\" is not ");
         assert!(again.out.contains(&told), "{}", again.out);
@@ -108,7 +94,7 @@ fn a_wrong_command_is_explained_with_code_2() {
         (&["match", &agent, &agent, "--seconds", "1e19"], "is not possible"),
         (&["match", &agent, &agent, "--seconds", "1,2,3"], "3 numbers for 2 players"),
         (&["match", &agent, &agent, "--sprt", "5,0"], "write the smaller number first"),
-        (&["match", &agent, &agent, "--at-least", "101"], "101 is not a percentage"),
+        (&["match", &agent, &agent, "--min-score", "101"], "101 is not a percentage"),
         (&["match", &agent, &agent, "--openings", "nowhere.txt"], "nowhere.txt"),
         (&["match", &agent, &agent, "--max-plies", "0"], "write a whole number above 0"),
         (&["match", &agent, &agent, "--out", "/proc/x"], "cannot use the folder /proc/x"),
@@ -118,12 +104,10 @@ fn a_wrong_command_is_explained_with_code_2() {
         (&["match", &agent], "required"),
     ];
     for (args, part) in cases {
-        let result = arena.referee(args);
-        assert_eq!(result.code, Some(2), "{args:?}: {}", result.err);
-        assert!(result.err.contains(part), "{args:?}: {}", result.err);
+        arena.refuses(args, part);
     }
     // None of these mistakes leaves anything that hinders the right command.
-    assert_eq!(arena.referee(&["match", &agent, &agent, "--games", "2"]).code, Some(0));
+    arena.succeeds(&["match", &agent, &agent, "--games", "2"]);
 }
 
 #[test]
@@ -146,23 +130,18 @@ fn calibrate_runs_in_the_sandbox_and_its_file_is_limited() {
     }
     let arena = Arena::new();
     let folder = arena.path("agent");
-    fs::create_dir(&folder).expect("made");
-    fs::copy(&*HOMEWORK, folder.join("player")).expect("copied");
     let escape = arena.path("escape");
     let calibrate = format!(
         "#!/bin/sh\necho owned > '{}'\nhead -c 9000000 /dev/zero > calibration.txt\n",
         escape.display()
     );
     let play = "#!/bin/sh\nexec \"${0%/*}/player\" --nodes 100\n";
-    for (name, script) in [("calibrate", &*calibrate), ("homework", play)] {
-        fs::write(folder.join(name), script).expect("written");
-        let mode = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(folder.join(name), mode).expect("set");
-    }
+    arena.program("agent/calibrate", &calibrate);
+    arena.program("agent/homework", play);
+    fs::copy(&*HOMEWORK, folder.join("player")).expect("copied");
     let agent = folder.to_str().expect("text");
     let args = ["match", agent, &steady(100), "--games", "2", "--out", "m"];
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    arena.succeeds(&args);
     assert!(!escape.exists());
     let sizes = fs::read_dir(arena.path("m")).expect("there").flatten();
     let sizes = sizes.map(|entry| entry.metadata().expect("there").len());
@@ -172,15 +151,14 @@ fn calibrate_runs_in_the_sandbox_and_its_file_is_limited() {
 #[test]
 fn a_gate_that_is_missed_is_code_1() {
     let arena = Arena::new();
-    let reference = REFERENCE;
-    let (first, other) = (steady(300), format!("{reference} --random --seed 3"));
+    let (first, other) = (steady(300), format!("{REFERENCE} --random --seed 3"));
     let play = |first: &str, other: &str, out: &str, gate: [&str; 2]| {
         let args = ["match", first, other, "--games", "4", "--out", out];
         arena.referee(&[&args[..], &gate].concat())
     };
-    let met = play(&first, &other, "1", ["--at-least", "90"]);
+    let met = play(&first, &other, "1", ["--min-score", "90"]);
     assert_eq!(met.code, Some(0), "{}{}", met.out, met.err);
-    let missed = play(&other, &first, "2", ["--at-least", "50"]);
+    let missed = play(&other, &first, "2", ["--min-score", "50"]);
     assert_eq!(missed.code, Some(1));
     assert!(missed.out.contains("at least 50 % of the points on the board: missed"));
     let open = play(&first, &other, "3", ["--sprt", "0,5"]);
@@ -191,23 +169,9 @@ fn a_gate_that_is_missed_is_code_1() {
 #[test]
 fn a_sequential_test_stops_the_match_when_it_has_decided() {
     let arena = Arena::new();
-    let reference = REFERENCE;
-    let (first, other) = (steady(1_000), format!("{reference} --random"));
-    let args = [
-        "match",
-        &first,
-        &other,
-        "--games",
-        "200",
-        "--sprt",
-        "-100,100",
-        "--sprt-model",
-        "logistic",
-        "--out",
-        "m",
-    ];
-    let result = arena.referee(&args);
-    assert_eq!(result.code, Some(0), "{}{}", result.out, result.err);
+    let (first, other) = (steady(1_000), format!("{REFERENCE} --random"));
+    let test = ["--games", "200", "--sprt", "-100,100", "--sprt-model", "logistic", "--out", "m"];
+    arena.succeeds(&[&["match", &first, &other], &test[..]].concat());
     let games = arena.records("m").len();
     assert!((4..100).contains(&games), "{games} games");
 }
@@ -218,8 +182,7 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
     // The course's rules charge the wall time of quick moves, which is long on a busy machine.
     let agent = steady(300);
     let args = ["match", &agent, &agent, "--games", "2", "--seconds", "60,30"];
-    let result = arena.referee(&[&args[..], &["--profile", "course", "--out", "m"]].concat());
-    assert_eq!(result.code, Some(0), "{}{}", result.out, result.err);
+    arena.succeeds(&[&args[..], &["--profile", "course", "--out", "m"]].concat());
     for record in arena.records("m").values() {
         let seconds = |name: &str| {
             if *record.black.name == *name { record.black.seconds } else { record.white.seconds }
@@ -237,15 +200,13 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
 #[test]
 fn a_tournament_ranks_its_players() {
     let arena = Arena::new();
-    let reference = REFERENCE;
     let agents = [
         steady(2_000),
-        format!("{reference} --depth 2 --seed 1"),
-        format!("{reference} --random --seed 2"),
+        format!("{REFERENCE} --depth 2 --seed 1"),
+        format!("{REFERENCE} --random --seed 2"),
     ];
     let args = [&["tournament"], &agents.each_ref().map(String::as_str)[..]].concat();
-    let result = arena.referee(&[&args[..], &["--games", "2", "--out", "t"]].concat());
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    let result = arena.succeeds(&[&args[..], &["--games", "2", "--out", "t"]].concat());
     let rows: Vec<&str> = result.out.lines().filter(|line| line.contains(". ")).collect();
     assert!(
         rows[0].contains("homework --nodes 2000") && rows[0].contains("+4 =0 -0"),
@@ -263,13 +224,10 @@ fn a_tournament_ranks_its_players() {
 #[test]
 fn one_game_is_shown_and_its_forfeit_is_code_3() {
     let arena = Arena::new();
-    let reference = REFERENCE;
     let good = steady(300);
-    let result = arena.referee(&["game", &good, &format!("{reference} --random --seed 2")]);
-    assert_eq!(result.code, Some(0), "{}", result.err);
+    let result = arena.succeeds(&["game", &good, &format!("{REFERENCE} --random --seed 2")]);
     assert!(result.out.starts_with("8 . b . b . b . b\n7 b . b . b . b .\n"), "{}", result.out);
-    let bad = arena.referee(&["game", &good, &toy("exit 1")]);
-    assert_eq!(bad.code, Some(3));
+    let bad = arena.ends(3, &["game", &good, &toy("exit 1")]);
     assert!(bad.out.contains("(homework --nodes 300) wins: White: exit code 1\n"), "{}", bad.out);
     assert!(bad.out.contains("see it with: referee replay "), "{}", bad.out);
 }

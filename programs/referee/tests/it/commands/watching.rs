@@ -7,15 +7,10 @@ use nix::unistd::Pid;
 use referee::journal::{LiveMatch, file as journal};
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
-/// A program `crownhead` in the folder `bin` that is this script.
 fn board_program(arena: &Arena, script: &str) {
-    let path = arena.path("bin/crownhead");
-    fs::create_dir_all(arena.path("bin")).expect("made");
-    fs::write(&path, format!("#!/bin/bash\n{script}\n")).expect("written");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
+    arena.program("bin/crownhead", &format!("#!/bin/bash\n{script}\n"));
 }
 
 /// A referee without the program `crownhead` beside it, with the folder `bin` first in PATH.
@@ -33,7 +28,7 @@ fn referee_alone(arena: &Arena, args: &[&str]) -> std::process::Command {
 fn without_the_board_program_there_is_an_error_before_the_first_game() {
     let arena = Arena::new();
     fs::create_dir_all(arena.path("bin")).expect("made");
-    fs::write(arena.path("bin/crownhead"), "not a program").expect("written");
+    arena.write("bin/crownhead", "not a program");
     let agent = steady(300);
     for command in ["match", "tournament"] {
         let args = [command, &agent, &agent, "--games", "2", "--watch", "--out", "m"];

@@ -11,8 +11,9 @@
 use crate::learn::network::dataset::Example;
 use crate::learn::network::logistic::sigmoid;
 use crate::learn::network::model::{ActiveInputs, FloatNetwork};
-use crate::threads;
+use cli::pool;
 use multiversion::multiversion;
+use std::num::NonZeroUsize;
 
 /// The number of examples of a step.
 pub const BATCH: usize = 16_384;
@@ -33,11 +34,11 @@ pub struct Adam {
     mean: FloatNetwork,
     square: FloatNetwork,
     steps: i32,
-    threads: usize,
+    threads: NonZeroUsize,
 }
 
 impl Adam {
-    pub fn new(model: FloatNetwork, threads: usize) -> Self {
+    pub fn new(model: FloatNetwork, threads: NonZeroUsize) -> Self {
         let (mean, square) = (FloatNetwork::zero(), FloatNetwork::zero());
         Adam { model, mean, square, steps: 0, threads }
     }
@@ -64,11 +65,10 @@ impl Adam {
         self.model.clamp();
     }
 
-    /// The sum of the gradients of the examples.
     fn gradient(&self, batch: &[&Example]) -> FloatNetwork {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
         let gradients =
-            threads::map(slices.len(), self.threads, |nth| gradient_of(&self.model, slices[nth]));
+            pool::map(slices.len(), self.threads, |nth| gradient_of(&self.model, slices[nth]));
         let mut sum = FloatNetwork::zero();
         for gradient in gradients {
             for (sum, slope) in sum.parameters_mut().zip(gradient.parameters()) {
@@ -107,7 +107,7 @@ mod tests {
             model.activations(&ActiveInputs::of(PackedPosition::of(&both))).logit
         };
         let before = FloatNetwork::of(&NETWORK);
-        let mut adam = Adam::new(before.clone(), 1);
+        let mut adam = Adam::new(before.clone(), NonZeroUsize::MIN);
         adam.step(&batch, 0.01);
         assert!(value(&adam.model) > value(&before));
     }

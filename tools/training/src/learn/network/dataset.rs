@@ -27,7 +27,6 @@ pub struct Example {
 }
 
 impl Example {
-    /// The example of one record.
     pub fn of(packed: PackedPosition, target: f32) -> Self {
         Example { packed, records: 1, target }
     }
@@ -60,13 +59,15 @@ impl Dataset {
         let training = index.read_set(&training, targets)?;
         if validation.is_empty() || training.is_empty() {
             let folder = folders.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
-            return Err(TrainingError::TooFewExamples { folder: folder.to_path_buf() });
+            let folder = folder.display();
+            return Err(TrainingError::Failed(format!(
+                "{folder} has too few examples: run training selfplay first"
+            )));
         }
         Ok(Dataset { training, validation, repeated: index.repeated })
     }
 }
 
-/// Where the positions are that were read so far.
 #[derive(Default)]
 struct PositionIndex {
     /// By the key of a position, the number of its set and its place there. Two of a few million

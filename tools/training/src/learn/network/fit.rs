@@ -12,9 +12,7 @@ use crate::learn::network::model::{FloatNetwork, logit};
 use crate::learn::network::targets::{TargetOptions, Targets};
 use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::{print_above, print_line};
-use crate::threads;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
 use games::Game;
 use rand::SeedableRng;
@@ -83,7 +81,6 @@ impl fmt::Display for FitReport {
     }
 }
 
-/// Trains a network, writes it, and prints its losses.
 pub fn run(options: &FitArgs) -> Result<(), TrainingError> {
     let targets = Targets::scaled(&options.target, &options.folders)?;
     print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
@@ -105,12 +102,13 @@ pub fn run(options: &FitArgs) -> Result<(), TrainingError> {
 }
 
 impl FitArgs {
-    /// The parameters to begin with.
     fn first_model(&self) -> Result<FloatNetwork, TrainingError> {
         let Some(choice) = &self.from else { return Ok(FloatNetwork::random(self.seed)) };
         match choice.load()? {
             LoadedEvaluator::Network(network) => Ok(FloatNetwork::of(&network)),
-            LoadedEvaluator::HandCrafted => Err(TrainingError::NothingToGoOnFrom),
+            LoadedEvaluator::HandCrafted => Err(TrainingError::Failed(
+ "--from hand-crafted: a fit can go on from a network only; give its file, or network".to_string(),
+)),
         }
     }
 }
@@ -122,7 +120,7 @@ fn train(
     data: &Dataset,
 ) -> Result<(PhaseLosses, Network), TrainingError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
-    let mut adam = Adam::new(model, threads::count(options.threads));
+    let mut adam = Adam::new(model, pool::threads(options.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = options.passes * order.len().div_ceil(BATCH);
     let progress = ProgressLine::new(steps as u64, "steps");

@@ -37,7 +37,6 @@ pub struct FloatNetwork {
     output: Vec<Second>,
 }
 
-/// A position as the network sees it.
 #[derive(Clone, Debug)]
 pub struct ActiveInputs {
     /// The active inputs, from the perspective of the mover and of the opponent.
@@ -46,7 +45,6 @@ pub struct ActiveInputs {
 }
 
 impl ActiveInputs {
-    /// Those of a position.
     pub fn of(packed: PackedPosition) -> Self {
         let position: Position = packed.position();
         let pieces = Pieces::of(&position);
@@ -57,7 +55,6 @@ impl ActiveInputs {
     }
 }
 
-/// The values of the layers for one position.
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The sums of the accumulator, for the mover and the opponent.
@@ -73,7 +70,6 @@ pub struct Activations {
 /// The largest absolute value of a weight of the first two layers, so that no sum of integers
 /// overflows.
 const LIMIT: f32 = 2.0;
-/// The same of the output.
 const OUTPUT_LIMIT: f32 = 8.0;
 
 impl FloatNetwork {
@@ -140,8 +136,10 @@ impl FloatNetwork {
         for (unit, weights) in second.iter_mut().zip(&self.second[bucket]) {
             *unit += dot(&products, weights);
         }
-        let activated = |unit: usize| clipped(second[unit]).powi(2) * self.output[bucket][unit];
-        let logit = second[0] + (1..SECOND).map(activated).sum::<f32>();
+        let logit = second[0]
+            + (1..SECOND)
+                .map(|unit| clipped(second[unit]).powi(2) * self.output[bucket][unit])
+                .sum::<f32>();
         Activations { sums, products, second, logit }
     }
 
@@ -218,7 +216,6 @@ impl FloatNetwork {
         }
     }
 
-    /// The network in integers.
     pub fn quantized(&self) -> Network {
         let row =
             |row: &FloatRow, one: i16| network::HiddenRow(row.map(|number| quantized(number, one)));
@@ -253,7 +250,6 @@ fn float(integer: i16, one: i16) -> f32 {
     f32::from(integer) / f32::from(one)
 }
 
-/// Clipped ReLU.
 #[inline(always)]
 fn clipped(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)

@@ -20,7 +20,7 @@
 
 use crate::error::TrainingError;
 use crate::learn::network::logistic::{loss, sigmoid};
-use crate::learn::playing::record::Record;
+use crate::learn::playing::play::Record;
 use crate::learn::playing::shards;
 use crate::learn::playing::shards::Shards;
 use crate::tables::Solved;
@@ -69,8 +69,11 @@ impl Targets {
         }
         let mut sample = Vec::new();
         for path in paths.iter().step_by(paths.len().div_ceil(SAMPLE).max(1)) {
-            let with_result = |record: &Record| Some((record.score, points(record.result?)));
-            sample.extend(shards::read(path)?.iter().filter_map(with_result));
+            sample.extend(
+                shards::read(path)?
+                    .iter()
+                    .filter_map(|record| Some((record.score, points(record.result?)))),
+            );
         }
         let solved = options.solved.as_deref().map(Solved::in_folder).transpose()?;
         let TargetOptions { mix, trace, .. } = *options;
@@ -89,8 +92,11 @@ impl Targets {
         // Of the record after this one, for the side to move here.
         let mut later = Later::default();
         for (target, record) in targets.iter_mut().zip(records).rev() {
-            let find = |solved: &Solved| solved.find(&record.packed.position());
-            let solved = self.solved.as_ref().and_then(find).map(points);
+            let solved = self
+                .solved
+                .as_ref()
+                .and_then(|solved| solved.find(&record.packed.position()))
+                .map(points);
             let known = solved.or(later.known);
             let result = known.or(record.result.map(points));
             let score = sigmoid(f32::from(record.score) / self.scale);

@@ -7,8 +7,7 @@ use crate::learn::playing::openings::StartOptions;
 use crate::learn::playing::play::both_games;
 use crate::learn::playing::players::EvaluatorChoice;
 use crate::output::print_line;
-use crate::threads;
-use cli::ProgressLine;
+use cli::{ProgressLine, pool};
 use games::Walker;
 use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
@@ -39,11 +38,11 @@ pub fn run(options: &EvaluatorMatchArgs) -> Result<(), TrainingError> {
     let loaded = [options.first.load()?, options.second.load()?];
     let built_in = EvaluatorChoice::BuiltIn.load()?;
     let progress = ProgressLine::new(options.pairs as u64, "pairs");
-    let results = threads::map(options.pairs, threads::count(options.threads), |pair| {
+    let results = pool::map(options.pairs, pool::threads(options.threads), |pair| {
         let walker = &mut Walker::new(options.seed << 32 | pair as u64);
         let start = options.start.draw(&built_in, walker);
-        let players = || loaded.each_ref().map(|player| player.player(options.nodes));
-        let scores = both_games(start, players);
+        let scores =
+            both_games(start, || loaded.each_ref().map(|player| player.player(options.nodes)));
         progress.add(1);
         scores
     });

@@ -4,7 +4,6 @@ pub mod matches;
 pub mod openings;
 pub mod play;
 pub mod players;
-pub mod record;
 pub mod sampling;
 pub mod selfplay;
 pub mod shards;

@@ -4,12 +4,12 @@
 use crate::learn::playing::players::{MoveChooser, SearchedMove};
 use evaluation::checkers::endgame::Tablebases;
 use games::board::Side;
-use games::checkers::Position;
+use games::checkers::{PackedPosition, Position};
 use games::{Game, Outcome};
-use search::KeyHistory;
-use search::Score;
+use search::{KeyHistory, Score};
 use statistics::GameScore;
 use std::convert::Infallible;
+use std::num::NonZeroU8;
 use std::ops::ControlFlow;
 
 /// A longer game counts as drawn.
@@ -69,8 +69,8 @@ pub fn play_out(
     players: &mut [Box<dyn MoveChooser + '_>],
     player_of: impl Fn(Side) -> usize,
 ) -> SelfplayResult {
-    let go_on = |_: &Position, _: &SearchedMove| ControlFlow::<Infallible>::Continue(());
-    let ControlFlow::Continue(result) = play(start, players, player_of, go_on);
+    let ControlFlow::Continue(result) =
+        play(start, players, player_of, |_, _| ControlFlow::<Infallible>::Continue(()));
     result
 }
 
@@ -81,8 +81,7 @@ pub fn both_games<'a>(
     players: impl Fn() -> [Box<dyn MoveChooser + 'a>; 2],
 ) -> [GameScore; 2] {
     Side::ALL.map(|first| {
-        let player_of = |side: Side| usize::from(side != first);
-        match play_out(start, &mut players(), player_of).for_side(first) {
+        match play_out(start, &mut players(), |side| usize::from(side != first)).for_side(first) {
             Outcome::Win => GameScore::Win,
             Outcome::Draw => GameScore::Draw,
             Outcome::Loss => GameScore::Loss,
@@ -123,9 +122,66 @@ fn known_outcome(here: &Position, history: &KeyHistory) -> Option<Outcome> {
     Tablebases::built_in().probe_quiet(here)
 }
 
+/// The size of a record, in bytes.
+pub const SIZE: usize = 16;
+
+/// Stands for no result.
+const NOT_PLAYED_OUT: u8 = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position, seen by the side to move.
+    pub packed: PackedPosition,
+    /// The score of the search that chose the move, in units of the evaluation.
+    pub score: i16,
+    /// The result of the game for the side to move, if it was played out.
+    pub result: Option<Outcome>,
+    /// Plies since the record before this one; `None` for the first of a game.
+    pub since: Option<NonZeroU8>,
+}
+
+impl Record {
+    /// The example of a position, the first of a game.
+    pub fn new(position: &Position, score: Score, result: Option<Outcome>) -> Self {
+        let (packed, score) = (PackedPosition::of(position), score.units() as i16);
+        Record { packed, score, result, since: None }
+    }
+
+    pub fn to_bytes(self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        for (place, set) in self.packed.0.into_iter().enumerate() {
+            bytes[4 * place..4 * place + 4].copy_from_slice(&set.to_le_bytes());
+        }
+        bytes[12..14].copy_from_slice(&self.score.to_le_bytes());
+        bytes[14] = self.result.map_or(NOT_PLAYED_OUT, |result| result as u8);
+        bytes[15] = self.since.map_or(0, NonZeroU8::get);
+        bytes
+    }
+
+    /// The example of these bytes; `None` if they are not a record.
+    pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<Self> {
+        let set = |place: usize| {
+            let bytes = [0, 1, 2, 3].map(|byte| bytes[4 * place + byte]);
+            u32::from_le_bytes(bytes)
+        };
+        let result = match bytes[14] {
+            NOT_PLAYED_OUT => None,
+            byte => Some(outcome(byte)?),
+        };
+        let score = i16::from_le_bytes([bytes[12], bytes[13]]);
+        let since = NonZeroU8::new(bytes[15]);
+        Some(Record { packed: PackedPosition([set(0), set(1), set(2)]), score, result, since })
+    }
+}
+
+fn outcome(byte: u8) -> Option<Outcome> {
+    [Outcome::Win, Outcome::Draw, Outcome::Loss].into_iter().find(|&outcome| outcome as u8 == byte)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::{Game, Walker};
 
     #[test]
     fn a_lead_has_to_last_and_both_sides_have_to_see_it() {
@@ -138,5 +194,17 @@ mod tests {
         assert!(lead.is_decisive(Side::Black, -500));
         assert!(!lead.is_decisive(Side::White, -500), "the other side leads");
         assert!(!lead.is_decisive(Side::Black, 0));
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let results = [Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss), None];
+        for (nth, position) in Walker::new(1).game(Position::start(), 60).iter().enumerate() {
+            let score = Score::from_eval(17 * nth as i32 - 300);
+            let since = NonZeroU8::new(nth as u8 % 3);
+            let record = Record { since, ..Record::new(position, score, results[nth % 4]) };
+            assert_eq!(Record::from_bytes(&record.to_bytes()), Some(record));
+        }
+        assert_eq!(Record::from_bytes(&[9; SIZE]), None);
     }
 }

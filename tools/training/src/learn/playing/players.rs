@@ -1,7 +1,7 @@
 //! Players of this process: a search of a fixed number of nodes with one evaluator or another.
 
 use crate::error::TrainingError;
-use crate::learn::playing::sampling::{Reservoir, SamplingEvaluator};
+use crate::learn::playing::sampling::{Reservoir, Sampling};
 use agent::time::Deadline;
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, Network};
@@ -9,15 +9,15 @@ use evaluation::checkers::tuning::TUNING;
 use evaluation::checkers::{CheckersEvaluator, HandCrafted};
 use games::checkers::{Move, Position};
 use search::{
-    Control, Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search,
+    AdjustedEvaluator, Control, Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable,
+    Tuning, search,
 };
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
-use std::fmt;
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+use std::{fmt, fs};
 
 /// An evaluation, as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,6 @@ impl fmt::Display for EvaluatorChoice {
 
 #[derive(Debug)]
 pub enum LoadedEvaluator {
-    /// The hand-crafted one.
     HandCrafted,
     Network(Box<Network>),
 }
@@ -70,7 +69,11 @@ impl EvaluatorChoice {
             EvaluatorChoice::File(path) => path,
         };
         let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-        let not_network = || TrainingError::NotNetwork { path: path.clone() };
+        let not_network = || {
+            let what = "is not a network of this version: give a file that training fit has \
+                        written, or the word network or hand-crafted";
+            TrainingError::about(path, what)
+        };
         let network = Network::from_bytes(&bytes).ok_or_else(not_network)?;
         Ok(LoadedEvaluator::Network(Box::new(network)))
     }
@@ -125,13 +128,13 @@ impl LoadedEvaluator {
         match self {
             LoadedEvaluator::HandCrafted => {
                 let evaluator = HandCrafted::built_in();
-                let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
+                let evaluator = sampled(evaluator, reservoir, least_pieces);
                 Box::new(NodeLimitChooser::new(evaluator, nodes))
             }
             LoadedEvaluator::Network(network) => {
                 let tables = Tablebases::built_in();
                 let evaluator = CheckersEvaluator::new(network, tables, &TUNING);
-                let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
+                let evaluator = sampled(evaluator, reservoir, least_pieces);
                 Box::new(NodeLimitChooser::new(evaluator, nodes))
             }
         }
@@ -141,7 +144,7 @@ impl LoadedEvaluator {
 /// A player with the network that is compiled in and another tuning of the search.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn MoveChooser + '_> {
     let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
-    let evaluator = SamplingEvaluator::new(evaluator, Reservoir::new(0, 0), 0);
+    let evaluator = sampled(evaluator, Reservoir::new(0, 0), 0);
     Box::new(NodeLimitChooser::new(evaluator, nodes))
 }
 
@@ -150,7 +153,6 @@ const NODES_BY_TIME: u64 = 1_000_000;
 /// The smallest transposition table of a player, in bytes: for searches of up to 65,000 nodes.
 const LEAST_TABLE_BYTES: usize = 1 << 20;
 const MOST_TABLE_BYTES: usize = 1 << 28;
-/// Bytes of the table for each node to search.
 const TABLE_BYTES_PER_NODE: u64 = 16;
 
 #[derive(Clone, Copy, Debug)]
@@ -180,17 +182,25 @@ pub trait MoveChooser {
 
 /// A search of a fixed number of nodes for each move.
 struct NodeLimitChooser<E> {
-    evaluator: SamplingEvaluator<E>,
+    evaluator: AdjustedEvaluator<E, Sampling>,
     nodes: u64,
     table: TranspositionTable,
 }
 
 impl<E: Evaluator<Position>> NodeLimitChooser<E> {
-    fn new(evaluator: SamplingEvaluator<E>, nodes: u64) -> Self {
+    fn new(evaluator: AdjustedEvaluator<E, Sampling>, nodes: u64) -> Self {
         let bytes = (nodes.saturating_mul(TABLE_BYTES_PER_NODE) as usize)
             .clamp(LEAST_TABLE_BYTES, MOST_TABLE_BYTES);
         NodeLimitChooser { evaluator, nodes, table: TranspositionTable::with_bytes(bytes) }
     }
+}
+
+const fn sampled<E>(
+    evaluator: E,
+    reservoir: Reservoir,
+    least_pieces: u32,
+) -> AdjustedEvaluator<E, Sampling> {
+    AdjustedEvaluator { evaluator, adjustment: Sampling { reservoir, least_pieces } }
 }
 
 impl<E: Evaluator<Position>> MoveChooser for NodeLimitChooser<E> {
@@ -210,6 +220,6 @@ impl<E: Evaluator<Position>> MoveChooser for NodeLimitChooser<E> {
     }
 
     fn sampled(&self) -> Vec<Position> {
-        self.evaluator.reservoir().positions().collect()
+        self.evaluator.adjustment.reservoir.positions().collect()
     }
 }

@@ -9,10 +9,9 @@
 //! replaces the one that was drawn before with probability 1/n, and the next number to replace it
 //! is drawn at once, so that most evaluations cost one comparison.
 
-use games::board::Key;
-use games::checkers::{Move, Position};
-use games::{Outcome, Walker};
-use search::{Evaluator, Ply, Score, Tuning};
+use games::Walker;
+use games::checkers::Position;
+use search::{Adjust, Ply, Score};
 
 /// Draws positions from a stream of unknown length.
 #[derive(Debug)]
@@ -70,52 +69,20 @@ impl Reservoir {
     }
 }
 
-/// An evaluator that shows a reservoir every position with enough pieces that it evaluates below
-/// the root.
+/// Shows a reservoir every position with enough pieces that is evaluated below the root.
 #[derive(Debug)]
-pub struct SamplingEvaluator<E> {
-    evaluator: E,
-    reservoir: Reservoir,
-    least_pieces: u32,
+pub struct Sampling {
+    pub reservoir: Reservoir,
+    pub least_pieces: u32,
 }
 
-impl<E> SamplingEvaluator<E> {
-    /// Draws from the evaluations of `evaluator` at positions with at least this many pieces.
-    pub fn new(evaluator: E, reservoir: Reservoir, least_pieces: u32) -> Self {
-        SamplingEvaluator { evaluator, reservoir, least_pieces }
-    }
-
-    pub fn reservoir(&self) -> &Reservoir {
-        &self.reservoir
-    }
-}
-
-impl<E: Evaluator<Position>> Evaluator<Position> for SamplingEvaluator<E> {
-    #[inline(always)]
-    fn tuning(&self) -> &Tuning {
-        self.evaluator.tuning()
-    }
-
+impl Adjust<Position> for Sampling {
     #[inline]
-    fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
+    fn adjust(&mut self, position: &Position, ply: Ply, score: Score) -> Score {
         if ply != Ply::ROOT && position.count() >= self.least_pieces {
             self.reservoir.show(position);
         }
-        self.evaluator.evaluate(position, ply)
-    }
-
-    #[inline]
-    fn probe_wdl(&mut self, position: &Position) -> Option<Outcome> {
-        self.evaluator.probe_wdl(position)
-    }
-
-    fn probe_root(
-        &self,
-        position: &Position,
-        turns_left: Option<u32>,
-        occurred: impl Fn(Key) -> usize,
-    ) -> Option<Move> {
-        self.evaluator.probe_root(position, turns_left, occurred)
+        score
     }
 }
 

@@ -12,14 +12,12 @@
 
 use crate::error::TrainingError;
 use crate::learn::playing::openings::StartOptions;
-use crate::learn::playing::play::{SelfplayResult, play};
+use crate::learn::playing::play::{Record, SelfplayResult, play};
 use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
-use crate::learn::playing::record::Record;
 use crate::learn::playing::sampling::Reservoir;
 use crate::learn::playing::shards::Shards;
 use crate::output::print_line;
-use crate::threads;
-use cli::ProgressLine;
+use cli::{ProgressLine, pool};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
@@ -83,7 +81,7 @@ pub fn run(options: &SelfplayArgs) -> Result<(), TrainingError> {
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
     let progress = ProgressLine::new((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
-    let saved = threads::map(missing.len(), threads::count(options.threads), |nth| {
+    let saved = pool::map(missing.len(), pool::threads(options.threads), |nth| {
         shards.save(missing[nth], &players.shard(missing[nth], &progress))
     });
     progress.finish();

@@ -3,7 +3,7 @@
 //! A shard is written whole or not at all, so interrupted work continues with the missing ones.
 
 use crate::error::TrainingError;
-use crate::learn::playing::record::{Record, SIZE};
+use crate::learn::playing::play::{Record, SIZE};
 use crate::options_file;
 use cli::file;
 use std::fs;
@@ -21,12 +21,10 @@ impl Shards {
         Ok(Shards { folder: folder.to_path_buf() })
     }
 
-    /// A folder that is only read.
     pub fn to_read(folder: &Path) -> Self {
         Shards { folder: folder.to_path_buf() }
     }
 
-    /// Is there a shard with this number?
     pub fn has(&self, number: usize) -> bool {
         self.path(number).is_file()
     }
@@ -55,7 +53,10 @@ impl Shards {
 
 pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-    let damaged = || TrainingError::NotExamples { path: path.to_path_buf() };
+    let damaged = || {
+        let what = "is not a file of examples: remove it, and training selfplay makes it again";
+        TrainingError::about(path, what)
+    };
     let (records, []) = bytes.as_chunks::<SIZE>() else { return Err(damaged()) };
     records.iter().map(|bytes| Record::from_bytes(bytes).ok_or_else(damaged)).collect()
 }

@@ -11,9 +11,7 @@ use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::playing::sampling::Reservoir;
 use crate::learn::suites::lines;
 use crate::output::print_line;
-use crate::threads;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use games::checkers::Position;
 use games::{Game, Walker};
 use search::KeyHistory;
@@ -72,7 +70,7 @@ pub fn run(options: &AskedArgs) -> Result<(), TrainingError> {
     progress.skip(done.min(options.games) as u64);
     let numbers: Vec<_> = (done..options.games).collect();
     for batch in numbers.chunks(BATCH) {
-        let lines = threads::map(batch.len(), threads::count(options.threads), |nth| {
+        let lines = pool::map(batch.len(), pool::threads(options.threads), |nth| {
             let lines = options.lines_of(&evaluator, batch[nth]);
             progress.add(1);
             lines
@@ -94,11 +92,9 @@ fn begun(path: &Path, head: &str) -> Result<String, TrainingError> {
     if text.split_inclusive('\n').next() == Some(head) {
         return Ok(text);
     }
-    Err(TrainingError::OtherOptions {
-        path: path.to_path_buf(),
-        found: text.lines().next().unwrap_or_default().trim_start_matches("# ").to_string(),
-        asked: head.trim().trim_start_matches("# ").to_string(),
-    })
+    let made_with =
+        |text: &str| text.lines().next().unwrap_or_default().trim_start_matches("# ").to_string();
+    Err(TrainingError::other_options(path, &made_with(&text), &made_with(head)))
 }
 
 impl AskedArgs {
@@ -129,8 +125,9 @@ pub fn read(path: &Path) -> Result<Vec<AskedPosition>, TrainingError> {
     lines::read(path, asked)
 }
 
-fn asked(line: &str) -> Result<AskedPosition, String> {
-    let (fen, score) = line.split_once(' ').ok_or("expected a position in FEN and a score")?;
+fn asked(line: &str) -> Result<AskedPosition, TrainingError> {
+    let (fen, score) =
+        line.split_once(' ').ok_or_else(|| "expected a position in FEN and a score".to_string())?;
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let score = score.parse().map_err(|_| format!("`{score}` is not a score"))?;
     Ok(AskedPosition { position, score })
@@ -159,14 +156,15 @@ mod tests {
         run(&options(2, 5)).expect("continued");
         let both = read(&options(2, 5).out).expect("read");
         assert_eq!((both.len(), &both[..POSITIONS]), (2 * POSITIONS, &first[..]));
-        assert!(matches!(run(&options(2, 6)), Err(TrainingError::OtherOptions { .. })));
+        let error = run(&options(2, 6)).expect_err("other options").to_string();
+        assert!(error.contains("was made with"), "{error}");
     }
 
     #[test]
     fn damaged_lines_are_named() {
-        assert_eq!(asked("B:W21:B1 -17").map(|asked| asked.score), Ok(-17));
+        assert_eq!(asked("B:W21:B1 -17").expect("a line").score, -17);
         assert!(asked("B:W21:B1").is_err());
-        assert!(asked("B:W21:B1 x").is_err_and(|reason| reason.contains("`x`")));
-        assert!(asked("B:W33:B1 5").is_err_and(|reason| reason.contains("33")));
+        assert!(asked("B:W21:B1 x").is_err_and(|reason| reason.to_string().contains("`x`")));
+        assert!(asked("B:W33:B1 5").is_err_and(|reason| reason.to_string().contains("33")));
     }
 }

@@ -13,9 +13,7 @@ use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::suites::lines;
 use crate::output::print_line;
 use crate::tables::Solved;
-use crate::threads;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use games::checkers::{Move, Position};
 use games::{Game, MoveHints, Notation, Outcome, Walker};
 use std::ops::ControlFlow;
@@ -71,8 +69,11 @@ pub fn run(options: &EndingsArgs) -> Result<(), TrainingError> {
         Some(path) => options.suite_of_positions(path, &solved)?,
         None => options.suite_of_games(&solved)?,
     };
-    let of_result = |result| suite.0.iter().filter(move |ending| ending.result == result);
-    let lines: Vec<_> = RESULTS.into_iter().flat_map(of_result).map(Ending::line).collect();
+    let lines: Vec<_> = RESULTS
+        .into_iter()
+        .flat_map(|result| suite.0.iter().filter(move |ending| ending.result == result))
+        .map(Ending::line)
+        .collect();
     file::replace(&options.out, lines.concat())?;
     print_line(format_args!("{}: {} endings", options.out.display(), lines.len()))
 }
@@ -84,7 +85,9 @@ impl EndingsArgs {
     }
 
     fn suite_of_positions(&self, path: &Path, solved: &Solved) -> Result<Suite, TrainingError> {
-        let read = |line: &str| Position::from_fen(line).map_err(|error| error.to_string());
+        let read = |line: &str| {
+            Position::from_fen(line).map_err(|error| TrainingError::Failed(error.to_string()))
+        };
         let mut suite = Suite::default();
         for position in lines::read(path, read)? {
             if let Some(ending) = ending(&position, PIECES, solved) {
@@ -101,7 +104,7 @@ impl EndingsArgs {
         let mut suite = Suite::default();
         let progress = ProgressLine::new(enough as u64, "endings");
         for first in (0..self.games).step_by(BATCH) {
-            let games = threads::map(BATCH, threads::count(self.threads), |nth| {
+            let games = pool::map(BATCH, pool::threads(self.threads), |nth| {
                 self.ending_of_game(&evaluator, solved, first + nth)
             });
             for ending in games.into_iter().flatten() {
@@ -124,12 +127,16 @@ impl EndingsArgs {
     ) -> Option<Ending> {
         let mut walker = Walker::new(self.seed << 32 | number as u64);
         let start = opening(&mut walker);
-        let player_of = |_| 0;
         let mut players = vec![evaluator.player(self.nodes)];
-        play(start, &mut players, player_of, |at, _| match ending(at, PIECES, solved) {
-            Some(ending) => ControlFlow::Break(ending),
-            None => ControlFlow::Continue(()),
-        })
+        play(
+            start,
+            &mut players,
+            |_| 0,
+            |at, _| match ending(at, PIECES, solved) {
+                Some(ending) => ControlFlow::Break(ending),
+                None => ControlFlow::Continue(()),
+            },
+        )
         .break_value()
     }
 }
@@ -188,10 +195,10 @@ pub const fn word_of(result: Outcome) -> &'static str {
     }
 }
 
-pub fn read_ending(line: &str) -> Result<Ending, String> {
+pub fn read_ending(line: &str) -> Result<Ending, TrainingError> {
     let words: Vec<_> = line.split(' ').collect();
     let [fen, result, moves] = words[..] else {
-        return Err("expected a position in FEN, a result, and moves".to_string());
+        return Err("expected a position in FEN, a result, and moves".to_string().into());
     };
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let known = RESULTS.into_iter().find(|&each| word_of(each) == result);
@@ -214,7 +221,7 @@ mod tests {
         let solved = Solved::with_pieces(3);
         let found = |fen: &str| ending(&position(fen), 3, &solved);
         let held = found("W:WK32:BK14,K18").expect("White is a man down");
-        assert_eq!(read_ending(held.line().trim()), Ok(held.clone()));
+        assert_eq!(read_ending(held.line().trim()).expect("a line"), held.clone());
         for each in &held.keeping {
             let after = solved.find(&held.position.play(*each));
             assert_eq!(after.map(Outcome::for_opponent), Some(held.result));
@@ -237,7 +244,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        let reason = |line: &str| read_ending(line).expect_err(line);
+        let reason = |line: &str| read_ending(line).expect_err(line).to_string();
         assert!(reason("W:WK32:BK1").contains("a result"));
         assert!(reason("W:WK32:BK1 good 32-27").contains("`good`"));
         assert!(reason("W:WK32:BK1 drawn 32-1").contains("32-1"));

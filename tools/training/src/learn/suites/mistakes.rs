@@ -11,9 +11,7 @@ use crate::error::TrainingError;
 use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::suites::lines;
 use crate::output::print_line;
-use crate::threads;
-use cli::ProgressLine;
-use cli::file;
+use cli::{ProgressLine, file, pool};
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
 use search::KeyHistory;
@@ -66,7 +64,7 @@ pub fn run(options: &MistakesArgs) -> Result<(), TrainingError> {
     let evaluator = options.evaluator.load()?;
     let candidates = lines::read(&options.candidates, read_candidate)?;
     let progress = ProgressLine::new(candidates.len() as u64, "moves");
-    let lines = threads::map(candidates.len(), threads::count(options.threads), |nth| {
+    let lines = pool::map(candidates.len(), pool::threads(options.threads), |nth| {
         let line = options.line(&evaluator, &candidates[nth]);
         progress.add(1);
         line
@@ -119,10 +117,10 @@ fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Optio
 }
 
 /// The first two words of a line of candidates or of a mistake suite.
-pub fn read_candidate(line: &str) -> Result<Candidate, String> {
+pub fn read_candidate(line: &str) -> Result<Candidate, TrainingError> {
     let mut words = line.split(' ');
     let (Some(fen), Some(played)) = (words.next(), words.next()) else {
-        return Err("expected a position in FEN and a move".to_string());
+        return Err("expected a position in FEN and a move".to_string().into());
     };
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let played = position.read_move(played).map_err(|error| error.to_string())?;
@@ -160,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        let reason = |line: &str| read_candidate(line).expect_err(line);
+        let reason = |line: &str| read_candidate(line).expect_err(line).to_string();
         assert!(reason("B:W21-32:B1-12").contains("a move"));
         assert!(reason("B:W21-32:B1-12 11-14").contains("11-14"));
         assert!(reason("B:W21-32:B1-99 11-15").contains("1-99"));

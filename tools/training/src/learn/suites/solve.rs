@@ -24,8 +24,8 @@ pub struct SolveArgs {
     #[arg(long, default_value = "mistakes.txt", value_name = "FILE")]
     suite: PathBuf,
     /// CPU seconds for each position
-    #[arg(long, default_value_t = 0.085, value_name = "SECONDS")]
-    time: f64,
+    #[arg(long, alias = "time", default_value_t = 0.085, value_name = "SECONDS")]
+    move_time: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ enum SuiteLine {
 /// scores are where results are known.
 pub fn run(options: &SolveArgs) -> Result<(), TrainingError> {
     let suite = lines::read(&options.suite, suite_line)?;
-    let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
+    let time = Duration::from_secs_f64(options.move_time.clamp(0.0, 3_600.0));
     for choice in &options.evaluators {
         let evaluator = choice.load()?;
         print_line(format_args!("{evaluator}:"))?;
@@ -52,7 +52,7 @@ pub fn run(options: &SolveArgs) -> Result<(), TrainingError> {
     Ok(())
 }
 
-fn suite_line(line: &str) -> Result<SuiteLine, String> {
+fn suite_line(line: &str) -> Result<SuiteLine, TrainingError> {
     let is_ending = line.split(' ').nth(1).is_some_and(|word| RESULTS.map(word_of).contains(&word));
     if is_ending {
         read_ending(line).map(SuiteLine::Ending)

@@ -77,8 +77,11 @@ impl<'a> DtcProbe<'a> {
     fn is_converted_within(&self, rounds: u8, lost: &Position) -> bool {
         let mut moves = Vec::new();
         lost.legal_moves(&mut moves);
-        let is_short = |&mv: &_| lost.converts(mv) || self.wins_within(rounds, &lost.play(mv));
-        moves.is_empty() || (rounds > 0 && moves.iter().all(is_short))
+        moves.is_empty()
+            || (rounds > 0
+                && moves
+                    .iter()
+                    .all(|&mv| lost.converts(mv) || self.wins_within(rounds, &lost.play(mv))))
     }
 
     /// Can the winner, who is to move, end the first of so many rounds so that the game is over or

@@ -52,8 +52,7 @@ impl IndexOrder {
     /// The orders that differ for a material: a kind of piece that it lacks may stand anywhere.
     pub fn all_for(material: Material) -> impl Iterator<Item = Self> {
         let sets = set_counts(material);
-        let lacks = move |set: &u8| sets[usize::from(*set)] == 1;
-        let lacking: Vec<u8> = (0..4).filter(lacks).collect();
+        let lacking: Vec<u8> = (0..4).filter(move |set| sets[usize::from(*set)] == 1).collect();
         ORDERS.into_iter().filter(move |order| order.0.starts_with(&lacking))
     }
 
@@ -124,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_part_of_the_indices_is_all_of_some_sets() {
-        let is_wanted = |material: &Material| material.to_string() == "2k-1m";
-        let material = Material::all(3).find(is_wanted).expect("a material");
+        let material =
+            Material::all(3).find(|material| material.to_string() == "2k-1m").expect("a material");
         for order in IndexOrder::all_for(material) {
             let (mut all, mut part) = (Vec::new(), Vec::new());
             order.each_index(material, 1, |index| all.push(index));

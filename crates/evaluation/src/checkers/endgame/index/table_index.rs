@@ -282,8 +282,7 @@ mod tests {
                 let here = table_index.position().mirrored();
                 table_index.each_unmove(|before| {
                     let before = before.if_valid().expect("one piece was moved").position();
-                    let mut moves = Vec::new();
-                    before.legal_moves(&mut moves);
+                    let moves = before.move_list();
                     let leads_here = |&mv: &_| {
                         before.play(mv) == here && before.finality(mv) != Finality::Resetting
                     };
@@ -315,8 +314,10 @@ mod tests {
                 let Some(here) = TableIndex::at(material, index) else { continue };
                 let (position, mut moves) = (here.position(), Vec::new());
                 position.legal_moves(&mut moves);
-                let quiet = |&mv: &_| position.finality(mv) != Finality::Resetting;
-                let expected = moves.iter().all(quiet).then_some(moves.len());
+                let expected = moves
+                    .iter()
+                    .all(|&mv| position.finality(mv) != Finality::Resetting)
+                    .then_some(moves.len());
                 assert_eq!(here.count_if_all_quiet(), expected, "{}", position.fen());
                 counted += usize::from(expected.is_some());
             }
@@ -330,8 +331,7 @@ mod tests {
             for index in (0..material.size()).step_by(89) {
                 let Some(before) = TableIndex::at(material, index) else { continue };
                 let position = before.position();
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let mut moves = position.move_list();
                 moves.retain(|&mv| position.finality(mv) != Finality::Resetting);
                 for mv in moves {
                     let mut found = false;

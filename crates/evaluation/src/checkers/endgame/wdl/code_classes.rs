@@ -27,8 +27,9 @@ impl CodeClasses {
     pub fn of(materials: &[&[Run]]) -> Self {
         let mut largest: Vec<_> = (0..materials.len()).collect();
         largest.sort_by_key(|&nth| std::cmp::Reverse(materials[nth].len()));
-        let seed = |class: usize| PrefixCodes::of(largest.get(class).map(|&nth| materials[nth]));
-        let mut codes: Vec<_> = (0..CLASSES).map(seed).collect();
+        let mut codes: Vec<_> = (0..CLASSES)
+            .map(|class| PrefixCodes::of(largest.get(class).map(|&nth| materials[nth])))
+            .collect();
         let mut class_of = Vec::new();
         for _ in 0..ROUNDS {
             class_of = materials.iter().map(|runs| cheapest(&codes, runs)).collect();

@@ -75,10 +75,9 @@ impl WdlTable<'_> {
     /// index: a side without pieces, which has lost by the rules, and a man on the row where it is
     /// crowned, which no game brings about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
-        let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
         if position.own().is_empty()
             || position.enemies().is_empty()
-            || Side::ALL.into_iter().any(is_uncrowned)
+            || Side::ALL.into_iter().any(|side| (position.men(side) & crown_row(side)).any())
             || self.leaves_out(position)
         {
             return None;

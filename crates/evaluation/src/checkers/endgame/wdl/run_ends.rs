@@ -20,8 +20,7 @@ pub fn cheapest_runs(stretches: &[Stretch]) -> Vec<Run> {
         Some(runs_until(stretches, &cheapest_ends(stretches, &codes)))
     };
     let rounds = iter::successors(Some(round_runs(stretches)), better).take(1 + ROUNDS);
-    let bits = |runs: &Vec<Run>| PrefixCodes::of([runs.as_slice()]).bits(runs);
-    rounds.min_by_key(bits).unwrap_or_default()
+    rounds.min_by_key(|runs| PrefixCodes::of([runs.as_slice()]).bits(runs)).unwrap_or_default()
 }
 
 /// A run that may end here: the fewest bits so far, and which end of the run before that needs.
@@ -81,9 +80,11 @@ fn ends_to_try((first, last): (u32, u32)) -> Vec<u32> {
     if last - first < ENDS {
         return (first..=last).collect();
     }
-    let cut = |zeros: u32| last >> zeros << zeros;
-    let mut ends: Vec<_> =
-        (0..u32::BITS).map(cut).take_while(|&end| end >= first).chain([first]).collect();
+    let mut ends: Vec<_> = (0..u32::BITS)
+        .map(|zeros| last >> zeros << zeros)
+        .take_while(|&end| end >= first)
+        .chain([first])
+        .collect();
     ends.dedup();
     ends
 }

@@ -182,8 +182,11 @@ pub fn runs_until(stretches: &[Stretch], ends: &[u32]) -> Vec<Run> {
 
 /// The number from `low` to `high` with the most zeros at its end.
 fn roundest(low: u32, high: u32) -> u32 {
-    let cut = |zeros: u32| high >> zeros << zeros;
-    (0..u32::BITS).map(cut).take_while(|&number| number >= low.max(1)).last().unwrap_or(high)
+    (0..u32::BITS)
+        .map(|zeros| high >> zeros << zeros)
+        .take_while(|&number| number >= low.max(1))
+        .last()
+        .unwrap_or(high)
 }
 
 /// The number of a result in [`RESULTS`].

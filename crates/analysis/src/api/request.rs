@@ -1,0 +1,170 @@
+//! The requests, as they stand in JSON.
+
+use crate::api::caller::ApiError;
+use crate::api::requested_line::LineText;
+use crate::limits::SearchLimits;
+use cli::visible;
+use games::GameName;
+use games::board::Side;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The signs of the annotations 1 to 6, as files of games number them.
+pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// One request. `ask` names its kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum ApiRequest {
+    Line(LineText),
+    Knowledge(LineText),
+    Analyze(AnalyzeRequest),
+    Choose(ChooseRequest),
+    Edit(EditRequest),
+    Problems,
+    About,
+    Review(ReviewRequest),
+    Read(ReadRequest),
+    ReadPair(PairRequest),
+    Write(WriteRequest),
+    Measure(MeasureRequest),
+}
+
+/// The best lines of the last position of a line.
+#[derive(Clone, Debug, Deserialize)]
+pub struct AnalyzeRequest {
+    #[serde(flatten)]
+    pub line: LineText,
+    /// How many; 1 unless said otherwise.
+    #[serde(default = "one")]
+    pub lines: usize,
+    #[serde(default)]
+    pub limit: SearchLimits,
+    /// The other side is to move, as after a pass: what it threatens.
+    #[serde(default)]
+    pub threat: bool,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// The move of a player of a level.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ChooseRequest {
+    #[serde(flatten)]
+    pub line: LineText,
+    pub level: RequestedLevel,
+    /// Whoever asks with another one may get another move.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct RequestedLevel {
+    #[serde(flatten)]
+    pub limit: SearchLimits,
+    /// The share of moves that are drawn by lot from all legal ones, from 0 to 1.
+    #[serde(default)]
+    pub random: f64,
+    #[serde(default)]
+    pub book: bool,
+}
+
+/// A board that somebody has put together.
+#[derive(Clone, Debug, Deserialize)]
+pub struct EditRequest {
+    pub game: GameName,
+    /// As of [`BoardGame::letters`](games::BoardGame::letters).
+    pub letters: String,
+    pub to_move: Side,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReviewRequest {
+    #[serde(flatten)]
+    pub line: LineText,
+    /// Nodes for each position.
+    #[serde(default = "review_nodes")]
+    pub nodes: u64,
+    /// How the game ended by its file: `1-0` where Black has won, `0-1`, `1/2-1/2`.
+    #[serde(default)]
+    pub result: Option<String>,
+}
+
+const fn review_nodes() -> u64 {
+    20_000
+}
+
+/// A text that somebody has pasted, dropped or opened.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReadRequest {
+    /// Of the file, for errors.
+    #[serde(default)]
+    pub name: Option<String>,
+    pub text: String,
+}
+
+/// An input.txt, and the output.txt that answers it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PairRequest {
+    pub input: String,
+    pub output: String,
+}
+
+/// A game that is to be written. Plies are counted from 0, the first position.
+#[derive(Clone, Debug, Deserialize)]
+pub struct WriteRequest {
+    #[serde(flatten)]
+    pub line: LineText,
+    #[serde(default)]
+    pub tags: BTreeMap<String, String>,
+    #[serde(default)]
+    pub variations: Vec<VariationText>,
+    /// By the ply that they stand behind.
+    #[serde(default)]
+    pub comments: TextsByPly,
+    /// Signs such as `?`, by the ply that is marked.
+    #[serde(default)]
+    pub marks: TextsByPly,
+    #[serde(default)]
+    pub result: Option<String>,
+}
+
+/// A search to a fixed depth, as `bench signature` makes them: its nodes are the same everywhere.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MeasureRequest {
+    #[serde(flatten)]
+    pub line: LineText,
+    pub depth: u32,
+}
+
+/// Texts under the plies that they belong to. In JSON a ply is the name of a field.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(try_from = "BTreeMap<String, String>")]
+pub struct TextsByPly(pub BTreeMap<usize, String>);
+
+impl TryFrom<BTreeMap<String, String>> for TextsByPly {
+    type Error = ApiError;
+
+    fn try_from(texts: BTreeMap<String, String>) -> Result<Self, ApiError> {
+        let by_ply = texts.into_iter().map(|(ply, text)| match ply.parse() {
+            Ok(ply) => Ok((ply, text)),
+            Err(_) => {
+                let ply = visible::cut(&ply, 40);
+                Err(ApiError::new(format_args!("\"{ply}\" is not the number of a ply")))
+            }
+        });
+        by_ply.collect::<Result<_, _>>().map(TextsByPly)
+    }
+}
+
+/// A line that might have been played instead.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct VariationText {
+    /// It leaves the line after so many plies.
+    pub at: usize,
+    pub moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<VariationText>,
+}

@@ -1,0 +1,39 @@
+//! The response to `edit`: whether a board that somebody has put together can be played on.
+
+use crate::api::line_response::sentence;
+use crate::api::request::EditRequest;
+use crate::values::analyzed_game::AnalyzedGame;
+use crate::values::edit_fault::rows_of;
+use games::PlacementError;
+use serde::Serialize;
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum EditResponse {
+    Start { start: String },
+    Fault { error: String, squares: Vec<String> },
+}
+
+/// The position as the start of a line, or what is wrong with it.
+pub fn edit<G: AnalyzedGame>(request: &EditRequest) -> EditResponse {
+    let rows = rows_of(&request.letters.replace('/', ""), G::SIZE);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let side = request.to_move;
+    let made = G::of_rows(&rows, side);
+    // What a board could have, but no game, is told with its squares.
+    let has_form = !matches!(
+        made,
+        Err(PlacementError::Rows { .. }
+            | PlacementError::Row { .. }
+            | PlacementError::Letter { .. })
+    );
+    if let Some(fault) = has_form.then(|| G::edit_fault(&rows)).flatten() {
+        return EditResponse::Fault { error: sentence(&fault.sentence), squares: fault.squares };
+    }
+    match made {
+        Ok(position) => EditResponse::Start { start: position.start_text() },
+        Err(error) => {
+            EditResponse::Fault { error: sentence(&error.to_string()), squares: Vec::new() }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The response to `write`: a game as a file that other programs read, with comments.
+//!
+//! Checkers is PDN, with marks and variations. The other games are commands: what their text
+//! programs load, and what `crownhead analyze` and the page read. There another start is a board,
+//! and variations have no form.
+
+use crate::api::caller::ApiError;
+use crate::api::request::{SIGNS, VariationText, WriteRequest};
+use crate::api::requested_line::LineText;
+use crate::values::analyzed_game::AnalyzedGame;
+use cli::visible;
+use formats::commands::CommandGame;
+use formats::pdn::{self, PdnGame, PdnLine, PdnStyle, Turn};
+use games::board::Side;
+use games::checkers::Position;
+use games::{Game, GameName, with_game};
+use serde::Serialize;
+
+#[derive(Debug, Serialize)]
+pub struct WriteResponse {
+    text: String,
+}
+
+/// Writes a game: checkers in PDN, the others as commands.
+pub fn write(request: &WriteRequest) -> Result<WriteResponse, ApiError> {
+    let LineText { game, .. } = request.line;
+    let text = match game {
+        GameName::Checkers => pdn_text(request)?,
+        game => with_game!(game, Position => command_text::<Position>(request))?,
+    };
+    Ok(WriteResponse { text })
+}
+
+/// The most variations within each other, as a reader takes them.
+const DEEPEST: usize = 20;
+
+pub fn pdn_text(request: &WriteRequest) -> Result<String, ApiError> {
+    let played = request.line.whole::<Position>()?;
+    let mut game = PdnGame::starting_at(played.positions()[0]);
+    for (name, value) in &request.tags {
+        let is_plain =
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !is_plain {
+            let name = visible::cut(name, 40);
+            return Err(ApiError::new(format!(
+                "\"{name}\" is not the name of a tag; names have letters and digits only"
+            )));
+        }
+        game.set_tag(name, value.as_str());
+    }
+    if let Some(result) = &request.result {
+        game.set_tag("Result", result.as_str());
+    }
+    game.line.turns = played.moves().iter().copied().map(Turn::plain).collect();
+    comment(&mut game.line, request);
+    add_variations(&mut game.line, played.positions(), 0, &request.variations, 0)?;
+    Ok(pdn::write(&game, PdnStyle::default()))
+}
+
+fn comment(line: &mut PdnLine, request: &WriteRequest) {
+    for (&ply, text) in &request.comments.0 {
+        match ply.checked_sub(1) {
+            None => line.comments.push(text.clone()),
+            Some(index) => {
+                if let Some(turn) = line.turns.get_mut(index) {
+                    turn.comments.push(text.clone());
+                }
+            }
+        }
+    }
+    for (&ply, sign) in &request.marks.0 {
+        let turn = ply.checked_sub(1).and_then(|index| line.turns.get_mut(index));
+        let number = SIGNS.into_iter().zip(1..).find(|(known, _)| known == sign);
+        if let (Some(turn), Some((_, number))) = (turn, number) {
+            turn.annotations.push(number);
+        }
+    }
+}
+
+/// Adds variations to a line whose first position has `plies` plies before it.
+fn add_variations(
+    line: &mut PdnLine,
+    positions: &[Position],
+    plies: usize,
+    variations: &[VariationText],
+    depth: usize,
+) -> Result<(), ApiError> {
+    if depth > DEEPEST {
+        return Err(ApiError::new(format!("variations are nested more than {DEEPEST} deep")));
+    }
+    for variation in variations {
+        let index = variation.at.checked_sub(plies);
+        let turn = index.and_then(|index| line.turns.get_mut(index).zip(positions.get(index)));
+        let Some((turn, &start)) = turn else {
+            let at = variation.at;
+            return Err(ApiError::new(format!(
+                "a variation leaves the line after {at} plies, where the line has no move to replace"
+            )));
+        };
+        let (mut inner, mut reached) = (PdnLine::default(), vec![start]);
+        for (text, ply) in variation.moves.iter().zip(variation.at + 1..) {
+            let here = reached[reached.len() - 1];
+            let mv = here
+                .read_text(text)
+                .map_err(|error| ApiError::new(format!("a variation, ply {ply}: {error}")))?;
+            inner.turns.push(Turn::plain(mv));
+            reached.push(here.play(mv));
+        }
+        add_variations(&mut inner, &reached, variation.at, &variation.variations, depth + 1)?;
+        turn.variations.push(inner);
+    }
+    Ok(())
+}
+
+pub fn command_text<G: AnalyzedGame>(request: &WriteRequest) -> Result<String, ApiError> {
+    let played = request.line.whole::<G>()?;
+    let start = &played.positions()[0];
+    let name = |side: Side| request.tags.get(&side.to_string()).map_or("?", String::as_str);
+    let (black, white) = (name(Side::Black), name(Side::White));
+    let mut lines = vec![format!("# game 1: {black} (Black) against {white} (White)")];
+    if *start == G::start() {
+        lines.extend(["new", "manual black", "manual white"].map(str::to_string));
+    } else {
+        lines.extend([start.side_to_move().to_string(), "===".to_string()]);
+        lines.extend([start.board_text(), "===".to_string()]);
+    }
+    let comment = |lines: &mut Vec<String>, ply: usize| {
+        lines.extend(request.comments.0.get(&ply).map(|text| format!("# {}", one_line(text))));
+    };
+    comment(&mut lines, 0);
+    for (index, &mv) in played.moves().iter().enumerate() {
+        if !G::path(mv).is_empty() {
+            lines.push(played.positions()[index].move_text(mv)); // a pass is no command
+        }
+        comment(&mut lines, index + 1);
+    }
+    lines.extend(match request.result.as_deref() {
+        Some("1-0") => Some(format!("# Black ({black}) wins: by the record")),
+        Some("0-1") => Some(format!("# White ({white}) wins: by the record")),
+        Some("1/2-1/2") => Some("# drawn (by the record)".to_string()),
+        _ => None,
+    });
+    let shown = lines.iter().flat_map(|line| line.lines());
+    Ok(shown.map(|line| visible::line(line).into_owned() + "\n").collect())
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,103 @@
+//! The last steps of a build, after its last process: scripts that start an interpreter, what Cargo
+//! has built, and whether there is a program at all. What the build has left is looked at without
+//! following links: one might lead to the program of another student.
+
+use crate::build::java_package::start_package;
+use crate::build::recipe::{Recipe, is_program};
+use crate::build::source_file::SourceFile;
+use crate::build::toolchain::Toolchain;
+use crate::error::ClassError;
+use runner::folder::dir_fd::{Folder, Lock};
+use runner::folder::{Found, files};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+const MOST_BUILT: usize = 10_000;
+
+/// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
+/// is a `program`.
+pub fn finish<'s>(
+    dir: &Path,
+    program: &str,
+    recipe: &Recipe,
+    sources: impl Iterator<Item = &'s SourceFile>,
+    toolchain: &Toolchain,
+) -> Result<(), ClassError> {
+    for source in sources {
+        if let Some((name, text)) = source.wrapper(dir, toolchain)? {
+            write_program(dir, name, &text)?;
+        }
+    }
+    if *recipe == Recipe::Cargo {
+        take_from_cargo(dir, program)?;
+    }
+    if let Some(text) = start_package(dir, program, toolchain)? {
+        write_program(dir, program, &text)?;
+    }
+    let made = dir.join(program);
+    if !is_program(&made) {
+        let by = recipe.text();
+        let made = match files::open(&made) {
+            Found::NotAFile(_) if matches!(recipe, Recipe::Package(_)) => {
+                return Err(
+                    format!("{program} holds no class Main of the package {program}").into()
+                );
+            }
+            Found::NotAFile(kind) => format!("{kind} instead of an executable {program}"),
+            Found::Regular(_) | Found::Unreadable(_) => {
+                format!("a {program} that is not executable")
+            }
+            Found::Missing => format!("no executable {program}"),
+        };
+        return Err(format!("{by} has left {made} in the folder itself").into());
+    }
+    let calibrate = dir.join("calibrate");
+    let nothing = matches!(files::open(&calibrate), Found::Missing);
+    if nothing || is_program(&calibrate) {
+        Ok(())
+    } else {
+        let sentence = "calibrate is not an executable file; remove it, or make it one";
+        Err(sentence.to_string().into())
+    }
+}
+
+fn write_program(dir: &Path, name: &str, text: &str) -> Result<(), ClassError> {
+    let path = dir.join(name);
+    let written = files::write_program(&path, 0o755, &mut text.as_bytes());
+    Ok(written.map_err(|error| format!("cannot write {name}: {error}"))?)
+}
+
+/// Takes the programs that Cargo has made: `program`, or the only one, and `calibrate`. The build
+/// may have put a link to the folder of another student in the place of any folder.
+fn take_from_cargo(dir: &Path, program: &str) -> Result<(), ClassError> {
+    let nothing = |_| "cargo has built no program".to_string();
+    let copy = Folder::open(dir).map_err(nothing)?;
+    let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing)?;
+    let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing)?;
+    let is_one =
+        |name: &OsString| !name.to_string_lossy().contains('.') && release.is_program(name);
+    let names = release.names(MOST_BUILT).map_err(nothing)?;
+    let programs: Vec<OsString> = names.into_iter().filter(is_one).collect();
+    let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();
+    let made = match others.as_slice() {
+        [only] => only.as_os_str(),
+        all if all.iter().any(|name| *name == program) => OsStr::new(program),
+        [] => return Err("cargo has built no program".to_string().into()),
+        _ => {
+            let names: Vec<_> = programs.iter().map(|name| name.to_string_lossy()).collect();
+            let built = names.join(", ");
+            return Err(format!("cargo has built {built}; call one {program}").into());
+        }
+    };
+    for (from, to) in [(made, program), (OsStr::new("calibrate"), "calibrate")] {
+        if programs.iter().any(|name| name == from) {
+            let to = OsStr::new(to);
+            let moved = copy.remove(to).and_then(|()| release.rename_to(from, &copy, to));
+            let from = from.to_string_lossy();
+            moved.map_err(|error| format!("cannot take {from} from cargo: {error}"))?;
+        }
+    }
+    // The rest is of no use, and large.
+    let removed = copy.remove(OsStr::new("target"));
+    Ok(removed.map_err(|error| format!("cannot remove target: {error}"))?)
+}

@@ -1,0 +1,368 @@
+//! Runs one check on an agent that plays through files: prepares its directory, asks, and checks
+//! the reply by the rules.
+//!
+//! Each check has a directory of its own. If several things are wrong, they count in the same order
+//! as in a game (`referee::rules`): the clock, the end of the process, the answer. The move is
+//! looked up among the legal ones and never searched for: a check asks whether an agent keeps the
+//! rules, not how well it plays.
+
+use crate::checks::file_case::{CHECKS, Expectation, FileCheck, FileStep};
+use crate::checks::file_question::{FileQuestion, Spelling};
+use crate::checks::setup::{CheckOptions, SetupStep};
+use crate::checks::test_result::{CheckFault, CheckTitle, TestOutcome, TestResult, again, time};
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
+use games::GameName;
+use games::checkers::Move;
+use referee::MatchError;
+use referee::players::program::missing_file_hint;
+use referee::players::{
+    Agent, CALIBRATION_TIME, Carry, FilePlayer, detail, in_one_line, quoted, takes_course,
+};
+use referee::rules::{Ending, Profile, Reply, check_move};
+use runner::folder::{Found, files};
+use runner::sandbox::SandboxMode;
+use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Why nothing is learned from a program that ends by itself.
+const NEVER_PLAYS: &str =
+    "it writes no answer to the first move of a game either, so that it ends says nothing";
+/// CPU time for a forced move: enough for a slow start, too little for a search.
+const QUICK: Duration = Duration::from_secs(1);
+/// The files that may be left: those of the assignment, and the two with the agent's output.
+const USUAL_FILES: [&str; 6] =
+    [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE, STDERR_FILE, STDOUT_FILE];
+
+#[derive(Debug)]
+pub struct FileChecker<'a> {
+    agent: &'a Agent,
+    options: CheckOptions<'a>,
+    calibration: Option<PathBuf>,
+}
+
+impl<'a> FileChecker<'a> {
+    pub const fn new(agent: &'a Agent, options: CheckOptions<'a>) -> Self {
+        FileChecker { agent, options, calibration: None }
+    }
+
+    pub fn run(&mut self, check: &FileCheck) -> Result<TestResult, MatchError> {
+        let mut result = TestResult::new(check.title, TestOutcome::Passed, "");
+        let ran = if check.steps == [FileStep::Calibrate] {
+            self.calibrate(&mut result, check.title)
+        } else {
+            let run = self.start(check.title, self.agent, &mut result);
+            run.and_then(|mut run| check.steps.iter().try_for_each(|step| run.step(step)))
+        };
+        let position = std::mem::take(&mut result.position);
+        match ran {
+            Ok(()) => {}
+            Err(CheckStop::Failed(reason, fault)) => {
+                let name = check.title.name;
+                let again = Some(again(GameName::Checkers, self.agent, name, self.options));
+                let outcome = TestOutcome::Failed;
+                result = TestResult { outcome, reason, fault, position, again, ..result };
+            }
+            Err(CheckStop::Skipped(reason)) => {
+                (result.outcome, result.reason) = (TestOutcome::Skipped, reason.to_string());
+            }
+            Err(CheckStop::Error(error)) => return Err(error),
+        }
+        Ok(result)
+    }
+
+    /// Calibrates for later checks, if this check would have done so.
+    pub fn prepare_for_others(&mut self, check: &FileCheck) -> Result<(), MatchError> {
+        if check.steps != [FileStep::Calibrate] {
+            return Ok(());
+        }
+        match self.calibrate(&mut TestResult::default(), check.title) {
+            Err(CheckStop::Error(error)) => Err(error),
+            Ok(()) | Err(CheckStop::Failed(..) | CheckStop::Skipped(_)) => Ok(()),
+        }
+    }
+
+    fn start<'s>(
+        &self,
+        title: CheckTitle,
+        agent: &Agent,
+        result: &'s mut TestResult,
+    ) -> Result<CheckRun<'s>, CheckStop>
+    where
+        'a: 's,
+    {
+        let (options, last_move) = (self.options, None);
+        let CheckOptions { temp_root, sandbox_mode, .. } = options;
+        let agent =
+            FilePlayer::new(agent, self.calibration.as_deref(), temp_root, sandbox_mode, None)?;
+        let before = BeforeRun::default();
+        Ok(CheckRun { title, agent, options, result, before, last_move })
+    }
+
+    /// Runs `calibrate` and keeps its file for all later checks.
+    fn calibrate(&mut self, result: &mut TestResult, title: CheckTitle) -> Result<(), CheckStop> {
+        let Some(calibrating) = self.agent.calibrating() else {
+            return Err(CheckStop::Skipped("it has no calibrate, which is allowed"));
+        };
+        let mut run = self.start(title, &calibrating, result)?;
+        let reply = run.run_once(CALIBRATION_TIME)?;
+        run.expect_end(&reply)?;
+        let copy = self.options.temp_root.path().join("calibration-of-checked-agent.txt");
+        let found = files::open(&run.agent.dir().path().join(CALIBRATION_FILE));
+        let Found::Regular(file) = found else {
+            return Err(CheckStop::failed(format!("it left no {CALIBRATION_FILE}")));
+        };
+        keep(file, &copy).map_err(MatchError::system("write", &copy))?;
+        self.calibration = Some(copy);
+        Ok(())
+    }
+}
+
+fn keep(mut file: File, copy: &Path) -> io::Result<()> {
+    io::copy(&mut file, &mut File::create(copy)?).map(|_| ())
+}
+
+enum CheckStop {
+    Failed(String, Option<CheckFault>),
+    Skipped(&'static str),
+    Error(MatchError),
+}
+
+impl CheckStop {
+    const fn failed(reason: String) -> Self {
+        CheckStop::Failed(reason, None)
+    }
+}
+
+impl<E: Into<MatchError>> From<E> for CheckStop {
+    fn from(error: E) -> Self {
+        CheckStop::Error(error.into())
+    }
+}
+
+/// What the next run finds.
+#[derive(Debug, Default)]
+struct BeforeRun {
+    setup: Vec<SetupStep>,
+    spelling: Option<Spelling>,
+    is_hopeless: bool,
+}
+
+struct CheckRun<'a> {
+    title: CheckTitle,
+    agent: FilePlayer,
+    options: CheckOptions<'a>,
+    /// Of the last run, with its position.
+    result: &'a mut TestResult,
+    before: BeforeRun,
+    /// The last question, with the answer and what it cost.
+    last_move: Option<(FileQuestion, Move, Duration)>,
+}
+
+impl CheckRun<'_> {
+    fn step(&mut self, step: &FileStep) -> Result<(), CheckStop> {
+        match step {
+            FileStep::Setup(step) => self.before.setup.push(*step),
+            FileStep::Spelled(spelling) => self.before.spelling = Some(*spelling),
+            FileStep::Hopeless => self.before.is_hopeless = true,
+            FileStep::Ask(question) => return self.ask_for_move(question.clone()),
+            FileStep::Next => {
+                // A game that is over does not go on.
+                if let Some(question) =
+                    self.last_move.take().and_then(|(asked, mv, charge)| asked.next(mv, charge))
+                {
+                    return self.ask_for_move(question);
+                }
+            }
+            FileStep::End(question) => return self.end(question.clone()),
+            FileStep::Expect(expectation) => return self.expect(*expectation),
+            FileStep::Calibrate => {}
+        }
+        Ok(())
+    }
+
+    fn ask_for_move(&mut self, question: FileQuestion) -> Result<(), CheckStop> {
+        let (question, reply) = self.ask(question)?;
+        let charge = self.options.profile.charge(reply.cost);
+        let mv = self.legal_move(&question, &reply, charge)?;
+        self.last_move = Some((question, mv, charge));
+        Ok(())
+    }
+
+    /// Expects an end that is not a crash; the answer does not matter.
+    fn end(&mut self, question: FileQuestion) -> Result<(), CheckStop> {
+        let (_, reply) = self.ask(question)?;
+        self.expect_end(&reply)?;
+        if reply.answer.is_err() && !self.answers_at_all()? {
+            return Err(CheckStop::Skipped(NEVER_PLAYS));
+        }
+        Ok(())
+    }
+
+    /// Asks for the first move of a game, in another directory: a program that does not start ends
+    /// by itself, too.
+    fn answers_at_all(&self) -> Result<bool, CheckStop> {
+        let CheckOptions { temp_root, sandbox_mode, .. } = self.options;
+        let asks = |step: &FileStep| match step {
+            FileStep::Ask(question) if question.text.starts_with("GAME") => Some(question.clone()),
+            _ => None,
+        };
+        let mut steps = CHECKS.iter().flat_map(|check| &check.steps);
+        let Some(question) = steps.find_map(asks) else { return Ok(false) };
+        let mut run = FilePlayer::new(self.agent.agent(), None, temp_root, sandbox_mode, None)?;
+        run.dir().prepare(&question.text)?;
+        let reply = run.run_once(question.limit)?;
+        Ok(reply.answer.is_ok())
+    }
+
+    /// Copies the files that the agent finds, to run it by hand.
+    fn keep(&self) -> Result<(), CheckStop> {
+        let Some(keep) = self.options.keep else { return Ok(()) };
+        Ok(self.agent.dir().keep_found(&keep.join(self.title.name))?)
+    }
+
+    fn ask(&mut self, question: FileQuestion) -> Result<(FileQuestion, Reply), CheckStop> {
+        let BeforeRun { setup, spelling, is_hopeless } = std::mem::take(&mut self.before);
+        let question = question.spelled(spelling.unwrap_or(Spelling::Plain));
+        let question = if is_hopeless { question.hopeless() } else { question };
+        let (input, position) = (Some(question.text.clone()), question.lines());
+        let result = TestResult::new(self.title, TestOutcome::Passed, "");
+        *self.result = TestResult { input, position, ..result };
+        match self.agent.dir().prepare(&question.text) {
+            Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
+                return Err(CheckStop::failed(Ending::Tampered.to_string()));
+            }
+            prepared => prepared?,
+        }
+        for step in setup {
+            if let Some(reason) = step.apply(&mut self.agent, self.options)? {
+                return Err(CheckStop::Skipped(reason));
+            }
+        }
+        self.keep()?;
+        let reply = self.run_once(question.limit)?;
+        Ok((question, reply))
+    }
+
+    fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
+        let reply = self.agent.run_once(limit)?;
+        self.result.charged = Some(self.options.profile.charge(reply.cost).as_secs_f64());
+        self.result.answer = reply.answer.as_deref().ok().map(in_one_line);
+        Ok(reply)
+    }
+
+    /// The move of the reply, checked as in a game.
+    fn legal_move(
+        &mut self,
+        question: &FileQuestion,
+        reply: &Reply,
+        charge: Duration,
+    ) -> Result<Move, CheckStop> {
+        let profile = self.options.profile;
+        let failed = |ending| ended(&self.agent, profile, ending, reply);
+        if charge >= question.limit {
+            let killed = reply.answer == Err(Ending::KilledInMove);
+            return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
+        }
+        let text = reply.answer.as_deref().map_err(|&ending| failed(ending))?;
+        let mv = check_move(text, &question.position, profile.form()).map_err(failed)?;
+        if charge >= question.clock {
+            let (used, clock) = (time(charge), time(question.clock));
+            self.result.outcome = TestOutcome::Late;
+            self.result.reason = format!("legal, but late: it used {used} of {clock}");
+        }
+        Ok(mv)
+    }
+
+    fn expect(&mut self, expectation: Expectation) -> Result<(), CheckStop> {
+        let Some((question, mv, charge)) = self.last_move.clone() else { return Ok(()) };
+        match expectation {
+            Expectation::Quick if charge > QUICK => {
+                let (charge, quick) = (time(charge), time(QUICK));
+                let reason =
+                    format!("it used {charge} for the only legal move; the limit is {quick}");
+                return Err(CheckStop::failed(reason));
+            }
+            Expectation::Thrifty if charge > question.clock / 2 => {
+                self.remark("it used more than half of the time that some forty moves share");
+            }
+            Expectation::ExactLines if self.options.profile == Profile::Spec => {
+                return self.expect_exact_lines(mv);
+            }
+            Expectation::UsualFiles => return self.expect_usual_files(),
+            Expectation::Quick | Expectation::Thrifty | Expectation::ExactLines => {}
+        }
+        Ok(())
+    }
+
+    fn expect_exact_lines(&self, mv: Move) -> Result<(), CheckStop> {
+        let wanted = answer::text(mv);
+        match self.agent.dir().output()? {
+            AgentOutput::Text(text) if text == wanted || text == wanted.trim_end() => Ok(()),
+            AgentOutput::Text(text) => {
+                let (text, wanted) = (quoted(&text), quoted(&wanted));
+                Err(CheckStop::failed(format!("output.txt is {text} and should be {wanted}")))
+            }
+            _ => Err(CheckStop::failed(Ending::NoOutput.to_string())),
+        }
+    }
+
+    fn expect_usual_files(&mut self) -> Result<(), CheckStop> {
+        let Ok(entries) = fs::read_dir(self.agent.dir().path()) else {
+            return Err(CheckStop::failed("it has made its directory unreadable".to_string()));
+        };
+        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let is_usual = |name: &str| USUAL_FILES.contains(&name) || self.is_carried(name);
+        let others: Vec<_> = names.filter(|name| !is_usual(name)).collect();
+        if !others.is_empty() {
+            let others = quoted(&others.join(" "));
+            return Err(CheckStop::failed(format!(
+                "it left {others}; only {PLAYDATA_FILE} may be kept"
+            )));
+        }
+        if self.options.sandbox_mode == SandboxMode::Off {
+            self.remark("no sandbox: only its own directory was searched");
+        }
+        Ok(())
+    }
+
+    /// True if the referee has copied a file or folder of this name from the agent's directory.
+    fn is_carried(&self, name: &str) -> bool {
+        let Agent { directory, carry, .. } = self.agent.agent();
+        let from = directory.as_ref().filter(|_| *carry == Carry::Files);
+        from.is_some_and(|from| from.join(name).symlink_metadata().is_ok())
+    }
+
+    /// The program must exit in time; the code does not matter.
+    fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
+        match reply.answer {
+            Ok(_)
+            | Err(
+                Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
+            ) => Ok(()),
+            Err(ending) => Err(ended(&self.agent, self.options.profile, ending, reply)),
+        }
+    }
+
+    fn remark(&mut self, remark: &str) {
+        self.result.remark = Some(remark.to_string());
+    }
+}
+
+/// The ending with details that help to find the cause. If the program missed a file that lies
+/// beside it, the text says what to do.
+fn ended(run: &FilePlayer, profile: Profile, ending: Ending, reply: &Reply) -> CheckStop {
+    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
+    let hint = missing_file_hint(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
+    let text = if ending == Ending::Hung {
+        let (used, passed) = (reply.cost.user + reply.cost.system, reply.cost.wall);
+        format!("it still ran after {}, with {} of CPU time used", time(passed), time(used))
+    } else {
+        ending.with_detail(detail(run.dir(), ending, profile.form()).as_deref())
+    };
+    let is_course = ending == Ending::Malformed && takes_course(run.dir(), profile.form());
+    let fault = is_course.then_some(CheckFault::CourseForm).or(CheckFault::of_ending(Some(ending)));
+    CheckStop::Failed(hint.map_or(text.clone(), |hint| format!("{text}; {hint}")), fault)
+}

@@ -1,0 +1,226 @@
+//! Sentences above the tests: for the table of a class, one line that says why points are missing;
+//! for the student, what to fix first. A reason that many checks share is given once.
+
+use crate::build::Built;
+use crate::checks::{TestOutcome, TestResult};
+use crate::grade::student_results::{GradedIn, StudentResults, is_forfeit_of};
+use crate::grade::submission_grade::{GradedTest, GradingProgress, TestGroup, TestVisibility};
+use crate::scheme::Scheme;
+use cli::counted;
+use referee::journal::GameResult;
+use referee::rules::Ending;
+use runner::process::most_memory;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The least number of checks that must fail for the same reason before the remark names it.
+const REPEATED: usize = 3;
+/// Python's error for a missing module, up to the module's name.
+const NO_MODULE: &str = "No module named '";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepeatedFault<'a> {
+    pub reason: &'a str,
+    count: usize,
+    checks: usize,
+}
+
+/// The reason that most checks share, if there are at least [`REPEATED`] of them.
+pub fn repeated_fault(results: &[TestResult]) -> Option<RepeatedFault<'_>> {
+    let failed = || results.iter().filter(|result| result.outcome == TestOutcome::Failed);
+    let count = |reason: &str| failed().filter(|result| result.reason == reason).count();
+    let faults = failed().map(|result| (count(&result.reason), result.reason.as_str()));
+    // Of several that are shared by equally many, the first one.
+    let (count, reason) = faults.rev().max_by_key(|(count, _)| *count)?;
+    (count >= REPEATED).then_some(RepeatedFault { reason, count, checks: results.len() })
+}
+
+impl RepeatedFault<'_> {
+    pub fn sentences(&self) -> Vec<String> {
+        let RepeatedFault { reason, count, checks } = self;
+        let same = format!("{count} of {checks} checks fail in one way; mend this first: {reason}");
+        [Some(same), missing_module(reason)].into_iter().flatten().collect()
+    }
+}
+
+fn missing_module(reason: &str) -> Option<String> {
+    let (_, after) = reason.split_once(NO_MODULE)?;
+    let (module, _) = after.split_once('\'')?;
+    Some(format!(
+        "The Python of this machine has no module {module}: hand it in with the program if it is \
+         yours; else do without it, or ask the course's staff."
+    ))
+}
+
+/// Why points are missing, for the table of a class.
+pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<String> {
+    let student = results.student.as_ref()?;
+    let mut parts = Vec::new();
+    if let Built::Failed { reason, .. } = &student.built {
+        parts.push(format!("not built: {reason}"));
+    } else {
+        let checks = &results.checks;
+        parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}")));
+        if checks.needs_course() {
+            parts.push("answers in a form that profile = \"course\" takes".to_string());
+        }
+        if checks.was_broken_off() {
+            parts.push("hung in the checks".to_string());
+        }
+        let error = results.games.as_ref().and_then(|games| games.error.as_ref());
+        parts.extend(error.map(|error| format!("games are missing: {error}")));
+        parts.extend(forfeits(results));
+        let is_alone = results.players == 1 && results.place.is_some();
+        if is_alone && scheme.swiss.first_place() > 0.0 {
+            parts.push("no points for a place: nobody else plays".to_string());
+        }
+    }
+    parts.extend(student.notes.remarks.iter().cloned());
+    Some(parts.join("; ")).filter(|remark| !remark.is_empty())
+}
+
+fn forfeits(results: &StudentResults) -> Option<String> {
+    let games = results.games.iter().flat_map(|games| games.results.values());
+    let games = games.chain(results.swiss.values());
+    let mut forfeits: BTreeMap<String, usize> = BTreeMap::new();
+    for game in games.filter(|game| is_forfeit_of(game, &results.name)) {
+        *forfeits.entry(game.ending.to_string()).or_insert(0) += 1;
+    }
+    let each: Vec<_> = forfeits.iter().map(|(cause, count)| format!("{count} {cause}")).collect();
+    let count = forfeits.values().sum();
+    (count > 0).then(|| format!("forfeited {}: {}", counted(count, "game"), each.join(", ")))
+}
+
+/// For the student of a lone submission. What is told of a test depends on who may see it.
+pub fn remarks_for_student(
+    results: &StudentResults,
+    scheme: &Scheme,
+    graded_in: GradedIn<'_>,
+    tests: &[GradedTest],
+) -> Vec<String> {
+    let mut remarks = Vec::new();
+    match graded_in {
+        GradedIn::Alone { progress: GradingProgress::Running, .. } => remarks.push(
+            "The grading is not finished: these are the points so far. If it stays so, it was \
+             ended from outside."
+                .to_string(),
+        ),
+        GradedIn::Alone {
+            progress: GradingProgress::OutOfTime, time_limit: Some(limit), ..
+        } => {
+            let is_left_out = |test: &&GradedTest| {
+                test.outcome == TestOutcome::NotRun && test.group == TestGroup::Checks
+            };
+            let checks = tests.iter().filter(is_left_out).count();
+            remarks.push(out_of_time(limit, checks, results.missing_games(scheme)));
+        }
+        GradedIn::Alone { progress: GradingProgress::BrokenOff, .. } => {
+            remarks.push("The grading was broken off: these are the points so far.".to_string());
+        }
+        _ => {}
+    }
+    let sees = |group| graded_in.visibility_of(group) == TestVisibility::Visible;
+    let built = results.student.as_ref().map(|student| &student.built);
+    if let Some(Built::Failed { reason, .. }) = built.filter(|_| sees(TestGroup::Build)) {
+        remarks.push(format!("There is no program to run: {reason}"));
+    }
+    let fault = repeated_fault(&results.checks.0).filter(|_| sees(TestGroup::Checks));
+    remarks.extend(fault.iter().flat_map(RepeatedFault::sentences));
+    let checks_are = graded_in.visibility_of(TestGroup::Checks);
+    remarks.extend(results.kept_out.iter().map(|why| kept_out(why, checks_are)));
+    let is_of_memory = |game: &GameResult| {
+        game.ending == Ending::TooMuchMemory && is_forfeit_of(game, &results.name)
+    };
+    let mut games = results.games.iter().flat_map(|games| games.results.values());
+    if sees(TestGroup::Games) && games.any(is_of_memory) {
+        remarks.push(format!(
+            "A game was lost because the program took too much memory: all its processes together \
+             may have {} MB here.",
+            most_memory() / 1_000_000
+        ));
+    }
+    remarks
+}
+
+fn out_of_time(limit: Duration, checks: usize, games: usize) -> String {
+    let left_out = [(checks, "check"), (games, "game")].into_iter();
+    let left_out = left_out.filter(|(count, _)| *count > 0);
+    let texts: Vec<_> = left_out.map(|(count, what)| counted(count, what)).collect();
+    let rest = if texts.is_empty() {
+        String::new()
+    } else {
+        format!(" Left out: {}. What was finished counts.", texts.join(", "))
+    };
+    format!("The time of {} s did not suffice for everything.{rest}", limit.as_secs_f64())
+}
+
+/// Why no games are played. The names of checks are for whoever sees the checks.
+pub fn kept_out(why: &str, checks_are: TestVisibility) -> String {
+    if checks_are == TestVisibility::Visible {
+        format!("No games are played: {why}.")
+    } else {
+        "No games are played: some checks must be passed first.".to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::recipe::BuildNotes;
+    use crate::checks::CheckTitle;
+    use crate::stages::submission::Student;
+    use referee::journal::results_of;
+    use referee::testing::random_record;
+
+    fn failed(reasons: &[&str]) -> Vec<TestResult> {
+        let title = CheckTitle { name: "a", asks: "", group: None };
+        let result = |reason: &&str| {
+            let has_failed = !reason.is_empty();
+            let outcome = if has_failed { TestOutcome::Failed } else { TestOutcome::Passed };
+            TestResult::new(title, outcome, reason)
+        };
+        reasons.iter().map(result).collect()
+    }
+
+    #[test]
+    fn what_fails_alike_is_said_once_and_a_missing_module_is_named() {
+        let results = failed(&["exit code 1", "", "exit code 1", "late", "exit code 1"]);
+        let fault = repeated_fault(&results).expect("three");
+        let sentence = "3 of 5 checks fail in one way; mend this first: exit code 1";
+        assert_eq!(fault.sentences(), [sentence]);
+        assert_eq!(repeated_fault(&failed(&["", "", "", "late", "late"])), None);
+        let reason = "exit code 1; it printed \"ModuleNotFoundError: No module named 'numpy'\"";
+        let results = failed(&[reason; 3]);
+        let module = &repeated_fault(&results).expect("three").sentences()[1];
+        assert!(module.starts_with("The Python of this machine has no module numpy:"), "{module}");
+    }
+
+    #[test]
+    fn only_what_was_left_out_is_counted() {
+        let text = |checks, games| out_of_time(Duration::from_secs(60), checks, games);
+        assert!(text(0, 1).ends_with("everything. Left out: 1 game. What was finished counts."));
+        assert!(text(2, 3).contains(": 2 checks, 3 games."));
+        assert!(text(0, 0).ends_with("for everything."));
+    }
+
+    #[test]
+    fn hidden_checks_are_not_named() {
+        let seen = |checks_are| kept_out("failed must-jump", checks_are);
+        assert_eq!(seen(TestVisibility::Visible), "No games are played: failed must-jump.");
+        assert!(!seen(TestVisibility::Hidden).contains("must-jump"));
+    }
+
+    #[test]
+    fn a_remark_names_what_cost_points() {
+        let mut record = random_record(1, Ending::NoOutput);
+        record.black.name = "anna".into();
+        record.white.name = "anna".into();
+        let (name, built) = ("anna".to_string(), Built::Ready { by: String::new() });
+        let (notes, agent) = (BuildNotes::default(), None);
+        let student = Some(Student { name: name.clone(), built, notes, agent });
+        let swiss = results_of([&record]);
+        let results = StudentResults { name, student, swiss, ..StudentResults::default() };
+        let remark = remarks_for_table(&results, &Scheme::default());
+        assert_eq!(remark.as_deref(), Some("forfeited 1 game: 1 no output.txt"));
+    }
+}

@@ -1,0 +1,99 @@
+//! Between two stages nobody is trusted, nor between two builds: where the sandbox is less than
+//! full, a build can change the modes of files that it can neither read nor write, and so take a
+//! classmate's program away.
+//!
+//! There, builds are made one at a time, and after each the modes of all submissions, of all copies
+//! that are finished and of the referee's own folders are restored; the log names the build. At
+//! every level the same is done after each stage. A copy whose content has changed is not played.
+
+use crate::error::ClassError;
+use crate::stages::stage::{ClassRun, LOG_FILE};
+use cli::visible;
+use referee::players::Agent;
+use runner::folder::{FileChange, FileSnapshot};
+use runner::sandbox::{SandboxLevel, SandboxMode};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What neither builds nor agents may change.
+#[derive(Debug)]
+pub struct ClassFiles<'a> {
+    run: &'a ClassRun<'a>,
+    copies: PathBuf,
+    snapshots: Mutex<Vec<FileSnapshot>>,
+}
+
+impl<'a> ClassFiles<'a> {
+    pub(crate) fn new<'p>(
+        run: &'a ClassRun<'a>,
+        submissions: impl Iterator<Item = &'p PathBuf>,
+        copies: &Path,
+    ) -> Self {
+        let (out, class) = (&run.settings.out, &run.settings.class);
+        let own = [out, class].map(PathBuf::clone).into_iter().chain([out.join(LOG_FILE)]);
+        let own = own.chain([copies, run.temp_root.path()].map(Path::to_path_buf));
+        let submitted = submissions.map(|folder| FileSnapshot::of_tree(folder));
+        let snapshots = [FileSnapshot::of_modes(own)].into_iter().chain(submitted).collect();
+        ClassFiles { run, copies: copies.to_path_buf(), snapshots: Mutex::new(snapshots) }
+    }
+
+    /// The cores for builds: at less than the full level one at a time, so that none runs beside
+    /// another that is not finished.
+    pub(crate) fn cores(&self) -> &'a [Option<usize>] {
+        let cores = &self.run.settings.cores;
+        if self.is_full() { cores } else { &cores[..cores.len().min(1)] }
+    }
+
+    /// After a build, before anything is written: restores what it has changed.
+    pub(crate) fn check_build(&self, name: &str) {
+        if !self.is_full() {
+            for change in self.changes() {
+                self.run.log.line(&format!("{name}: changed files: after its build {change}"));
+            }
+        }
+    }
+
+    pub(crate) fn snapshot_build(&self, name: &str) {
+        self.snapshots().push(FileSnapshot::of_tree(&self.copies.join(name)));
+    }
+
+    /// After a stage. A program that is another now makes another player; one that was only touched
+    /// does not.
+    pub(crate) fn check_stage(&self, stage: &str, agents: &[&Agent]) -> Result<(), ClassError> {
+        let is_another = |path: &Path| {
+            agents
+                .iter()
+                .filter(|agent| path.starts_with(self.copies.join(&agent.name)))
+                .any(|agent| !agent.is_unchanged())
+        };
+        for change in self.changes() {
+            self.run.log.line(&format!("changed files: after the {stage} {change}"));
+            // Without a sandbox an agent may keep files beside its program.
+            let is_sandboxed = self.run.settings.sandbox_mode == SandboxMode::On;
+            if let FileChange::Changed { path } = &change
+                && is_sandboxed
+                && is_another(path)
+            {
+                return Err(ClassError::Correctable(format!(
+                    "{} was changed during the {stage}, by nobody whom the referee has started; \
+                     remove {} and run the same command again: it builds those agents anew",
+                    visible::path(path),
+                    visible::path(&self.copies)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn changes(&self) -> Vec<FileChange> {
+        self.snapshots().iter_mut().flat_map(FileSnapshot::check).collect()
+    }
+
+    fn snapshots(&self) -> MutexGuard<'_, Vec<FileSnapshot>> {
+        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_full(&self) -> bool {
+        self.run.settings.sandbox_mode.level() == SandboxLevel::Full
+    }
+}

@@ -1,0 +1,249 @@
+//! The games of an agent against the levels of the reference agent; what they earn:
+//! `level_score.rs`.
+//!
+//! In a class each student has a journal of its own, so that a changed submission costs only its
+//! own games. All play their first game, then all their second, and so on: the time left is known
+//! after the first, however unlike the agents are, and a class that is broken off has treated all
+//! alike.
+//!
+//! A submission that is graded alone may have a time limit. Its games come in rounds, one against
+//! each level, and a round begins only if it fits, by the longest game so far against each level:
+//! so the same number is left out at all levels (`round_times.rs`). While games are still to come,
+//! a level has the points of its finished games out of all that are planned: points never fall.
+
+use crate::error::ClassError;
+use crate::scheme::{ClockRule, GameScheme};
+use crate::stages::games::{ClassGames, games_of_levels, journal, opponents};
+use crate::stages::level_score::LevelGames;
+use crate::stages::round_times::RoundTimes;
+use crate::stages::stage::{ClassRun, InputDigest, for_each};
+use cli::ProgressLine;
+use referee::MatchError;
+use referee::journal::{GameResult, Journal, Results};
+use referee::play::GameRunner;
+use referee::players::Participant;
+use referee::schedule::ScheduledGame;
+use runner::TimeLimit;
+use std::collections::BTreeMap;
+use std::iter;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The most wall time that both clocks of a game allow.
+fn longest_game(scheme: &GameScheme) -> Duration {
+    match scheme.clocks {
+        ClockRule::Game => scheme.seconds.time() * 2,
+        ClockRule::Move => scheme.seconds.time().saturating_mul(scheme.max_plies),
+    }
+}
+
+/// Plays all games of a class that are missing; the result is in the order of the players.
+pub fn play_levels_of_all(
+    run: &ClassRun<'_>,
+    games: &ClassGames,
+    players: &[Participant],
+) -> Result<Vec<LevelGames>, ClassError> {
+    let levels = &run.scheme().levels;
+    let list = games_of_levels(games, levels);
+    if list.is_empty() || players.is_empty() {
+        return Ok(vec![LevelGames::default(); players.len()]);
+    }
+    let opponents = opponents(run, games, levels)?;
+    let participants: Vec<Vec<Participant>> = players
+        .iter()
+        .map(|player| iter::once(player).chain(&opponents).cloned().collect())
+        .collect();
+    let open = |participants| OpenLevels::open(run, games, participants, list.len());
+    let open = participants
+        .iter()
+        .map(|participants| open(participants))
+        .collect::<Result<Vec<_>, _>>()?;
+    let turns: Vec<_> =
+        list.iter().flat_map(|game| open.iter().map(move |one| (one, game))).collect();
+    let progress = ProgressLine::new(turns.len() as u64, "games against the reference");
+    let progress = progress.with_workers(run.settings.cores.len());
+    for_each(&turns, &run.settings.cores, &|(levels, game), core| {
+        progress.task(format!("{} against the reference", levels.name()));
+        match levels.play(game, core)? {
+            PlayedNow::Yes => progress.add(1),
+            PlayedNow::No => progress.skip(1),
+        }
+        Ok::<_, ClassError>(())
+    })?;
+    progress.finish();
+    open.iter().map(OpenLevels::games).collect()
+}
+
+/// Plays the games of one agent that fit into the time; `on_game` is called with all results after
+/// each.
+pub fn play_levels(
+    run: &ClassRun<'_>,
+    games: &ClassGames,
+    player: &Participant,
+    time: &TimeLimit,
+    on_game: &mut dyn FnMut(&LevelGames) -> Result<(), ClassError>,
+) -> Result<(), ClassError> {
+    let levels = &run.scheme().levels;
+    if levels.is_empty() {
+        return Ok(());
+    }
+    let opponents = opponents(run, games, levels)?;
+    let participants: Vec<Participant> = iter::once(player).chain(&opponents).cloned().collect();
+    let list = games_of_levels(games, levels);
+    let open = OpenLevels::open(run, games, &participants, list.len())?;
+    let mut times = RoundTimes::new(run.temp_root.idle_sum(), longest_game(&run.scheme().games));
+    let level_of = |game: &ScheduledGame| games.level_of(levels, game);
+    let now = |stall| Ok::<_, ClassError>(LevelGames { stall, ..open.games()? });
+    for round in rounds(&list, &level_of) {
+        let results = open.games()?.results;
+        let is_missing =
+            |game: &&ScheduledGame| results.get(&game.number()).is_none_or(GameResult::is_void);
+        let missing: Vec<_> = round.iter().filter(is_missing).collect();
+        if !time.fits(times.of(missing.iter().map(|game| level_of(game)))) {
+            break;
+        }
+        for game in missing {
+            let begun = times.begin();
+            let played = open.play(game, run.settings.cores.first().copied().flatten());
+            times.end(level_of(game), begun);
+            on_game(&now(times.stall(time.limit()))?)?;
+            played?;
+        }
+    }
+    on_game(&now(times.stall(time.limit()))?)
+}
+
+/// The games in rounds: in each the next one against each level that has one more.
+fn rounds(
+    list: &[ScheduledGame],
+    level_of: &dyn Fn(&ScheduledGame) -> usize,
+) -> Vec<Vec<ScheduledGame>> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut rounds: Vec<Vec<ScheduledGame>> = Vec::new();
+    for game in list {
+        let count = counts.entry(level_of(game)).or_insert(0);
+        if rounds.len() <= *count {
+            rounds.push(Vec::new());
+        }
+        rounds[*count].push(*game);
+        *count += 1;
+    }
+    rounds
+}
+
+struct OpenLevels<'a> {
+    run: &'a ClassRun<'a>,
+    series: GameRunner<'a>,
+    key: InputDigest,
+    /// One game at a time; the reason if no more can be played.
+    error: Mutex<Option<String>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlayedNow {
+    Yes,
+    No,
+}
+
+impl<'a> OpenLevels<'a> {
+    /// `participants`: the agent, and then its opponents.
+    fn open(
+        run: &'a ClassRun<'a>,
+        games: &'a ClassGames,
+        participants: &'a [Participant],
+        planned: usize,
+    ) -> Result<Self, ClassError> {
+        let levels = &run.scheme().levels;
+        let limits: Vec<_> = levels.iter().map(|level| (level.depth, level.games)).collect();
+        let key = games.key(run, participants, &limits);
+        let folder = run.folder("gauntlet")?.join(&participants[0].agent.name);
+        // What another submission played is removed before the folder is guarded.
+        journal(&folder, &key)?;
+        let series = games.series(run, participants, planned, folder);
+        Ok(OpenLevels { run, series, key, error: Mutex::new(None) })
+    }
+
+    fn name(&self) -> &str {
+        &self.series.participants[0].agent.name
+    }
+
+    /// Plays a game that the journal lacks. The journal is open only meanwhile: a class has more
+    /// journals than a process may have open files.
+    fn play(&self, game: &ScheduledGame, core: Option<usize>) -> Result<PlayedNow, ClassError> {
+        self.run.go_on()?;
+        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        let journal = journal(&self.series.folder, &self.key)?;
+        if error.is_some() || journal.has(game.number()) {
+            return Ok(PlayedNow::No);
+        }
+        let go_on = |_: &Journal| ControlFlow::Continue(());
+        match self.series.play(&[*game], journal, &[core], &go_on) {
+            Ok(journal) => {
+                self.run.go_on()?;
+                if journal.results().len() == self.series.planned {
+                    self.log(&format!("{} games against the reference", self.series.planned));
+                }
+                Ok(PlayedNow::Yes)
+            }
+            // The system cannot start the student's program, or no longer can.
+            Err(reason @ MatchError::Start(_)) => {
+                self.log(&format!("games are missing: {reason}"));
+                *error = Some(reason.to_string());
+                Ok(PlayedNow::No)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn log(&self, text: &str) {
+        self.run.log.line(&format!("{}: {text}", self.name()));
+    }
+
+    fn games(&self) -> Result<LevelGames, ClassError> {
+        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let results = match error {
+            Some(_) => Results::new(),
+            None => journal(&self.series.folder, &self.key)?.results().clone(),
+        };
+        Ok(LevelGames { results, error, stall: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scheme::Scheme;
+    use referee::pairing::{Pairing, Player};
+    use referee::schedule::{GamesEach, OpeningIndex, RoundSchedule};
+
+    fn list(levels: usize, games: usize) -> Vec<ScheduledGame> {
+        let pairings: Vec<_> = (1..=levels)
+            .map(|second| Pairing { first: Player(0), second: Player(second) })
+            .collect();
+        let games = GamesEach::in_pairs(games);
+        let openings = &[OpeningIndex::START];
+        RoundSchedule { round: 1, pairs_before: 0, games, openings }.games(&pairings)
+    }
+
+    #[test]
+    fn a_game_may_take_as_long_as_both_clocks() {
+        let scheme = Scheme::default().games;
+        assert_eq!(longest_game(&scheme), Duration::from_secs(200));
+        let by_move = GameScheme { clocks: ClockRule::Move, ..scheme };
+        assert_eq!(longest_game(&by_move), Duration::from_secs(40_000));
+    }
+
+    #[test]
+    fn a_round_has_one_game_against_each_level_in_both_colors_in_turn() {
+        let level_of = |game: &ScheduledGame| game.black.max(game.white).0 - 1;
+        let rounds = rounds(&list(3, 4), &level_of);
+        assert_eq!(rounds.len(), 4);
+        for (number, round) in rounds.iter().enumerate() {
+            let levels: Vec<_> = round.iter().map(level_of).collect();
+            assert_eq!(levels, [0, 1, 2]);
+            let is_black = round.iter().map(|game| game.black == Player(0));
+            assert!(is_black.into_iter().all(|black| black == number.is_multiple_of(2)));
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! A game as the commands of a text program change it: moves, boards that `set` changes, a limit,
+//! takebacks.
+//!
+//! After `set`, earlier positions no longer count for repetitions; the moves made so far still
+//! count against the limit.
+
+use crate::commands::command_game::{CommandGame, MoveLimit};
+use crate::commands::text_command::shown;
+use games::board::Side;
+use games::{BoardError, GameEnd, GameLine, NotationError, PlacementError};
+use std::time::Duration;
+use thiserror::Error;
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    #[error("the game is over; write new to begin another")]
+    Over,
+    #[error(
+        "\"{text}\" is neither a command nor a move; write a move like {example}; \
+         help lists the commands"
+    )]
+    NoMove {
+        /// The beginning of the line.
+        text: String,
+        example: &'static str,
+    },
+    #[error("{text} is not legal here; moves lists the legal moves")]
+    Illegal { text: String },
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error("set: {0}")]
+    Placement(#[from] PlacementError),
+    #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
+    Limit {
+        limit: u32,
+        /// Moves of both players so far.
+        plies: u32,
+    },
+    #[error("{game} has no limit of moves")]
+    NoLimits { game: &'static str },
+    #[error("there is nothing to take back")]
+    AtStart,
+    /// Only automatic players have moved.
+    #[error("you have not moved yet; undo 1 takes back the program's move, and it moves again")]
+    NoneOfYours,
+    #[error("only {left} can be taken back; write undo {left}")]
+    TooFew {
+        /// Moves, and changes of the board, that can be taken back: 1 or more.
+        left: usize,
+    },
+}
+
+/// Without the list of all legal moves, which would hide the error.
+impl From<NotationError> for PlayError {
+    fn from(error: NotationError) -> Self {
+        match error {
+            NotationError::Malformed { text, example } => {
+                PlayError::NoMove { text: shown(&text), example }
+            }
+            NotationError::Illegal { text, .. } => PlayError::Illegal { text: shown(&text) },
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameStep<'a, M> {
+    /// The command line that changed the board.
+    Set(&'a str),
+    Played(M),
+}
+
+/// A move or a change of the board, with the positions before and after it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTurn<'a, G: CommandGame> {
+    pub before: &'a G,
+    pub step: GameStep<'a, G::Move>,
+    pub after: &'a G,
+    /// The player's time, if it was measured.
+    pub time: Option<Duration>,
+}
+
+#[derive(Clone, Debug)]
+struct MovesSinceSet<G: CommandGame> {
+    /// The command line that has set the board; `None` at the start of the game.
+    set: Option<String>,
+    line: GameLine<G>,
+    times: Vec<Option<Duration>>,
+    plies_before: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct GameHistory<G: CommandGame> {
+    past: Vec<MovesSinceSet<G>>,
+    now: MovesSinceSet<G>,
+    /// Moves for each player.
+    limit: Option<u32>,
+}
+
+impl<G: CommandGame> Default for GameHistory<G> {
+    fn default() -> Self {
+        GameHistory::starting_at(G::start())
+    }
+}
+
+impl<G: CommandGame> GameHistory<G> {
+    pub fn starting_at(position: G) -> Self {
+        let limit = G::LIMIT.at_start();
+        GameHistory { past: Vec::new(), now: part_from(position, None, 0, limit), limit }
+    }
+
+    pub fn position(&self) -> &G {
+        self.now.line.position()
+    }
+
+    pub fn plies(&self) -> u32 {
+        self.now.plies()
+    }
+
+    /// The moves of automatic players since the board was last set.
+    pub fn automatic_moves(&self) -> u32 {
+        self.now.times.iter().flatten().count() as u32
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Side> {
+        self.end().is_none().then(|| self.position().side_to_move())
+    }
+
+    pub const fn line(&self) -> &GameLine<G> {
+        &self.now.line
+    }
+
+    pub const fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
+    pub fn end(&self) -> Option<GameEnd> {
+        self.now.line.end()
+    }
+
+    /// Plays a move as a player writes it.
+    pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+        if self.end().is_some() {
+            return Err(PlayError::Over);
+        }
+        let mv = self.position().read_text(text)?;
+        self.play(mv);
+        Ok(())
+    }
+
+    pub fn play(&mut self, mv: G::Move) {
+        self.play_timed(mv, None);
+    }
+
+    /// Plays a legal move; `time` is its player's, if it was measured.
+    pub fn play_timed(&mut self, mv: G::Move, time: Option<Duration>) {
+        self.now.line.play(mv);
+        self.now.times.push(time);
+    }
+
+    /// A copy of the game with a legal move played.
+    pub fn after_move(&self, mv: G::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// Changes a square and the side to move, as the command `line` says.
+    pub fn set(
+        &mut self,
+        square: &str,
+        piece: &str,
+        next: Side,
+        line: &str,
+    ) -> Result<(), PlayError> {
+        let position = self.position().set(square, piece, next)?;
+        self.begin_anew(position, line);
+        Ok(())
+    }
+
+    pub fn set_position(&mut self, line: &str) -> Result<(), PlayError> {
+        let position = G::read_position(line)
+            .unwrap_or_else(|| Err(BoardError::new("this game has no notation of positions")))?;
+        self.begin_anew(position, line);
+        Ok(())
+    }
+
+    fn begin_anew(&mut self, position: G, line: &str) {
+        let next = part_from(position, Some(line.trim().to_string()), self.plies(), self.limit);
+        self.past.push(std::mem::replace(&mut self.now, next));
+    }
+
+    pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
+        let plies = self.plies();
+        if G::LIMIT == MoveLimit::Unsupported {
+            return Err(PlayError::NoLimits { game: G::NAME.text() });
+        }
+        if limit.saturating_mul(2) <= plies {
+            return Err(PlayError::Limit { limit, plies });
+        }
+        self.limit = Some(limit);
+        for part in self.past.iter_mut().chain([&mut self.now]) {
+            part.line = part.line.clone().limited_to(plies_of::<G>(self.limit));
+        }
+        Ok(())
+    }
+
+    /// Takes back the last `count` moves and changes of the board.
+    pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
+        match self.steps() {
+            0 => return Err(PlayError::AtStart),
+            left if left < count as usize => return Err(PlayError::TooFew { left }),
+            _ => {}
+        }
+        for _ in 0..count {
+            if self.now.line.undo().is_some() {
+                self.now.times.pop();
+            } else if let Some(before) = self.past.pop() {
+                self.now = before;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves and changes of the board so far.
+    pub fn steps(&self) -> usize {
+        let parts = self.past.iter().chain([&self.now]);
+        parts.map(|part| part.times.len()).sum::<usize>() + self.past.len()
+    }
+
+    /// The moves and changes of the board from the start to now.
+    pub fn turns(&self) -> Vec<GameTurn<'_, G>> {
+        let mut turns = Vec::with_capacity(self.steps());
+        let mut before: Option<&G> = None;
+        for part in self.past.iter().chain([&self.now]) {
+            let positions = part.line.positions();
+            if let (Some(before), Some(line)) = (before, &part.set) {
+                let (step, after) = (GameStep::Set(line), &positions[0]);
+                turns.push(GameTurn { before, step, after, time: None });
+            }
+            let moves = part.line.moves().iter().zip(&part.times);
+            turns.extend(moves.zip(positions.windows(2)).map(|((&mv, &time), pair)| GameTurn {
+                before: &pair[0],
+                step: GameStep::Played(mv),
+                after: &pair[1],
+                time,
+            }));
+            before = positions.last();
+        }
+        turns
+    }
+
+    pub fn last_turn(&self) -> Option<GameTurn<'_, G>> {
+        self.turns().pop()
+    }
+
+    /// The commands that lead from a new game to this one, one a line.
+    pub fn record(&self) -> String {
+        let limit = self.limit.filter(|_| self.limit != G::LIMIT.at_start());
+        let limit = limit.map(|limit| format!("limit {limit}"));
+        let steps = self.turns().into_iter().map(|turn| turn.text());
+        let lines = std::iter::once("new".to_string()).chain(limit).chain(steps);
+        lines.map(|line| line + "\n").collect()
+    }
+}
+
+impl<G: CommandGame> MovesSinceSet<G> {
+    fn plies(&self) -> u32 {
+        self.plies_before + self.times.len() as u32
+    }
+}
+
+impl<G: CommandGame> GameTurn<'_, G> {
+    /// The command that does it again.
+    pub fn text(&self) -> String {
+        match self.step {
+            GameStep::Played(mv) => self.before.move_text(mv),
+            GameStep::Set(line) => line.to_string(),
+        }
+    }
+}
+
+/// The moves of both players that a limit allows.
+fn plies_of<G: CommandGame>(limit: Option<u32>) -> Option<u32> {
+    if G::HAS_LIMIT { limit.map(|moves| moves.saturating_mul(2)) } else { G::QUIET_LIMIT }
+}
+
+/// A limit of moves counts those before the board was set, too.
+fn part_from<G: CommandGame>(
+    position: G,
+    set: Option<String>,
+    plies_before: u32,
+    limit: Option<u32>,
+) -> MovesSinceSet<G> {
+    let quiet = if G::HAS_LIMIT { plies_before } else { 0 };
+    let line = GameLine::starting_at(position).after_quiet(quiet);
+    let line = line.limited_to(plies_of::<G>(limit));
+    MovesSinceSet { set, line, times: Vec::new(), plies_before }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::board::Side;
+    use games::{Game, Walker, checkers};
+
+    /// Two kings move to and fro: the first repetition that counts ends the game.
+    #[test]
+    fn the_third_occurrence_is_a_draw() {
+        let mut game = GameHistory::<checkers::Position>::default();
+        for (place, piece) in kings_alone() {
+            game.set(&place, piece, Side::Black, "set").expect("a square");
+        }
+        let cycle = ["1-5", "32-28", "5-1", "28-32"];
+        for text in cycle.into_iter().cycle().take(7) {
+            assert_eq!(game.end(), None);
+            game.play_text(text).expect("legal");
+        }
+        game.play_text("28-32").expect("legal");
+        assert_eq!(game.end().map(|end| end.winner), Some(None));
+    }
+
+    /// The first squares are emptied of the men that stand there at the start.
+    fn kings_alone() -> Vec<(String, &'static str)> {
+        let piece = |number| match number {
+            1 => "black-king",
+            32 => "white-king",
+            _ => "-",
+        };
+        (1..=32).map(|number: u32| (number.to_string(), piece(number))).collect()
+    }
+
+    /// Kings that stay on their own sides, and move at random: no game is longer, and one of them
+    /// lasts so long.
+    #[test]
+    fn fifty_quiet_turns_are_a_draw() {
+        let turns = |seed| {
+            let mut walker = Walker::new(seed);
+            let mut game = GameHistory::<checkers::Position>::default();
+            for (place, piece) in kings_alone() {
+                game.set(&place, piece, Side::Black, "set").expect("a square");
+            }
+            let mut turns = 0;
+            while game.end().is_none() {
+                let position = *game.position();
+                let mut moves = position.move_list();
+                moves.retain(|mv| match position.side_to_move() {
+                    Side::Black => mv.to().rank() >= 5,
+                    Side::White => mv.to().rank() <= 2,
+                });
+                game.play(moves[walker.below(moves.len())]);
+                turns += 1;
+            }
+            assert_eq!(game.end().map(|end| end.winner), Some(None));
+            turns
+        };
+        assert_eq!((0..40).map(turns).max(), Some(50));
+    }
+}
