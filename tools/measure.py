@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Figures of the source: lines, functions, names of types, comments, error types, crates.
+"""Figures of the source: lines, functions, types, comments, errors, closures, documents, crates.
 
 Measures the working tree (the files that git knows), or with --at a commit of it. One lexer reads
 all Rust files, so that a quotation mark in a comment or a brace in a string misleads no figure.
@@ -19,6 +19,10 @@ short doc   a doc comment whose whole text, as one block, has four words or fewe
 questions   share of comment blocks, doc or other, that open with What, Whether or How.
 error type  a struct or enum named ...Error, or one that derives `Error`; its lines are those of its
             definition, with attributes and docs, and of its `impl` blocks.
+strings     `Result<_, String>`: an error that is a bare sentence.
+closure     one bound by `let`, in product code.
+option      of the programs, a line `--name` of the golden help texts; of those, different names.
+document    a line of a .md file.
 field       a named `pub` field of a `pub` struct. Documented: a doc comment stands before it.
 program     a crate not in the list of libraries, for which `# Errors` is counted apart.
 arrow       a crate that uses another one of the project, not for tests alone, by whatever name its
@@ -44,6 +48,7 @@ from collections import defaultdict
 from pathlib import Path, PurePosixPath
 
 TYPES = {"struct", "enum", "trait", "type", "union"}
+HELP = "fixtures/golden/help/"
 WORKSPACES = {"workspace": "Cargo.toml", "tools/fuzz": "tools/fuzz/Cargo.toml"}
 TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -225,6 +230,10 @@ def measure_file(file, figures, types):
     for index, token in enumerate(file.code):
         if token.kind != "word" or is_test(token.line):
             continue
+        if token.text == "let":
+            figures["closures"] += is_closure(file, index)
+        elif token.text == "Result":
+            figures["string_errors"] += has_string_error(file, index)
         if token.text == "fn" and file.code[index + 1].kind == "word":
             end = file.end_of_item(index)
             if file.text(end) == "}":
@@ -235,6 +244,23 @@ def measure_file(file, figures, types):
                 measure_type(file, index, figures)
         elif token.text == "impl" and levels[index]:
             measure_impl(file, index, figures)
+
+
+def is_closure(file, index):
+    """Whether `let [mut] NAME = [move] |...|` stands there."""
+    words = [text for n in range(1, 6) if (text := file.text(index + n)) not in ("mut", "move")]
+    return words[1:3] == ["=", "|"]
+
+
+def has_string_error(file, index):
+    """Whether the `Result<...>` there ends with `, String>`."""
+    end, depth = index + 1, 0
+    while file.text(end) and (depth or file.text(end) == "<"):
+        depth += (file.text(end) == "<") - (file.text(end) == ">" and file.text(end - 1) != "-")
+        end += 1
+        if depth == 0:
+            break
+    return [file.text(end - n) for n in (3, 2, 1)] == [",", "String", ">"]
 
 
 def measure_comments(comments, figures):
@@ -298,12 +324,16 @@ def measure_impl(file, index, figures):
         figures["impls"].append((words[-1], lines))
 
 
+def is_measured(path):
+    return path.endswith((".rs", ".md", "Cargo.toml")) or path.startswith(HELP)
+
+
 def working_tree(root):
     """Path and text of each file that git knows, or would take."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     for path in listed.split("\0"):
-        if path.endswith((".rs", "Cargo.toml")) and (root / path).is_file():
+        if is_measured(path) and (root / path).is_file():
             yield path, (root / path).read_text()
 
 
@@ -315,7 +345,7 @@ def commit(root, name):
         sys.exit(2)
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
         for member in archive:
-            if member.isfile() and member.name.endswith((".rs", "Cargo.toml")):
+            if member.isfile() and is_measured(member.name):
                 yield member.name, archive.extractfile(member).read().decode()
 
 
@@ -334,6 +364,14 @@ def name_of(folder):
     """The name of a crate: its folder's, but for the root, and for a program with a library's name."""
     path = PurePosixPath(folder)
     return f"{path.name} (program)" if path.parent.name == "programs" else path.name or "agent"
+
+
+def measure_texts(files):
+    """Lines of documents, and options of the programs: lines of help, different names."""
+    documents = sum(text.count("\n") for path, text in files if path.endswith(".md"))
+    helps = [text for path, text in files if path.startswith(HELP)]
+    options = [name for text in helps for name in re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", text, re.MULTILINE)]
+    return {"documents": documents, "options": len(options), "option_names": len(set(options))}
 
 
 def measure(files):
@@ -411,8 +449,9 @@ def print_crates(root):
             print(f"  {user}: {' '.join(sorted(names[used] for name, used in uses if name == user)) or '-'}")
 
 
-def summary(crates, types, arrows):
+def summary(files):
     """All figures as plain data."""
+    crates, types, arrows = measure(files)
     rows = {name: plain(figures) for name, figures in sorted(crates.items())}
     whole = new_figures()
     for figures in crates.values():
@@ -427,6 +466,7 @@ def summary(crates, types, arrows):
         "types_used_twice_percent": percent(len(twice), len(types)),
         "rooms": len(crates),
         "arrows": len(arrows),
+        "texts": measure_texts(files),
     }
 
 
@@ -447,6 +487,8 @@ def plain(figures):
         "questions_percent": percent(figures["questions"], figures["blocks"]),
         "error_types": len(figures["error_types"]),
         "error_lines": figures["error_lines"],
+        "string_errors": figures["string_errors"],
+        "closures": figures["closures"],
         "fields": figures["fields"],
         "fields_documented_percent": percent(figures["fields_documented"], figures["fields"]),
     }
@@ -459,7 +501,8 @@ def percent(part, whole):
 COLUMNS = {
     "product": "product", "comment_doc": "doc", "comment_other": "other", "test": "test", "functions": "fns",
     "function_median": "median", "function_p90": "p90", "short_docs": "short", "errors_sections": "#Errors",
-    "questions_percent": "What%", "error_types": "errors", "error_lines": "lines", "fields_documented_percent": "fields%",
+    "questions_percent": "What%", "error_types": "errors", "error_lines": "lines", "string_errors": "strings",
+    "closures": "closures", "fields_documented_percent": "fields%",
 }  # fmt: skip
 
 
@@ -468,7 +511,9 @@ def print_table(found, with_types):
     for name, row in [*found["crates"].items(), ("all", found["all"])]:
         print(f"{name:<12}" + "".join(f"{row[key]:>9g}" for key in COLUMNS))
     twice = found["types_used_twice"]
-    print(f"\n{found['rooms']} crates, {found['arrows']} arrows between them")
+    texts = found["texts"]
+    print(f"\n{texts['documents']} lines of documents; {texts['options']} options, {texts['option_names']} names of them")
+    print(f"{found['rooms']} crates, {found['arrows']} arrows between them")
     share = found["types_used_twice_percent"]
     print(f"{found['types']} names of types, {len(twice)} used twice or more: {share} %")
     if with_types:
@@ -487,7 +532,7 @@ def main():
     if options.crates:
         print_crates(root)
         return
-    found = summary(*measure(commit(root, options.at) if options.at else working_tree(root)))
+    found = summary(list(commit(root, options.at) if options.at else working_tree(root)))
     if options.json:
         print(json.dumps(found, indent=1))
     else:
