@@ -19,6 +19,7 @@
 mod cases;
 mod cli;
 mod command;
+mod error;
 mod game;
 mod interrupt;
 mod limits;
@@ -29,6 +30,7 @@ mod scripts;
 
 pub use crate::cases::script_folder::{ScriptFolder, ScriptFolderReport};
 pub use crate::cli::Cli;
+pub use crate::error::HarnessError;
 pub use crate::game::TextGame;
 pub use crate::interrupt::SignalFlag;
 pub use crate::limits::{Limits, WaitDeadline, WaitLimit};
@@ -37,6 +39,6 @@ pub use crate::output::output_parser::{OutputItem, OutputParser};
 pub use crate::output::output_queue::{OutputEnd, OutputQueue, WaitError};
 pub use crate::output::output_reader::LastLines;
 pub use crate::process::ProcessExit;
-pub use crate::run::{HarnessError, run};
+pub use crate::run::run;
 pub use crate::scripts::program::{OutputQueues, ScriptLauncher, ScriptProgram, read_output};
 pub use crate::scripts::script::Script;

@@ -4,6 +4,7 @@ use crate::cases::collect::test_cases;
 use crate::cases::summary::{RunSummary, describe};
 use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase};
 use crate::cli::Cli;
+use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
 use crate::scripts::expected::ExpectedMode;
@@ -12,26 +13,6 @@ use cli::{ProgressLine, pool, visible};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use thiserror::Error;
-
-/// Why tests were not run, or not to the end.
-#[derive(Debug, Error)]
-pub enum HarnessError {
-    #[error("{0}")]
-    Usage(String),
-    #[error("{0}")]
-    File(String),
-}
-
-impl HarnessError {
-    /// 2 for an error in the command line or a script, 4 for a file that cannot be used.
-    pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match self {
-            HarnessError::Usage(_) => 2,
-            HarnessError::File(_) => 4,
-        })
-    }
-}
 
 /// Exit code after a test that failed.
 const FAILED: u8 = 1;
@@ -45,14 +26,15 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
             cli.program.len()
         )));
     }
-    let test_cases = test_cases(&cli.scripts)
-        .map_err(|errors| HarnessError::Usage(errors.join("\nharness: ")))?;
+    let test_cases = test_cases(&cli.scripts).map_err(|errors| {
+        let sentences: Vec<_> = errors.iter().map(HarnessError::to_string).collect();
+        HarnessError::Usage(sentences.join("\nharness: "))
+    })?;
     let interrupt = SignalFlag::on_signals();
     let verbosity = if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet };
     let launcher = CommandLauncher { programs: cli.program.clone(), verbosity };
     let options = options(cli, &launcher, &interrupt);
-    let summary = run_all(&test_cases, &options, pool::threads(Some(cli.jobs)))
-        .map_err(HarnessError::File)?;
+    let summary = run_all(&test_cases, &options, pool::threads(Some(cli.jobs)))?;
     print(&format!("{summary}\n"));
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
@@ -75,7 +57,7 @@ fn run_all(
     test_cases: &[TestCase],
     options: &RunOptions<'_>,
     jobs: NonZeroUsize,
-) -> Result<RunSummary, String> {
+) -> Result<RunSummary, HarnessError> {
     let progress = ProgressLine::new(test_cases.len() as u64, "tests");
     let mut summary = RunSummary::default();
     let run = |at: usize| {
@@ -90,7 +72,7 @@ fn run_all(
             progress.suspend(|| print(&describe(&report)));
             progress.note(format!("{} failed", summary.failed));
         }
-        Ok::<(), String>(())
+        Ok::<(), HarnessError>(())
     })?;
     progress.finish();
     summary.not_run = test_cases.len() - summary.passed - summary.failed;

@@ -8,14 +8,16 @@
 //! run.
 
 use crate::cases::test_case::{ReadScript, TestCase, path_of};
+use crate::error::HarnessError;
 use crate::scripts::script::Script;
 use cli::visible;
+use std::fmt::Display;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
-/// All tests that the paths stand for, in their order; the same file is taken once. Or what is
-/// wrong with all paths and scripts.
-pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<String>> {
+/// All tests that the paths stand for, in their order; the same file is taken once. Or all that
+/// is wrong with the paths and the scripts.
+pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<HarnessError>> {
     let mut errors = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();
     for word in words {
@@ -34,7 +36,9 @@ pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<String>> {
     let mut at = 0;
     while let Some(path) = paths.get(at) {
         match Script::read(path) {
-            Err(error) if !error.names_no_program => errors.push(error.to_string()),
+            Err(error) if !error.names_no_program => {
+                errors.push(HarnessError::Usage(error.to_string()));
+            }
             script => {
                 let needed = needed(&script).filter(|needed| !paths.contains(needed));
                 paths.extend(needed);
@@ -53,14 +57,11 @@ fn without_dots(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-fn files(word: &Path) -> Result<Vec<PathBuf>, String> {
-    let wrong =
-        |what| format!("{}: {what}; name a script or a folder of scripts", visible::path(word));
-    let unreadable = |error: io::Error| wrong(error.to_string());
-    let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
+fn files(word: &Path) -> Result<Vec<PathBuf>, HarnessError> {
+    let unreadable = |error: io::Error| wrong(word, &error);
     if !fs::metadata(word).map_err(unreadable)?.is_dir() {
         let is_file = is_script(word).then(|| vec![word.to_path_buf()]);
-        return is_file.ok_or_else(|| wrong("is no .in file".to_string()));
+        return is_file.ok_or_else(|| wrong(word, &"is no .in file"));
     }
     let mut found = Vec::new();
     for entry in fs::read_dir(word).map_err(unreadable)? {
@@ -70,7 +71,16 @@ fn files(word: &Path) -> Result<Vec<PathBuf>, String> {
         }
     }
     found.sort();
-    if found.is_empty() { Err(wrong("holds no .in file".to_string())) } else { Ok(found) }
+    if found.is_empty() { Err(wrong(word, &"holds no .in file")) } else { Ok(found) }
+}
+
+fn wrong(word: &Path, what: &dyn Display) -> HarnessError {
+    let word = visible::path(word);
+    HarnessError::Usage(format!("{word}: {what}; name a script or a folder of scripts"))
+}
+
+fn is_script(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "in")
 }
 
 /// The first script that is not taken yet, with its partner if there is one, and so on.
@@ -115,12 +125,14 @@ fn needed(script: &ReadScript) -> Option<PathBuf> {
     partner(&script.path).filter(|partner| partner.is_file())
 }
 
-fn lacks_partner(case: &TestCase) -> Option<String> {
+fn lacks_partner(case: &TestCase) -> Option<HarnessError> {
     let [Ok(script)] = &case.scripts[..] else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
     let (path, partner) = (visible::path(&script.path), visible::path(partner));
-    Some(format!("{path}, line {line}: `remote` needs a second program; write {partner} beside it"))
+    Some(HarnessError::Usage(format!(
+        "{path}, line {line}: `remote` needs a second program; write {partner} beside it"
+    )))
 }
 
 #[cfg(test)]
@@ -142,7 +154,7 @@ mod tests {
             }
             Err(errors) => {
                 let root = format!("{}{}", dir.path().display(), std::path::MAIN_SEPARATOR);
-                let lines = errors.iter().map(|error| error.replace(&root, ""));
+                let lines = errors.iter().map(|error| error.to_string().replace(&root, ""));
                 Err(lines.collect::<Vec<_>>().join("\n"))
             }
         }

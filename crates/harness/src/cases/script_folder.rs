@@ -1,9 +1,10 @@
-//! All scripts of a folder, run with programs that somebody else starts: for a grader of programs
+//! All scripts of a folder, run with programs that the caller starts: for a grader of programs
 //! that are not trusted.
 
 use crate::cases::collect::test_cases;
 use crate::cases::summary::{describe, names};
 use crate::cases::test_case::{RunOptions, TestCase};
+use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
 use crate::scripts::expected::ExpectedMode;
@@ -24,8 +25,8 @@ impl ScriptFolder {
     /// Reads all scripts directly in a folder, or one script.
     ///
     /// # Errors
-    /// What is wrong with them, one sentence each.
-    pub fn read(folder: &Path) -> Result<Self, Vec<String>> {
+    /// All that is wrong with them.
+    pub fn read(folder: &Path) -> Result<Self, Vec<HarnessError>> {
         test_cases(&[folder.to_path_buf()]).map(ScriptFolder)
     }
 
@@ -37,7 +38,7 @@ impl ScriptFolder {
         &self,
         launcher: &dyn ScriptLauncher,
         goes_on: &dyn Fn() -> bool,
-    ) -> Result<ScriptFolderReport, String> {
+    ) -> Result<ScriptFolderReport, HarnessError> {
         let (limits, interrupt) = (Limits::default(), SignalFlag::default());
         let options = RunOptions { limits, launcher, expected: ExpectedMode::Check, interrupt };
         let mut report = ScriptFolderReport::default();

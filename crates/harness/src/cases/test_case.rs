@@ -1,6 +1,7 @@
 //! One test: a script with its program, or two scripts whose programs play each other.
 
 use crate::command::CommandLine;
+use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
 use crate::output::output_parser::OutputParser;
@@ -41,7 +42,7 @@ impl ScriptLauncher for CommandLauncher {
         number: usize,
         parser: OutputParser,
         queues: OutputQueues,
-    ) -> Result<Box<dyn ScriptProgram + Send>, String> {
+    ) -> Result<Box<dyn ScriptProgram + Send>, HarnessError> {
         let replacement = self.programs.get(number).or_else(|| self.programs.first());
         let command = replacement.unwrap_or(&script.command);
         let log = VerboseLog { verbosity: self.verbosity, number };
@@ -50,7 +51,8 @@ impl ScriptLauncher for CommandLauncher {
             Ok(program) => Ok(Box::new(program)),
             Err(source) => {
                 let remedy = remedy(replacement.is_none().then_some(script.format));
-                Err(format!("cannot start `{command}`: {source}; {remedy}"))
+                let sentence = format!("cannot start `{command}`: {source}; {remedy}");
+                Err(HarnessError::Program(sentence))
             }
         }
     }
@@ -90,7 +92,7 @@ impl TestReport {
 impl TestCase {
     /// Runs it. When this returns, the programs have ended, and what they have started is killed.
     /// An error is about a `.std` file that cannot be read or written.
-    pub fn run(&self, options: &RunOptions<'_>) -> Result<TestReport, String> {
+    pub fn run(&self, options: &RunOptions<'_>) -> Result<TestReport, HarnessError> {
         let begun = Instant::now();
         let mut results = match self.scripts.as_slice() {
             [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
@@ -107,8 +109,9 @@ impl TestCase {
             let script = path_of(script);
             let path = path_for(script);
             let result = match result {
-                Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
-                    .map_err(|error| format!("{}: {error}", visible::path(path)))?),
+                Ok(seen) => Ok(compare_or_write(&path, &seen, mode).map_err(|error| {
+                    HarnessError::File(format!("{}: {error}", visible::path(path)))
+                })?),
                 Err(failure) => Err(failure),
             };
             scripts.push(ScriptReport { path: script.to_path_buf(), result });
@@ -156,8 +159,8 @@ fn start<'a>(
     let RunOptions { limits, launcher, .. } = options;
     let parser = OutputParser::new(script.game(), *limits);
     let queue = Arc::clone(&queues.own);
-    let program = launcher.launch(script, number, parser, queues).map_err(|why| {
-        let (location, reason) = (Location::Start, FailureReason::Own(why));
+    let program = launcher.launch(script, number, parser, queues).map_err(|error| {
+        let (location, reason) = (Location::Start, FailureReason::Own(error.to_string()));
         ScriptFailure { location, reason, last_lines: Vec::new() }
     })?;
     Ok(ScriptRun::new(script, program, queue, *limits))

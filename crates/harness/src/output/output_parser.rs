@@ -5,6 +5,7 @@
 //! dump, whose lines are kept as they are. All the rest is for people and is dropped. Only text is
 //! read here: no process, no clock.
 
+use crate::error::HarnessError;
 use crate::game::TextGame;
 use crate::limits::Limits;
 use crate::output::announcement::Announcement;
@@ -52,15 +53,15 @@ impl OutputParser {
 
     /// Reads one line, without its end. The item that it completes, if any; or the rule that it
     /// breaks, and then the rest of the output means nothing.
-    pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, String> {
+    pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, HarnessError> {
         self.lines += 1;
         if self.lines > self.max_lines() {
-            return Err(format!("it printed more than {} lines", self.max_lines()));
+            return Err(broken(format!("it printed more than {} lines", self.max_lines())));
         }
         let most = self.limits.max_line_bytes;
         if raw.len() > most {
             let line = self.lines;
-            return Err(format!("line {line} of its output is longer than {most} bytes"));
+            return Err(broken(format!("line {line} of its output is longer than {most} bytes")));
         }
         let text = String::from_utf8_lossy(raw);
         let text = text.strip_suffix('\r').unwrap_or(&text);
@@ -76,13 +77,13 @@ impl OutputParser {
         mut dump: Dump,
         text: &str,
         said: &str,
-    ) -> Result<Option<OutputItem>, String> {
+    ) -> Result<Option<OutputItem>, HarnessError> {
         if said.starts_with('*') {
             let (line, begun) = (self.lines, dump.begun);
-            return Err(format!(
+            return Err(broken(format!(
                 "line {line} of its output is `{said}`, but the dump that begins in line {begun} \
                  has not been closed by `===`"
-            ));
+            )));
         }
         if is_bracket(said) {
             dump.lines.push(BRACKET.to_string());
@@ -93,7 +94,7 @@ impl OutputParser {
         Ok(None)
     }
 
-    fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, String> {
+    fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, HarnessError> {
         if said.starts_with('*') {
             let announcement = Announcement::parse(said, &mut self.game);
             let announcement = announcement.ok_or_else(|| self.strange(said))?;
@@ -105,23 +106,28 @@ impl OutputParser {
         Ok(None)
     }
 
-    fn strange(&self, said: &str) -> String {
+    fn strange(&self, said: &str) -> HarnessError {
         let of_game = self.game.map(|game| format!(" of {game}")).unwrap_or_default();
         let example = self.game.unwrap_or(TextGame::Loa).example();
-        format!(
+        broken(format!(
             "line {} of its output is `{said}`, which is no announcement{of_game}; write `* \
              {example}`, `* White wins.` or `* Black wins.`, and no other line with a star",
             self.lines
-        )
+        ))
     }
 
     /// Checks that the output has not ended within a dump.
-    pub fn end(&self) -> Result<(), String> {
-        let unclosed = |begun| {
-            format!("the dump that begins in line {begun} of its output is never closed by `===`")
-        };
-        self.dump.as_ref().map_or(Ok(()), |dump| Err(unclosed(dump.begun)))
+    pub fn end(&self) -> Result<(), HarnessError> {
+        let Some(Dump { begun, .. }) = &self.dump else { return Ok(()) };
+        Err(broken(format!(
+            "the dump that begins in line {begun} of its output is never closed by `===`"
+        )))
     }
+}
+
+/// The rule that the program breaks.
+const fn broken(rule: String) -> HarnessError {
+    HarnessError::Program(rule)
 }
 
 fn without_prompts(text: &str) -> &str {
@@ -139,7 +145,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
-    fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, String> {
+    fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, HarnessError> {
         read_of(None, limits, output)
     }
 
@@ -147,7 +153,7 @@ mod tests {
         game: Option<TextGame>,
         limits: Limits,
         output: &str,
-    ) -> Result<Vec<OutputItem>, String> {
+    ) -> Result<Vec<OutputItem>, HarnessError> {
         let mut parser = OutputParser::new(game, limits);
         let mut item = Vec::new();
         for line in output.lines() {
@@ -156,7 +162,7 @@ mod tests {
         parser.end().map(|()| item)
     }
 
-    fn read(output: &str) -> Result<Vec<OutputItem>, String> {
+    fn read(output: &str) -> Result<Vec<OutputItem>, HarnessError> {
         read_with(Limits::default(), output)
     }
 
@@ -187,16 +193,16 @@ mod tests {
     #[test]
     fn a_dump_must_be_closed() {
         let unclosed = "the dump that begins in line 2 of its output is never closed by `===`";
-        assert_eq!(read("x\n===\n - -\n"), Err(unclosed.to_string()));
+        assert_eq!(read("x\n===\n - -\n"), Err(broken(unclosed.to_string())));
         let error = read("===\n - -\n> * c1-c3\n").expect_err("an open dump");
         let expected = "line 3 of its output is `* c1-c3`, but the dump that begins in line 1 has \
                         not been closed by `===`";
-        assert_eq!(error, expected);
+        assert_eq!(error.to_string(), expected);
     }
 
     #[test]
     fn stars_only_announce() {
-        let error = read("> * c1-c3\n> ** so there\n").expect_err("a strange line");
+        let error = read("> * c1-c3\n> ** so there\n").expect_err("a strange line").to_string();
         let start = "line 2 of its output is `** so there`, which is no announcement of \
                      Lines of Action; write `* c1-c3`";
         assert!(error.starts_with(start), "{error}");
@@ -209,14 +215,15 @@ mod tests {
     fn too_much_output_is_refused() {
         let limits = Limits { max_lines: 3, max_line_bytes: 10, ..Limits::default() };
         assert_eq!(read_with(limits, "a\nb\nc\n"), Ok(Vec::new()));
-        let too_many = Err("it printed more than 3 lines".to_string());
+        let too_many = Err(broken("it printed more than 3 lines".to_string()));
         assert_eq!(read_with(limits, "a\nb\nc\nd\n"), too_many);
         for game in [TextGame::Loa, TextGame::Tablut] {
             assert!(read_of(Some(game), limits, "a\nb\nc\nd\n").is_err());
         }
         assert_eq!(read_of(Some(TextGame::Amazons), limits, "a\nb\nc\nd\n"), Ok(Vec::new()));
         let found = read_with(limits, "\n12345678901");
-        assert_eq!(found, Err("line 2 of its output is longer than 10 bytes".to_string()));
+        let too_long = "line 2 of its output is longer than 10 bytes".to_string();
+        assert_eq!(found, Err(broken(too_long)));
     }
 
     proptest! {

@@ -7,6 +7,7 @@
 //! before the end of a program is delivered first, so the same output always leads to the same
 //! report.
 
+use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::{WaitDeadline, WaitLimit};
 use crate::output::announcement::Announcement;
@@ -106,15 +107,15 @@ impl OutputQueue {
 
     /// Puts in an item of the program's output. An error if too many announcements wait that no
     /// directive asks for.
-    pub fn put(&self, item: OutputItem) -> Result<(), String> {
+    pub fn put(&self, item: OutputItem) -> Result<(), HarnessError> {
         self.change(|state| {
             state.own.push_back(item);
             let too_many = state.unread().count() > self.max_unread;
             if too_many && state.unread_limit == UnreadLimit::Enforced {
                 let most = self.max_unread;
-                return Err(format!(
+                return Err(HarnessError::Program(format!(
                     "it announced more than {most} moves and results that no directive asks for"
-                ));
+                )));
             }
             Ok(())
         })
@@ -236,7 +237,8 @@ mod tests {
             assert_eq!(queue.put(OutputItem::Dump(Vec::new())), Ok(()));
         }
         let error = "it announced more than 2 moves and results that no directive asks for";
-        assert_eq!(queue.put(OutputItem::Announcement(WON)), Err(error.to_string()));
+        let error = HarnessError::Program(error.to_string());
+        assert_eq!(queue.put(OutputItem::Announcement(WON)), Err(error));
         queue.set_unread_limit(UnreadLimit::Lifted);
         assert_eq!(queue.put(OutputItem::Announcement(WON)), Ok(()));
     }

@@ -8,6 +8,7 @@
 //! | `win+` | the next announcement must be a result; keep it |
 //! | `remote move/win`, `remote move/win+` | play the other program until both announce the result |
 
+use crate::error::HarnessError;
 use crate::limits::{ScriptTimes, whole_seconds};
 use std::time::Duration;
 
@@ -35,11 +36,11 @@ const KNOWN: &str = "`time MOVE GAME`, `move`, `move/win`, `move/win+`, `win+`, 
 
 impl Directive {
     /// Reads what follows the mark. The error names the word that is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, HarnessError> {
         let mut words = text.split_whitespace();
         let first = words.next();
-        let first =
-            first.ok_or_else(|| format!("a directive without a word; write one of {KNOWN}"))?;
+        let first = first
+            .ok_or_else(|| wrong(format!("a directive without a word; write one of {KNOWN}")))?;
         let directive = match first {
             "time" => {
                 let mut time = || seconds_of(words.next());
@@ -53,28 +54,34 @@ impl Directive {
                 "move/win" => Directive::Remote(KeepResult::No),
                 "move/win+" => Directive::Remote(KeepResult::Yes),
                 other => {
-                    return Err(format!(
+                    return Err(wrong(format!(
                         "`remote {other}` is no directive; write `remote move/win` or `remote \
                          move/win+`"
-                    ));
+                    )));
                 }
             },
-            _ => return Err(format!("`{first}` is no directive; write one of {KNOWN}")),
+            _ => return Err(wrong(format!("`{first}` is no directive; write one of {KNOWN}"))),
         };
         match words.next() {
-            Some(word) => Err(format!("`{word}` is left over; take it out")),
+            Some(word) => Err(wrong(format!("`{word}` is left over; take it out"))),
             None => Ok(directive),
         }
     }
 }
 
 /// A time of `time MOVE GAME`. The courses' testers take no decimals.
-fn seconds_of(word: Option<&str>) -> Result<Duration, String> {
+fn seconds_of(word: Option<&str>) -> Result<Duration, HarnessError> {
     let missing = "`time` needs the seconds for a move and for a game, as in `time 10 60`";
-    let word = word.ok_or(missing)?;
+    let word = word.ok_or_else(|| wrong(missing.to_string()))?;
     whole_seconds(word).ok_or_else(|| {
-        format!("`{word}` is no time; write whole seconds, 1 to ten million, as in `time 10 60`")
+        wrong(format!(
+            "`{word}` is no time; write whole seconds, 1 to ten million, as in `time 10 60`"
+        ))
     })
+}
+
+const fn wrong(sentence: String) -> HarnessError {
+    HarnessError::Usage(sentence)
 }
 
 #[cfg(test)]
@@ -117,7 +124,7 @@ mod tests {
             ("move now", "`now`"),
             ("remote move/win + ", "`+`"),
         ] {
-            let error = Directive::parse(text).expect_err(text);
+            let error = Directive::parse(text).expect_err(text).to_string();
             assert!(error.contains(word), "{text}: {error}");
         }
     }

@@ -7,6 +7,7 @@
 
 use crate::ProcessExit;
 use crate::command::CommandLine;
+use crate::error::HarnessError;
 use crate::limits::{WaitDeadline, WaitLimit};
 use crate::output::output_parser::{OutputItem, OutputParser};
 use crate::output::output_queue::{OutputEnd, OutputQueue};
@@ -62,14 +63,14 @@ pub trait ScriptLauncher: Sync {
     /// the parser into the queues.
     ///
     /// # Errors
-    /// A sentence: what cannot be started, and what to do.
+    /// The program cannot be started: [`HarnessError::Program`].
     fn launch(
         &self,
         script: &Script,
         number: usize,
         parser: OutputParser,
         queues: OutputQueues,
-    ) -> Result<Box<dyn ScriptProgram + Send>, String>;
+    ) -> Result<Box<dyn ScriptProgram + Send>, HarnessError>;
 }
 
 /// A running program. It is killed, with what it has started, when this is dropped.
@@ -206,13 +207,17 @@ pub fn read_output(
         }
     });
     let error = error.or_else(|| parser.end().err());
-    queues.own.end(error.map_or(OutputEnd::Closed, OutputEnd::Invalid));
+    queues.own.end(error.map_or(OutputEnd::Closed, |error| OutputEnd::Invalid(error.to_string())));
     if let Some(other) = &queues.other {
         other.end_of_other();
     }
 }
 
-fn read_line(parser: &mut OutputParser, line: &[u8], queues: &OutputQueues) -> Result<(), String> {
+fn read_line(
+    parser: &mut OutputParser,
+    line: &[u8],
+    queues: &OutputQueues,
+) -> Result<(), HarnessError> {
     let Some(item) = parser.line(line)? else { return Ok(()) };
     if let (OutputItem::Announcement(announcement), Some(other)) = (&item, &queues.other) {
         other.put_of_other(announcement.clone());

@@ -10,11 +10,12 @@
 //! format is refused: it would be sent to the program, and never carried out.
 
 use crate::command::CommandLine;
+use crate::error::HarnessError;
 use crate::game::TextGame;
 use crate::scripts::directive::Directive;
 use cli::visible;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io, str};
+use std::{fmt, fs, str};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptStep {
@@ -87,6 +88,14 @@ pub struct ScriptError {
     pub names_no_program: bool,
 }
 
+impl ScriptError {
+    /// An error in a script that names a program.
+    fn of(path: &Path, line: Option<usize>, message: &dyn fmt::Display) -> Self {
+        let (path, message) = (path.to_path_buf(), message.to_string());
+        ScriptError { path, line, message, names_no_program: false }
+    }
+}
+
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", visible::path(&self.path))?;
@@ -98,41 +107,29 @@ impl fmt::Display for ScriptError {
 impl Script {
     /// Reads a file. The error names the file, the line and the word.
     pub fn read(path: &Path) -> Result<Self, ScriptError> {
-        let unreadable = |error: io::Error| ScriptError {
-            path: path.to_path_buf(),
-            line: None,
-            message: error.to_string(),
-            names_no_program: false,
-        };
-        Self::parse(path, &fs::read(path).map_err(unreadable)?)
+        let bytes = fs::read(path).map_err(|error| ScriptError::of(path, None, &error))?;
+        Self::parse(path, &bytes)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let path = path.to_path_buf();
-        let wrong = |line, message, names_no_program| ScriptError {
-            path: path.clone(),
-            line,
-            message,
-            names_no_program,
-        };
         let mut lines = Vec::new();
         for (line, text) in (1..).zip(split(bytes)) {
             let not_text = "is not UTF-8 text; save the script as UTF-8";
             let text = str::from_utf8(text);
-            let text = text.map_err(|_| wrong(Some(line), not_text.to_string(), false))?;
+            let text = text.map_err(|_| ScriptError::of(path, Some(line), &not_text))?;
             lines.push((line, text));
         }
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
-        let found = find_command(format, &lines);
-        let (above, command) = found.map_err(|(line, message)| wrong(line, message, true))?;
+        let (above, command) = find_command(path, format, &lines)?;
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
-            let action = action(format, text).map_err(|error| wrong(Some(line), error, false))?;
+            let action = action(format, text);
+            let action = action.map_err(|error| ScriptError::of(path, Some(line), &error))?;
             steps.push(ScriptStep { line, text: text.to_string(), action });
         }
-        Ok(Script { path, format, command, steps })
+        Ok(Script { path: path.to_path_buf(), format, command, steps })
     }
 
     /// The game it is about, if its command or its format decides it.
@@ -155,12 +152,16 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// The number of the line that names the program, from 1, and the command; else the line that
-/// stands in its place, and what is wrong.
+/// The number of the line that names the program, from 1, and the command.
 fn find_command(
+    path: &Path,
     format: ScriptFormat,
     lines: &[(usize, &str)],
-) -> Result<(usize, CommandLine), (Option<usize>, String)> {
+) -> Result<(usize, CommandLine), ScriptError> {
+    let names_no_program = |line, message: &str| ScriptError {
+        names_no_program: true,
+        ..ScriptError::of(path, line, &message)
+    };
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
@@ -173,19 +174,17 @@ fn find_command(
         };
         if is_too_early {
             let text = text.trim();
-            return Err((
-                Some(line),
-                format!(
-                    "`{text}` stands before the line that names the program; write `#* COMMAND` \
-                     above it"
-                ),
-            ));
+            let message = format!(
+                "`{text}` stands before the line that names the program; write `#* COMMAND` above \
+                 it"
+            );
+            return Err(names_no_program(Some(line), &message));
         }
         if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
             return Ok((line, command));
         }
     }
-    Err((None, "names no program; write `#* COMMAND` as its first line".to_string()))
+    Err(names_no_program(None, "names no program; write `#* COMMAND` as its first line"))
 }
 
 /// True if text in the place of the command is a directive.
@@ -194,15 +193,15 @@ fn is_directive(text: &str) -> bool {
     Directive::parse(text).is_ok()
 }
 
-fn action(format: ScriptFormat, text: &str) -> Result<Action, String> {
+fn action(format: ScriptFormat, text: &str) -> Result<Action, HarnessError> {
     if let Some(directive) = text.strip_prefix(format.mark()) {
         return Directive::parse(directive).map(Action::Directive);
     }
     match text.strip_prefix(format.other().mark()) {
-        Some(rest) if Directive::parse(rest).is_ok() => Err(format!(
+        Some(rest) if Directive::parse(rest).is_ok() => Err(HarnessError::Usage(format!(
             "`{text}` is a directive of the other format; this script marks its own with `{}`",
             format.mark()
-        )),
+        ))),
         _ => Ok(Action::Send),
     }
 }

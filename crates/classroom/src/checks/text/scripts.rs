@@ -6,8 +6,8 @@ use crate::checks::test_result::{CheckTitle, TestOutcome, TestResult, again};
 use crate::error::ClassError;
 use games::Named;
 use harness::{
-    OutputParser, OutputQueues, ProcessExit, Script, ScriptFolder, ScriptLauncher, ScriptProgram,
-    WaitDeadline,
+    HarnessError, OutputParser, OutputQueues, ProcessExit, Script, ScriptFolder, ScriptLauncher,
+    ScriptProgram, WaitDeadline,
 };
 use referee::MatchError;
 use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, in_one_line, quoted};
@@ -39,7 +39,9 @@ impl ScriptSet {
     /// # Errors
     /// What is wrong with them, one line each.
     pub fn read(folder: &Path) -> Result<Self, ClassError> {
-        let tests = ScriptFolder::read(folder).map_err(|errors| errors.join("\n"))?;
+        let tests = ScriptFolder::read(folder).map_err(|errors| {
+            errors.iter().map(HarnessError::to_string).collect::<Vec<_>>().join("\n")
+        })?;
         let folder = folder.to_path_buf();
         let digest = digest_of([&folder]).map_err(|error| error.to_string())?;
         let sha256 = cli::hex(digest.finalize());
@@ -65,13 +67,17 @@ impl ScriptLauncher for AgentLauncher<'_> {
         _: usize,
         parser: OutputParser,
         queues: OutputQueues,
-    ) -> Result<Box<dyn ScriptProgram + Send>, String> {
+    ) -> Result<Box<dyn ScriptProgram + Send>, HarnessError> {
         let AgentLauncher { agent, temp_root, sandbox_mode } = *self;
-        let dir = AgentDir::new(temp_root, AGENT_FILES, None).map_err(|error| error.to_string())?;
+        let dir = AgentDir::new(temp_root, AGENT_FILES, None)
+            .map_err(|error| HarnessError::Program(error.to_string()))?;
         let (cores, idle_limit) = (None, IDLE_LIMIT);
         let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit };
         let channel = TextChannel::start_into(agent, (parser, queues), dir, place);
-        Ok(Box::new(ScriptDialogue(channel.map_err(|error| error.to_string())?)))
+        match channel {
+            Ok(channel) => Ok(Box::new(ScriptDialogue(channel))),
+            Err(error) => Err(HarnessError::Program(error.to_string())),
+        }
     }
 }
 
@@ -123,7 +129,7 @@ pub fn run_scripts<G: Refereed + Named>(
     let launcher = AgentLauncher { agent, temp_root, sandbox_mode };
     let goes_on = || !temp_root.stop_flag().is_set();
     let report = set.tests.run(&launcher, &goes_on);
-    let report = report.map_err(MatchError::Failed)?;
+    let report = report.map_err(|error| MatchError::Failed(error.to_string()))?;
     if report.failed.is_empty() {
         let remark = Some(format!("{} scripts", report.passed));
         return Ok(TestResult { remark, ..TestResult::new(SCRIPTS, TestOutcome::Passed, "") });

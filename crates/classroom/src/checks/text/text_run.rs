@@ -315,7 +315,8 @@ impl<G: Refereed> TextRun<G> {
         let text = self.file(name)?;
         let mut parser = OutputParser::new(None, Limits::default());
         for line in text.lines() {
-            if let Some(OutputItem::Dump(lines)) = parser.line(line.as_bytes())? {
+            let item = parser.line(line.as_bytes()).map_err(|error| error.to_string())?;
+            if let Some(OutputItem::Dump(lines)) = item {
                 let compared = self.channel.compare(self.state.position(), &lines);
                 return compared.map_err(|ending| self.fault(ending));
             }
