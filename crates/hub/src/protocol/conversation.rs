@@ -9,7 +9,7 @@
 use crate::engine::{BestMove, EngineEvent, EngineOrder, SearchLimits, SearchPurpose, SearchTask};
 use crate::protocol::command::HubCommand;
 use crate::protocol::line::{LineError, Word};
-use crate::protocol::params::Params;
+use crate::protocol::params::{ParamError, Params};
 use crate::protocol::position::read_game;
 use crate::protocol::read_line::{InputLine, LONGEST_LINE};
 use crate::protocol::{answer, level};
@@ -228,9 +228,10 @@ impl Conversation {
                 Reaction::Order(EngineOrder::PonderHit)
             }
             HubCommand::SetParam { name, value } => {
-                let wrong = if self.params.has(name.text) { value } else { name };
-                let set = self.params.set(name.text, value.text);
-                return set.map_err(|message| wrong.error(message));
+                return self.params.set(name.text, value.text).map_err(|error| match error {
+                    ParamError::Name(message) => name.error(message),
+                    ParamError::Value(message) => value.error(message),
+                });
             }
             HubCommand::Pos { from, moves } => return self.set_up(from, moves),
             HubCommand::Level(mut line) => {

@@ -73,8 +73,8 @@ mod tests {
         Position::from_fen(fen).expect("a position")
     }
 
-    fn read_at(position: &Position, text: &str) -> Result<Move, String> {
-        read(position, Word { text, column: 1 }).map_err(|error| error.message)
+    fn read_at(position: &Position, text: &str) -> Result<Move, LineError> {
+        read(position, Word { text, column: 1 })
     }
 
     fn written(fen: &str) -> Vec<String> {
@@ -124,18 +124,19 @@ mod tests {
         assert!(read_at(&round, "2x20").is_err(), "the results differ");
     }
 
+    fn legal(position: &Position, text: &str) -> String {
+        let error = read_at(position, text).expect_err("not legal").message;
+        let (_, legal) = error.split_once(" is not legal here; legal are: ").expect("a list");
+        legal.to_string()
+    }
+
     #[test]
     fn what_is_no_legal_move_is_refused_with_the_legal_ones() {
         let start = Position::start();
         for text in ["", "11", "11-", "11-15-18", "11x", "33-29", "0-0", "11x15x", "é-3", "x"] {
             let error = read_at(&start, text).expect_err("no move");
-            assert!(error.starts_with(&format!("`{text}` is not a move; ")), "{error}");
+            assert!(error.message.starts_with(&format!("`{text}` is not a move; ")), "{error}");
         }
-        let legal = |position: &Position, text| {
-            let error = read_at(position, text).expect_err("not legal");
-            let (_, legal) = error.split_once(" is not legal here; legal are: ").expect("a list");
-            legal.to_string()
-        };
         let moves = legal(&start, "22-18");
         assert!(moves.contains("11-15 ") || moves.ends_with("11-15"));
         assert_eq!(legal(&position("B:W1:B"), "1-5"), "none");

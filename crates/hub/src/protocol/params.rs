@@ -7,6 +7,7 @@ use crate::protocol::line::quoted;
 use crate::protocol::position::PositionFormat;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use thiserror::Error;
 
 const VARIANT: &str = "english";
 /// Powers of two that the table may have entries; 16 bytes each, so 1 MB to 4 GB.
@@ -72,6 +73,15 @@ impl ParamKind {
     }
 }
 
+/// Why a parameter cannot be set. The variant says which of the two words is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParamError {
+    #[error("{0}")]
+    Name(String),
+    #[error("{0}")]
+    Value(String),
+}
+
 impl Params {
     pub fn all(&self) -> [Param; 7] {
         let EngineOptions { book, ponder, table_bytes, table_pieces, tables } = &self.options;
@@ -90,23 +100,21 @@ impl Params {
         ]
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.all().iter().any(|param| param.name == name)
-    }
-
     /// Sets a parameter.
     ///
     /// # Errors
     /// There is no such parameter, or it may not hold the value; nothing is changed then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         let all = self.all();
         let Some(Param { kind, .. }) = all.iter().find(|param| param.name == name) else {
             let known = all.map(|param| param.name).join(", ");
-            return Err(format!("there is no parameter {}; there are {known}", quoted(name)));
+            let sentence = format!("there is no parameter {}; there are {known}", quoted(name));
+            return Err(ParamError::Name(sentence));
         };
         if !kind.allows(value) {
             let wanted = kind.description();
-            return Err(format!("`{name}` should be {wanted}, not {}", quoted(value)));
+            let sentence = format!("`{name}` should be {wanted}, not {}", quoted(value));
+            return Err(ParamError::Value(sentence));
         }
         let (is_true, number) = (value == "true", value.parse().unwrap_or_default());
         match name {
@@ -172,7 +180,7 @@ mod tests {
             ("threads", "2", "variant, book"),
         ];
         for (name, value, words) in wrong {
-            let reason = params.set(name, value).expect_err("wrong");
+            let reason = params.set(name, value).expect_err("wrong").to_string();
             assert!(reason.contains(words), "{reason}");
             assert_eq!(params, Params::default());
         }

@@ -55,7 +55,7 @@ pub struct HubArgs {
 
 /// Talks until `quit` or the end of the input.
 pub fn run(args: &HubArgs) -> Result<(), ProgramError> {
-    let params = params(&args.settings).map_err(ProgramError::Usage)?;
+    let params = params(&args.settings)?;
     if stdin().is_terminal() {
         let hint = "crownhead hub: type `hub`, `quit` or another command of the protocol; \
                     `crownhead hub --help` shows a conversation\n";
@@ -68,13 +68,16 @@ pub fn run(args: &HubArgs) -> Result<(), ProgramError> {
     })
 }
 
-fn params(settings: &[String]) -> Result<Params, String> {
+fn params(settings: &[String]) -> Result<Params, ProgramError> {
     let mut params = Params::default();
     for setting in settings {
         let Some((name, value)) = setting.split_once('=') else {
-            return Err(format!("--set {setting}: write it as NAME=VALUE, such as tt-size=24"));
+            let sentence = format!("--set {setting}: write it as NAME=VALUE, such as tt-size=24");
+            return Err(ProgramError::Usage(sentence));
         };
-        params.set(name, value).map_err(|reason| format!("--set {setting}: {reason}"))?;
+        params
+            .set(name, value)
+            .map_err(|reason| ProgramError::Usage(format!("--set {setting}: {reason}")))?;
     }
     Ok(params)
 }
