@@ -12,6 +12,7 @@
 //! around words, any case of the two words, any spelling of the number (also `299,93`), and ignores
 //! anything after the board. Errors name line and column.
 
+use crate::INPUT_FILE;
 use cli::{file::FileError, lines::lines};
 use games::BoardError;
 use games::Game;
@@ -49,16 +50,17 @@ pub enum RequestError {
     Missing,
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
-    Word { line: usize, column: usize, found: String, wanted: &'static str },
-    #[error("input.txt ends after line {line}; next should come {wanted}")]
+    #[error("{file}, line {line}, column {column}: \"{found}\" is not a {wanted}")]
+    Word { file: String, line: usize, column: usize, found: String, wanted: &'static str },
+    #[error("{file} ends after line {line}; next should come {wanted}")]
     Short {
+        file: String,
         /// The last line, from 0.
         line: usize,
         wanted: &'static str,
     },
-    #[error("input.txt, line {line}, column {column}: {error}")]
-    Board { line: usize, column: usize, error: BoardError },
+    #[error("{file}, line {line}, column {column}: {error}")]
+    Board { file: String, line: usize, column: usize, error: BoardError },
 }
 
 /// The most seconds of a game; a larger number is cut down to it.
@@ -67,21 +69,31 @@ const MOST_SECONDS: f64 = 1e7;
 /// A line that is not blank, with its place.
 #[derive(Clone, Copy)]
 struct RequestLine<'a> {
+    file: &'a str,
     number: usize,
     column: usize,
     text: &'a str,
 }
 
 impl Request {
+    /// Reads an input.txt.
     pub fn parse(text: &str) -> Result<Self, RequestError> {
+        Request::parse_file(INPUT_FILE, text)
+    }
+
+    /// Reads the text of a file, which errors call `file`.
+    pub fn parse_file(file: &str, text: &str) -> Result<Self, RequestError> {
         let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
             let indent = line.len() - line.trim_start().len();
             let (number, column) = (index + 1, line[..indent].chars().count() + 1);
             let text = line.trim();
-            (!text.is_empty()).then_some(RequestLine { number, column, text })
+            (!text.is_empty()).then_some(RequestLine { file, number, column, text })
         });
         let last = lines(text).count();
-        let mut next = |wanted| filled.next().ok_or(RequestError::Short { line: last, wanted });
+        let mut next = |wanted| {
+            let short = || RequestError::Short { file: file.to_string(), line: last, wanted };
+            filled.next().ok_or_else(short)
+        };
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
         let remaining = seconds(next("the number of seconds left")?)?;
@@ -112,7 +124,8 @@ impl Request {
 fn wrong(line: RequestLine<'_>, wanted: &'static str) -> RequestError {
     // Only the beginning of a long line, which keeps the message on one line of a terminal.
     let found = line.text.chars().take(40).collect();
-    RequestError::Word { line: line.number, column: line.column, found, wanted }
+    let file = line.file.to_string();
+    RequestError::Word { file, line: line.number, column: line.column, found, wanted }
 }
 
 fn play(line: RequestLine<'_>) -> Result<Play, RequestError> {
@@ -151,6 +164,7 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
 fn board_error(rows: &[RequestLine<'_>], error: BoardError) -> RequestError {
     let line = rows[error.row.unwrap_or(1) - 1];
     RequestError::Board {
+        file: line.file.to_string(),
         line: line.number,
         column: line.column + error.column.unwrap_or(1) - 1,
         error,
@@ -205,17 +219,26 @@ mod tests {
         }
     }
 
+    fn message(text: &str) -> String {
+        Request::parse(text).expect_err("a fault").to_string()
+    }
+
+    #[test]
+    fn faults_name_the_file_that_was_given() {
+        let renamed = Request::parse_file("a copy", "").expect_err("a fault").to_string();
+        assert!(renamed.starts_with("a copy ends after line 0; next should come"), "{renamed}");
+    }
+
     #[test]
     fn faults_name_line_and_column() {
-        let message = |text: &str| Request::parse(text).expect_err("a fault").to_string();
         assert_eq!(
             message(&START.replace("BLACK", "  GREEN")),
             "input.txt, line 2, column 3: \"GREEN\" is not a side; write BLACK or WHITE"
         );
         assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
         for wrong in ["nan", "1,000.5", "1,2,3", "3.0,5", ","] {
-            let told = message(&START.replace("300.0", wrong));
-            assert!(told.contains("line 3, column 1: "), "{told}");
+            let found = message(&START.replace("300.0", wrong));
+            assert!(found.contains("line 3, column 1: "), "{found}");
         }
         let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
         assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is not a piece"), "{piece}");

@@ -49,13 +49,7 @@ fn response_of(kind: TextKind, start: Position, moves: &[Move]) -> ReadResponse 
 }
 
 fn request(name: &str, text: &str) -> Result<Request, ApiError> {
-    Request::parse(text).map_err(|error| {
-        // The error calls every file by the name that the referee gives it.
-        let error = error.to_string();
-        ApiError::new(
-            error.strip_prefix("input.txt").map_or(error.clone(), |rest| name.to_string() + rest),
-        )
-    })
+    Request::parse_file(name, text).map_err(ApiError::new)
 }
 
 /// An input.txt with the output.txt that answers it: a position and a move.
