@@ -5,15 +5,23 @@ use crate::commands::game_history::GameHistory;
 use crate::commands::text_command::TextCommand;
 use cli::lines::lines;
 use std::fmt::Display;
+use thiserror::Error;
 
-/// The game of a saved record. An error comes with the number of its line, from 1.
-pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, (usize, String)> {
+/// Why a record is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// Counted from 1.
+    pub line: usize,
+    pub message: String,
+}
+
+/// The game of a saved record.
+pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, RecordError> {
     let mut game = GameHistory::<G>::default();
     for (index, line) in lines(text).enumerate() {
-        let wrong = |error: &dyn Display| (index + 1, error.to_string());
-        let done = match TextCommand::read(line, G::command_form())
-            .map_err(|error| wrong(&error))?
-        {
+        let command = TextCommand::read(line, G::command_form());
+        let done = match command.map_err(|error| wrong(index, &error))? {
             None => Ok(()),
             Some(TextCommand::New) => {
                 game = GameHistory::default();
@@ -27,31 +35,35 @@ pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, (usize
             Some(TextCommand::Auto(_) | TextCommand::Manual(_)) => Ok(()),
             Some(_) => {
                 let allowed = "a saved game holds new, limit, set, auto, manual and moves";
-                return Err(wrong(&allowed));
+                return Err(wrong(index, &allowed));
             }
         };
-        done.map_err(|error| wrong(&error))?;
+        done.map_err(|error| wrong(index, &error))?;
     }
     Ok(game)
+}
+
+fn wrong(index: usize, message: &dyn Display) -> RecordError {
+    RecordError { line: index + 1, message: message.to_string() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game, loa};
+    use games::loa;
+
+    fn read(text: &str) -> loa::Position {
+        *parse_record::<loa::Position>(text).expect("a saved game").position()
+    }
 
     #[test]
     fn a_game_is_loaded_with_the_line_ends_of_any_system() {
         let text = "new\nlimit 60\nb8-b6\na3-c3\n";
-        let key = |text: &str| {
-            let game = parse_record::<loa::Position>(text).expect("a saved game");
-            game.position().key()
-        };
         for end in ["\r\n", "\r"] {
-            assert_eq!(key(&text.replace('\n', end)), key(text), "{end:?}");
+            assert_eq!(read(&text.replace('\n', end)), read(text), "{end:?}");
         }
-        assert_ne!(key(text), key("new\n"));
+        assert_ne!(read(text), read("new\n"));
         let wrong = parse_record::<loa::Position>("new\rb8-b9\r").expect_err("no square");
-        assert_eq!(wrong.0, 2);
+        assert_eq!(wrong.line, 2);
     }
 }

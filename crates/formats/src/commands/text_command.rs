@@ -42,7 +42,7 @@ pub enum TextCommand {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CommandError {
+pub enum TextCommandError {
     #[error("{command} needs {what}; write {example}")]
     Missing {
         command: &'static str,
@@ -75,22 +75,31 @@ struct CommandWords<'a> {
 }
 
 impl<'a> CommandWords<'a> {
-    fn next(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
+    fn next(&mut self, what: &'static str) -> Result<&'a str, TextCommandError> {
         let CommandWords { command, example, .. } = *self;
-        self.rest.next().ok_or(CommandError::Missing { command, what, example })
+        self.rest.next().ok_or(TextCommandError::Missing { command, what, example })
     }
 
     fn read<T>(
         &mut self,
         what: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, CommandError> {
+    ) -> Result<T, TextCommandError> {
         let word = self.next(what)?;
         let CommandWords { command, example, .. } = *self;
-        read(word).ok_or_else(|| CommandError::Wrong { command, found: shown(word), what, example })
+        read(word).ok_or_else(|| TextCommandError::Wrong {
+            command,
+            found: shown(word),
+            what,
+            example,
+        })
     }
 
-    fn number<T>(&mut self, what: &'static str, range: RangeInclusive<T>) -> Result<T, CommandError>
+    fn number<T>(
+        &mut self,
+        what: &'static str,
+        range: RangeInclusive<T>,
+    ) -> Result<T, TextCommandError>
     where
         T: FromStr<Err = ParseIntError> + PartialOrd + Display,
     {
@@ -98,7 +107,7 @@ impl<'a> CommandWords<'a> {
         let CommandWords { command, example, .. } = *self;
         let found = shown(word);
         let out_of =
-            |fault, bound, found| CommandError::OutOfRange { command, found, fault, bound };
+            |fault, bound, found| TextCommandError::OutOfRange { command, found, fault, bound };
         Err(match word.parse() {
             Ok(number) if range.contains(&number) => return Ok(number),
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
@@ -107,14 +116,14 @@ impl<'a> CommandWords<'a> {
             Err(error) if *error.kind() == IntErrorKind::NegOverflow => {
                 out_of("too small", format!("at least {}", range.start()), found)
             }
-            _ => CommandError::Wrong { command, found, what, example },
+            _ => TextCommandError::Wrong { command, found, what, example },
         })
     }
 }
 
 impl TextCommand {
     /// Reads a line; `None` if it is empty or a comment.
-    pub fn read(line: &str, form: CommandForm) -> Result<Option<Self>, CommandError> {
+    pub fn read(line: &str, form: CommandForm) -> Result<Option<Self>, TextCommandError> {
         let line = form.comments.strip(line).trim();
         let mut rest = line.split_whitespace();
         let Some(name) = rest.next() else { return Ok(None) };
@@ -127,7 +136,7 @@ impl TextCommand {
             "eval" => TextCommand::Eval,
             "help" | "h" | "?" => TextCommand::Help,
             "quit" => TextCommand::Quit,
-            "exit" => return Err(CommandError::Exit),
+            "exit" => return Err(TextCommandError::Exit),
             "auto" => TextCommand::Auto(words("auto", "auto black").read(SIDE, Side::of_word)?),
             "manual" => {
                 TextCommand::Manual(words("manual", "manual black").read(SIDE, Side::of_word)?)

@@ -3,7 +3,9 @@
 use crate::dialect::Dialect;
 use crate::input::event::Origin;
 use crate::session::state::Session;
-use formats::commands::{GameHistory, GameStep, PlayError, TextCommand, parse_record, shown_file};
+use formats::commands::{
+    GameHistory, GameStep, PlayError, RecordError, TextCommand, parse_record, shown_file,
+};
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};
 use std::time::Duration;
@@ -63,8 +65,8 @@ impl<G: Dialect> Session<G> {
                 self.put_aside();
                 Ok(self.take_over(game))
             }
-            Err((line, error)) => {
-                Err(CommandReply::error(format_args!("line {line} of the file: {error}")))
+            Err(RecordError { line, message }) => {
+                Err(CommandReply::error(format_args!("line {line} of the file: {message}")))
             }
         };
         self.finish(done, true)
@@ -225,9 +227,7 @@ impl<G: Dialect> Session<G> {
             .map_err(|error| CommandReply::error(format_args!("{}: {error}", shown_file(file))))?;
         match parse_record::<G>(&text) {
             Ok(game) => Ok(self.take_over(game)),
-            Err((line, error)) => {
-                Err(CommandReply::error(format_args!("{file}, line {line}: {error}")))
-            }
+            Err(error) => Err(CommandReply::error(format_args!("{file}, {error}"))),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::input::event::{Origin, PageCommand, SessionEvent};
 use crate::players::auto_player::ChosenMove;
 use crate::players::search_opinion::score_words;
 use crate::session::state::{ExitReason, RunningSearch, Session, TurnPurpose};
-use formats::commands::{CommandError, PlayError, TextCommand};
+use formats::commands::{PlayError, TextCommand, TextCommandError};
 use pages::{CommandReply, Hint};
 use search::{Evaluator, Ply};
 use std::io;
@@ -174,7 +174,7 @@ impl<G: Dialect> Session<G> {
     /// Announces the result of a board that was set, unless the command sets it further.
     fn end_setting(
         &mut self,
-        command: &Result<Option<TextCommand>, CommandError>,
+        command: &Result<Option<TextCommand>, TextCommandError>,
     ) -> io::Result<()> {
         match command {
             Ok(None | Some(TextCommand::Set(..))) => Ok(()),

@@ -13,7 +13,7 @@ use cli::lines::lines;
 use cli::visible;
 use formats::board_lines::side_of_line;
 use formats::commands::{
-    CommandError, CommandForm, Comments, GameHistory, MoveWords, PlayError, TextCommand,
+    CommandForm, Comments, GameHistory, MoveWords, PlayError, TextCommand, TextCommandError,
 };
 use formats::pdn::PdnResult;
 use games::board::Side;
@@ -232,7 +232,7 @@ impl<G: AnalyzedGame> TextReader<G> {
             }
             Ok(Some(TextCommand::Move(line))) => self.moves(&line, place),
             // The others change no board.
-            Ok(_) | Err(CommandError::Exit) => {}
+            Ok(_) | Err(TextCommandError::Exit) => {}
             Err(error) => self.error(place, error),
         }
         ControlFlow::Continue(())

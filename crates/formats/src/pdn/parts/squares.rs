@@ -104,10 +104,14 @@ fn squares_of(word: &str, names: &GameType) -> Option<Vec<Square>> {
 mod tests {
     use super::*;
 
-    fn meant(fen: &str, word: &str) -> Result<String, String> {
+    fn meant(fen: &str, word: &str) -> Result<String, PdnErrorKind> {
         let position = Position::from_fen(fen).expect(fen);
         let found = move_of(&position, word, &GameType::USUAL);
-        found.map(|mv| position.move_text(mv)).map_err(|reason| reason.to_string())
+        found.map(|mv| position.move_text(mv))
+    }
+
+    fn fault(fen: &str, word: &str) -> String {
+        meant(fen, word).expect_err("no move").to_string()
     }
 
     #[test]
@@ -125,13 +129,13 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let start = Position::start().fen();
-        assert!(meant(&start, "11-33").is_err_and(|error| error.contains("not a move")));
-        assert!(meant(&start, "hello").is_err_and(|error| error.contains("not a move")));
-        assert!(meant(&start, "11-18").is_err_and(|error| error.contains("9-13")));
-        assert!(meant("B:W32:B", "1-5").is_err_and(|error| error.ends_with("legal are: none")));
+        assert!(fault(&start, "11-33").contains("not a move"));
+        assert!(fault(&start, "hello").contains("not a move"));
+        assert!(fault(&start, "11-18").contains("9-13"));
+        assert!(fault("B:W32:B", "1-5").ends_with("legal are: none"));
         // The man may go round either way, and takes other men.
         let fen = "B:W6,7,14,15:B2";
-        assert!(meant(fen, "2x18").is_err_and(|error| error.contains("could be any of")));
+        assert!(fault(fen, "2x18").contains("could be any of"));
     }
 
     #[test]
