@@ -9,7 +9,7 @@ use crate::shown_game::ReplayedGame;
 use crate::shown_game::ShownGame;
 use analysis::api::{WrittenFault, WrittenGame, agent_game, read_text_games};
 use analysis::{AnalyzedGame, PlayedGame};
-use cli::visible;
+use cli::{ProgramError, visible};
 use formats::TextForm;
 #[cfg(target_os = "linux")]
 use formats::pdn::PdnResult;
@@ -49,19 +49,19 @@ pub fn read_checkers(
     form: TextForm,
     name: &str,
     text: &str,
-) -> Result<AnalysisInput<Position>, String> {
+) -> Result<AnalysisInput<Position>, ProgramError> {
     if matches!(form, TextForm::Fen | TextForm::Pdn) {
         return Ok(read_pdn(name, text));
     }
-    let (start, moves) = agent_game(form, name, text).map_err(|error| error.to_string())?;
+    let (start, moves) = agent_game(form, name, text).map_err(ProgramError::failed)?;
     let played = PlayedGame::by_our_rules(start, moves);
     Ok(AnalysisInput { subjects: vec![Subject::played(1, played)], errors: Vec::new() })
 }
 
 /// A game of a journal.
 #[cfg(target_os = "linux")]
-pub fn recorded<G: ShownGame>(record: &RecordedGame) -> Result<Subject<G>, String> {
-    let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
+pub fn recorded<G: ShownGame>(record: &RecordedGame) -> Result<Subject<G>, ProgramError> {
+    let replayed = ReplayedGame::new(record).map_err(ProgramError::failed)?;
     let [black, white] = record.names().map(str::to_string);
     let mut subject = Subject::played(record.id, replayed.game);
     subject.tags = vec![("Black".to_string(), black), ("White".to_string(), white)];
@@ -77,11 +77,10 @@ pub fn recorded<G: ShownGame>(record: &RecordedGame) -> Result<Subject<G>, Strin
 /// A game of checkers, as in the referee's file of games, with its tags and with the moves of its
 /// opening.
 #[cfg(target_os = "linux")]
-pub fn recorded_checkers(record: &RecordedGame) -> Result<Subject<Position>, String> {
-    let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
+pub fn recorded_checkers(record: &RecordedGame) -> Result<Subject<Position>, ProgramError> {
+    let replayed = ReplayedGame::new(record).map_err(ProgramError::failed)?;
     let event = record.pair_names().join(" - ");
-    let game =
-        pdn_game(record, &event, record.date.as_deref()).map_err(|error| error.to_string())?;
+    let game = pdn_game(record, &event, record.date.as_deref()).map_err(ProgramError::failed)?;
     let opening = game.line.turns.len().saturating_sub(replayed.game.moves().len());
     let mut subject = of_pdn(record.id, game, opening, replayed.game);
     subject.ending = Some(format!("{}.", record.result_text()));
@@ -124,21 +123,24 @@ fn of_pdn(
 }
 
 /// The games of a text in the language of the text programs. Fails if there is nothing in it.
-pub fn read_commands<G: AnalyzedGame>(name: &str, text: &str) -> Result<AnalysisInput<G>, String> {
+pub fn read_commands<G: AnalyzedGame>(
+    name: &str,
+    text: &str,
+) -> Result<AnalysisInput<G>, ProgramError> {
     if text.trim().is_empty() {
         let (title, form) = (G::TITLE, G::MOVE_FORM);
-        return Err(format!(
+        return Err(ProgramError::Failed(format!(
             "{name}: nothing is in it; write moves of {title} ({form}), one a line, or a dump"
-        ));
+        )));
     }
     let found = read_text_games(text);
-    let error = |WrittenFault { number, line, sentence }: WrittenFault| {
+    let errors = found.faults.into_iter().map(|WrittenFault { number, line, sentence }| {
         let sentence = format!("{name}, line {line}: {sentence}");
         InputError { number, sentence }
-    };
+    });
     Ok(AnalysisInput {
+        errors: errors.collect(),
         subjects: found.games.into_iter().map(of_commands).collect(),
-        errors: found.faults.into_iter().map(error).collect(),
     })
 }
 

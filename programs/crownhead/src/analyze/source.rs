@@ -158,7 +158,7 @@ impl Source {
     pub fn read_checkers(&self) -> Result<AnalysisInput<Position>, ProgramError> {
         match self {
             Source::Text { name, text, form } => {
-                found(name, read_game::read_checkers(*form, name, text))
+                found(name, read_game::read_checkers(*form, name, text)?)
             }
             #[cfg(target_os = "linux")]
             Source::Journal { path, records } => {
@@ -170,7 +170,7 @@ impl Source {
     /// The positions and games of another game.
     pub fn read<G: ShownGame>(&self) -> Result<AnalysisInput<G>, ProgramError> {
         match self {
-            Source::Text { name, text, .. } => found(name, read_game::read_commands(name, text)),
+            Source::Text { name, text, .. } => found(name, read_game::read_commands(name, text)?),
             #[cfg(target_os = "linux")]
             Source::Journal { path, records } => {
                 Ok(read_records(path, records, read_game::recorded))
@@ -190,9 +190,8 @@ impl Source {
 
 fn found<G: AnalyzedGame>(
     name: &str,
-    read: Result<AnalysisInput<G>, String>,
+    input: AnalysisInput<G>,
 ) -> Result<AnalysisInput<G>, ProgramError> {
-    let input = read.map_err(ProgramError::Failed)?;
     if input.subjects.is_empty() && input.errors.is_empty() {
         return Err(ProgramError::Failed(format!("{name}: there is no game in it; {FORMS}")));
     }
@@ -203,7 +202,7 @@ fn found<G: AnalyzedGame>(
 fn read_records<G: AnalyzedGame>(
     path: &Path,
     records: &Records,
-    read: fn(&RecordedGame) -> Result<Subject<G>, String>,
+    read: fn(&RecordedGame) -> Result<Subject<G>, ProgramError>,
 ) -> AnalysisInput<G> {
     let mut input = AnalysisInput::default();
     for record in records.values().filter(|record| record.game == G::NAME) {

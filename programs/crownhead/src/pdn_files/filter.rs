@@ -4,8 +4,8 @@ use crate::error::left_out;
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
-use cli::ProgramError;
-use cli::visible;
+use cli::values::ValueError;
+use cli::{ProgramError, visible};
 use formats::pdn::{DateTag, PdnDate, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;
@@ -187,11 +187,12 @@ impl Range {
 }
 
 impl FromStr for Range {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         let wrong = || {
-            format!("\"{}\" is not a range; write 40-80, 40-, -20 or 12", visible::cut(text, 40))
+            let found = visible::cut(text, 40);
+            ValueError::new(format!("\"{found}\" is not a range; write 40-80, 40-, -20 or 12"))
         };
         let number = |word: &str, missing| match word.trim() {
             "" => Ok(missing),
@@ -204,13 +205,14 @@ impl FromStr for Range {
     }
 }
 
-fn position(text: &str) -> Result<Position, String> {
-    Position::from_fen(text).map_err(|error| visible::cut(&error.to_string(), 200))
+fn position(text: &str) -> Result<Position, ValueError> {
+    Position::from_fen(text).map_err(|error| ValueError::new(visible::cut(&error.to_string(), 200)))
 }
 
 /// Reads a date, or as much of it as is known.
-fn date(text: &str) -> Result<PdnDate, String> {
-    PdnDate::read(text).ok_or_else(|| "write a date as 1990, 1990.05 or 1990.05.31".to_string())
+fn date(text: &str) -> Result<PdnDate, ValueError> {
+    let hint = "write a date as 1990, 1990.05 or 1990.05.31";
+    PdnDate::read(text).ok_or_else(|| ValueError::new(hint))
 }
 
 /// The moves of a ballot.
@@ -249,9 +251,12 @@ mod tests {
     use super::*;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
+    fn range(text: &str) -> Result<Range, ValueError> {
+        text.parse()
+    }
+
     #[test]
     fn ranges_may_lack_an_end() {
-        let range = |text: &str| text.parse::<Range>();
         assert_eq!(range("40-80"), Ok(Range { first: 40, last: 80 }));
         assert_eq!(range("-20"), Ok(Range { first: 0, last: 20 }));
         assert_eq!(range("40-"), Ok(Range { first: 40, last: usize::MAX }));
@@ -261,14 +266,14 @@ mod tests {
         }
     }
 
+    fn fits(date: &str, from: &str, to: &str) -> bool {
+        let mut game = PdnGame::starting_at(Position::start());
+        game.set_tag("Date", date);
+        none().with_dates(PdnDate::read(from), PdnDate::read(to)).dates_fit(&game)
+    }
+
     #[test]
     fn a_date_of_which_the_beginning_is_known_may_lie_within() {
-        let fits = |date: &str, from: &str, to: &str| {
-            let mut game = PdnGame::starting_at(Position::start());
-            game.set_tag("Date", date);
-            let some = |text: &str| PdnDate::read(text);
-            none().with_dates(some(from), some(to)).dates_fit(&game)
-        };
         assert!(fits("1962.07.12", "1962", "1962.07.12"));
         assert!(!fits("1962.07.12", "1962.07.13", ""));
         assert!(fits("1962.??.??", "1962.07", "") && !fits("1961.??.??", "1962", ""));

@@ -118,11 +118,10 @@ fn feedback(folder: &Path) -> Result<Option<StudentFeedback>, ProgramError> {
 }
 
 /// An error names the field, the line and the column.
-fn read_feedback(text: &str) -> Result<StudentFeedback, String> {
+fn read_feedback(text: &str) -> Result<StudentFeedback, ProgramError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let feedback =
-        serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;
-    json.end().map_err(|error| error.to_string())?;
+    let feedback = serde_path_to_error::deserialize(&mut json).map_err(ProgramError::failed)?;
+    json.end().map_err(ProgramError::failed)?;
     Ok(feedback)
 }
 

@@ -175,7 +175,7 @@ fn a_mistake_in_the_feedback_is_told_with_its_field_and_line() {
         ("}]}]}", "}]}", "sections: EOF while parsing a list at line 4 column 0"),
         ("}]}]}", "}]}]}]", "trailing characters at line 3 column"),
     ] {
-        let error = read_feedback(&text.replace(right, wrong)).expect_err(wrong);
+        let error = read_feedback(&text.replace(right, wrong)).expect_err(wrong).to_string();
         assert!(error.contains(told), "{wrong}: {error}");
     }
 }

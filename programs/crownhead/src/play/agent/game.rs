@@ -5,6 +5,7 @@
 //! take moves back.
 
 use crate::play::agent::opponent::PersonsGame;
+use games::NotationError;
 use games::board::Side;
 use referee::rules::{
     CheckedReply, DrawnGame, EndFault, Ending, EndingKind, FinishedGame, GameInPlay, GameLimits,
@@ -113,10 +114,10 @@ impl<G: PersonsGame> PersonGame<G> {
         FinishedGame { turns, ending, left: *self.game.left(), last_charge: self.last_charge }
     }
 
-    /// Plays the person's move, which took `time`. Fails, with a sentence, if it is not legal; then
-    /// nothing has changed.
-    pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
-        let mv = self.position().read_text(text).map_err(|error| error.to_string())?;
+    /// Plays the person's move, which took `time`. Fails if it is not legal; then nothing has
+    /// changed.
+    pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), NotationError> {
+        let mv = self.position().read_text(text)?;
         let left = self.left(self.settings.person);
         if self.settings.timing == Timing::Clocks && time >= left {
             self.flag_falls();

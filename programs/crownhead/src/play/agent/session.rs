@@ -172,33 +172,35 @@ impl<G: PersonsGame> AgentSession<G> {
                 messages.extend(self.message.clone().filter(|_| messages.is_empty()));
                 CommandReply { messages, ..CommandReply::default() }
             }
-            Err(error) => CommandReply::error(error),
+            Err(error) => error,
         };
         self.publish();
         let _ = sender.send(reply);
         ControlFlow::Continue(())
     }
 
-    fn person_moves(&mut self, text: &str) -> Result<Vec<String>, String> {
+    fn person_moves(&mut self, text: &str) -> Result<Vec<String>, CommandReply> {
         if self.game.end().is_some() {
-            return Err("The game is over; `new` begins another one.".into());
+            return Err(CommandReply::error("The game is over; `new` begins another one."));
         }
         if !self.game.is_persons_turn() {
-            return Err(format!("It is {}'s turn.", self.agent_name));
+            return Err(CommandReply::error(format_args!("It is {}'s turn.", self.agent_name)));
         }
         if text.len() > LONGEST_MOVE || text.contains(char::is_control) {
-            return Err("That is not a move; `help` shows how one is written.".into());
+            return Err(CommandReply::error(
+                "That is not a move; `help` shows how one is written.",
+            ));
         }
         let time = self.turn_begun.map_or(Duration::ZERO, |begun| begun.elapsed());
-        self.game.person_moves(text, time)?;
+        self.game.person_moves(text, time).map_err(CommandReply::error)?;
         self.message = None;
         self.go_on();
         Ok(Vec::new())
     }
 
-    fn resign(&mut self) -> Result<Vec<String>, String> {
+    fn resign(&mut self) -> Result<Vec<String>, CommandReply> {
         if self.game.end().is_some() {
-            return Err("The game is over already.".into());
+            return Err(CommandReply::error("The game is over already."));
         }
         self.stop_thinking();
         self.game.resign();
@@ -207,19 +209,21 @@ impl<G: PersonsGame> AgentSession<G> {
         Ok(Vec::new())
     }
 
-    fn restart(&mut self, person: Side) -> Result<Vec<String>, String> {
+    fn restart(&mut self, person: Side) -> Result<Vec<String>, CommandReply> {
         let settings = GameSettings { person, ..self.game.settings() };
         self.message = None;
         self.begin(settings);
         Ok(Vec::new())
     }
 
-    fn take_back(&mut self) -> Result<Vec<String>, String> {
+    fn take_back(&mut self) -> Result<Vec<String>, CommandReply> {
         if self.game.settings().timing == Timing::Clocks {
-            return Err("Moves cannot be taken back while clocks run; see --no-clock.".into());
+            return Err(CommandReply::error(
+                "Moves cannot be taken back while clocks run; see --no-clock.",
+            ));
         }
         if self.game.to_take_back() == 0 {
-            return Err("There is no move of yours to take back.".into());
+            return Err(CommandReply::error("There is no move of yours to take back."));
         }
         self.stop_thinking();
         self.game.take_back();
@@ -232,7 +236,9 @@ impl<G: PersonsGame> AgentSession<G> {
         let was_asked = (asked < self.asked).then_some(asked);
         let (settings, moves) = (self.game.settings(), self.game.game().state().line().moves());
         let back = self.search_thread.player().come_back(was_asked, settings, moves);
-        back.map_err(|error| format!("The agent is not what it was then: {error}"))?;
+        back.map_err(|error| {
+            CommandReply::error(format_args!("The agent is not what it was then: {error}"))
+        })?;
         self.told = kept;
         self.asked = self.asked.min(asked);
         Ok(Vec::new())
