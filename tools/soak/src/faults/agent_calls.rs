@@ -89,7 +89,7 @@ impl AgentCalls<'_> {
         };
         let after = ask(self.homework, dir, play, position, None, &[])?;
         let next = check(&after, dir, &position, None, AnswerPlace::InFile).map(drop);
-        let next = next.map_err(|what| format!("the run after it: {what}"));
+        let next = next.map_err(|what| Violation::Other(format!("the run after it: {what}")));
         Ok(Some(FailedCall { path, found: found.and(next) }))
     }
 
@@ -127,26 +127,30 @@ fn answers(
     dir: &Path,
     position: &Position,
     failed: &Path,
-) -> Result<(), String> {
-    let is = |name: &str| failed.file_name().is_some_and(|file| file == name);
-    let is_output = is(OUTPUT_FILE) || is(&format!("{OUTPUT_FILE}.tmp"));
+) -> Result<(), Violation> {
+    let failed = failed.file_name().unwrap_or_default();
+    let is_output = failed == OUTPUT_FILE || failed == &*format!("{OUTPUT_FILE}.tmp");
     let found = check(run, dir, position, None, AnswerPlace::InFileOrPrinted);
     let found = match (found, run.ended) {
         (Ok(_), Ended::Code(0)) => Ok(()),
         (Ok(_), Ended::Code(code)) if !is_output => Err(Violation::Exit(code)),
         (Ok(_), _) => Ok(()),
-        (Err(Violation::Exit(2)), _) if is(INPUT_FILE) && !dir.join(OUTPUT_FILE).exists() => Ok(()),
+        (Err(Violation::Exit(2)), _) if failed == INPUT_FILE && !dir.join(OUTPUT_FILE).exists() => {
+            Ok(())
+        }
         (Err(what), _) => Err(what),
     };
-    found.map_err(|what| what.to_string()).and_then(|()| playdata_is_whole(dir))
+    found.and_then(|()| playdata_is_whole(dir))
 }
 
 /// The measurement has ended with exit code 0 or 4, and its file is whole or not there.
-fn calibration_is_whole(run: &FinishedProcess, dir: &Path) -> Result<(), String> {
+fn calibration_is_whole(run: &FinishedProcess, dir: &Path) -> Result<(), Violation> {
     if !matches!(run.ended, Ended::Code(0 | 4)) {
-        return Err(format!("calibrate ended: {:?}", run.ended));
+        return Err(Violation::Other(format!("calibrate ended: {:?}", run.ended)));
     }
     let Ok(bytes) = fs::read(dir.join(CALIBRATION_FILE)) else { return Ok(()) };
     let parsed: Result<serde_json::Value, _> = serde_json::from_slice(&bytes);
-    parsed.map(drop).map_err(|error| format!("calibration.txt is not whole: {error}"))
+    parsed
+        .map(drop)
+        .map_err(|error| Violation::Other(format!("calibration.txt is not whole: {error}")))
 }

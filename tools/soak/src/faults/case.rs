@@ -1,5 +1,6 @@
 //! The cases of a run, what each brought, and their table.
 
+use crate::answer_check::Violation;
 use crate::error::SoakError;
 use crate::journal::UnitResult;
 use crate::process::Ended;
@@ -105,7 +106,7 @@ impl UnitResult for FaultResult {
 #[derive(Debug)]
 pub struct FailedCall {
     pub path: PathBuf,
-    pub found: Result<(), String>,
+    pub found: Result<(), Violation>,
 }
 
 /// A run in which no call has failed: it must end as any other.

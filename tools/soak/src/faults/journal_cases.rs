@@ -1,5 +1,6 @@
 //! Journals of the referee that another process has left in disorder, or is writing now.
 
+use crate::answer_check::Violation;
 use crate::error::SoakError;
 use crate::faults::case::Case;
 use crate::faults::referee_calls::half_played;
@@ -38,12 +39,13 @@ impl JournalCases<'_> {
             _ => (1, self.torn(unit, dir)?),
         };
         let Err(what) = found else { return Ok((count, Vec::new())) };
+        let what = what.to_string();
         cases::keep(self.folder, &format!("unit-{unit}"), dir, &what)?;
         Ok((count, vec![what]))
     }
 
     /// The journal ends in the middle of a line: that game is played again, the others stay.
-    fn torn(&self, unit: u32, dir: &Path) -> Result<Result<(), String>, SoakError> {
+    fn torn(&self, unit: u32, dir: &Path) -> Result<Result<(), Violation>, SoakError> {
         let lines = half_played(&self.game, dir)?;
         let journal = RefereeMatch::journal(dir);
         let (last, whole) =
@@ -53,14 +55,15 @@ impl JournalCases<'_> {
         fs::write(&journal, torn).map_err(SoakError::system("write", &journal))?;
         let run = self.game.play(dir, &Variables::new())?;
         if run.ended != Ended::Code(0) {
-            return Ok(Err(format!("torn at byte {cut}: the referee ended: {:?}", run.ended)));
+            let what = format!("torn at byte {cut}: the referee ended: {:?}", run.ended);
+            return Ok(Err(Violation::Other(what)));
         }
         Ok(is_complete(&journal, whole, GAMES, Blame::OfNobody)
-            .map_err(|what| format!("torn at byte {cut}: {what}")))
+            .map_err(|what| Violation::Other(format!("torn at byte {cut}: {what}"))))
     }
 
     /// A line of a version that this referee does not know: it must refuse and change nothing.
-    fn newer_version(&self, dir: &Path) -> Result<Result<(), String>, SoakError> {
+    fn newer_version(&self, dir: &Path) -> Result<Result<(), Violation>, SoakError> {
         let mut lines = half_played(&self.game, dir)?;
         let journal = RefereeMatch::journal(dir);
         if let Some(last) = lines.last_mut() {
@@ -72,39 +75,42 @@ impl JournalCases<'_> {
         fs::write(&journal, lines.concat()).map_err(SoakError::system("write", &journal))?;
         let run = self.game.play(dir, &Variables::new())?;
         if run.ended != Ended::Code(REFUSED) {
-            return Ok(Err(format!("a newer version: the referee ended: {:?}", run.ended)));
+            let what = format!("a newer version: the referee ended: {:?}", run.ended);
+            return Ok(Err(Violation::Other(what)));
         }
         let is_same = whole_lines(&journal) == lines;
-        Ok(if is_same { Ok(()) } else { Err("a newer version: the journal was changed".into()) })
+        let changed = || Violation::Other("a newer version: the journal was changed".to_string());
+        Ok(is_same.then_some(()).ok_or_else(changed))
     }
 
     /// The second referee must refuse, and the first finish its match. The count is 1 if the first
     /// was still playing when the second ended.
-    fn shared(&self, dir: &Path) -> Result<(u32, Result<(), String>), SoakError> {
-        let start = || {
-            let mut command = self.game.long_match(dir, LONG);
-            let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            command.spawn().map_err(SoakError::system("start", self.game.referee))
-        };
-        let mut first = start()?;
+    fn shared(&self, dir: &Path) -> Result<(u32, Result<(), Violation>), SoakError> {
+        let mut first = self.start(dir)?;
         let journal = RefereeMatch::journal(dir);
         let begun = Instant::now();
         while whole_lines(&journal).is_empty() && begun.elapsed() < LONGEST_WAIT {
             sleep(Duration::from_millis(5));
         }
-        let mut second = start()?;
+        let mut second = self.start(dir)?;
         let refused = self.code(&mut second)?;
         let ended = first.try_wait().map_err(SoakError::system("watch", self.game.referee))?;
         let finished = self.code(&mut first)?;
         let met = ended.is_none();
         let found = if finished != Some(0) {
-            Err(format!("the first referee ended with {finished:?}"))
+            Err(Violation::Other(format!("the first referee ended with {finished:?}")))
         } else if met && refused != Some(REFUSED) {
-            Err(format!("the second referee ended with {refused:?}"))
+            Err(Violation::Other(format!("the second referee ended with {refused:?}")))
         } else {
             is_complete(&journal, &[], LONG, Blame::OfNobody)
         };
         Ok((u32::from(met), found))
+    }
+
+    fn start(&self, dir: &Path) -> Result<Child, SoakError> {
+        let mut command = self.game.long_match(dir, LONG);
+        let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().map_err(SoakError::system("start", self.game.referee))
     }
 
     fn code(&self, child: &mut Child) -> Result<Option<i32>, SoakError> {

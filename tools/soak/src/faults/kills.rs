@@ -1,7 +1,7 @@
 //! The agent is killed at a random moment of a game. Its files must be whole, and its next run must
 //! answer the same question.
 
-use crate::answer_check::{AnswerPlace, check};
+use crate::answer_check::{AnswerPlace, Violation, check};
 use crate::error::SoakError;
 use crate::process::{Ended, FinishedProcess, ProcessSpec, run};
 use crate::{cases, positions};
@@ -52,7 +52,7 @@ impl Kills<'_> {
         let most = earlier.wall.as_micros() as usize * 5 / 4 + 1;
         let moment = Duration::from_micros(walker.below(most) as u64);
         let killed = self.ask(dir, position, Some(moment))?;
-        broken.extend(files_are_whole(dir, &position, &killed).err());
+        broken.extend(files_are_whole(dir, &position, &killed).err().map(|what| what.to_string()));
         let again = self.ask(dir, position, None)?;
         let next = check(&again, dir, &position, Some(CLOCK), AnswerPlace::InFile);
         broken.extend(next.err().map(|what| format!("after the kill: {what}")));
@@ -107,22 +107,24 @@ fn files_are_whole(
     dir: &Path,
     position: &Position,
     killed: &FinishedProcess,
-) -> Result<(), String> {
+) -> Result<(), Violation> {
     if let Ended::Code(code @ 1..) = killed.ended {
-        return Err(format!("it ended with exit code {code} before the kill"));
+        return Err(Violation::Other(format!("it ended with exit code {code} before the kill")));
     }
     if dir.join(OUTPUT_FILE).exists() {
         let ended = FinishedProcess { ended: Ended::Code(0), ..killed.clone() };
         check(&ended, dir, position, None, AnswerPlace::InFile)
-            .map_err(|what| format!("output.txt after a kill: {what}"))?;
+            .map_err(|what| Violation::Other(format!("output.txt after a kill: {what}")))?;
     }
     playdata_is_whole(dir)
 }
 
 /// `playdata.txt` begins with a line of JSON, if there is one.
-pub fn playdata_is_whole(dir: &Path) -> Result<(), String> {
+pub fn playdata_is_whole(dir: &Path) -> Result<(), Violation> {
     let Ok(bytes) = fs::read(dir.join(PLAYDATA_FILE)) else { return Ok(()) };
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let parsed: Result<serde_json::Value, _> = serde_json::from_slice(line);
-    parsed.map(drop).map_err(|error| format!("playdata.txt is not whole: {error}"))
+    parsed
+        .map(drop)
+        .map_err(|error| Violation::Other(format!("playdata.txt is not whole: {error}")))
 }

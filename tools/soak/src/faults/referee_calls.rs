@@ -2,6 +2,7 @@
 //! middle of a match. It may stop with one of its exit codes; the next run finishes the match, and
 //! no game is lost, doubled, or forfeited by an agent, unless agents can cause just this failure.
 
+use crate::answer_check::Violation;
 use crate::cases;
 use crate::error::SoakError;
 use crate::faults::case::{FailedCall, unhurt};
@@ -67,15 +68,16 @@ impl RefereeCalls<'_> {
         let may_blame = |code| code == BLAMES && blame == Blame::OfAnAgent;
         let mut found = match run.ended {
             Ended::Code(code) if MAY_END_WITH.contains(&code) || may_blame(code) => Ok(()),
-            other => Err(format!("the referee ended: {other:?}")),
+            other => Err(Violation::Other(format!("the referee ended: {other:?}"))),
         };
         if !lines.starts_with(&earlier) {
-            found = Err("finished games of the journal are changed or gone".to_string());
+            let what = "finished games of the journal are changed or gone";
+            found = Err(Violation::Other(what.to_string()));
         }
         let next = self.game.play(dir, &Variables::new())?;
         let ended = match next.ended {
             Ended::Code(code) if code == 0 || may_blame(code) => Ok(()),
-            other => Err(format!("the run after it ended: {other:?}")),
+            other => Err(Violation::Other(format!("the run after it ended: {other:?}"))),
         };
         let complete = is_complete(&journal, &lines, GAMES, blame);
         Ok(Some(FailedCall { path, found: found.and(ended).and(complete) }))

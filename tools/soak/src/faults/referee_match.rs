@@ -1,5 +1,6 @@
 //! A short match of two small agents, played by the program `referee` itself.
 
+use crate::answer_check::Violation;
 use crate::error::SoakError;
 use crate::faults::kills::LONGEST;
 use crate::process::{FinishedProcess, ProcessSpec, Variables, run};
@@ -91,19 +92,25 @@ pub fn is_complete(
     earlier: &[String],
     games: usize,
     blame: Blame,
-) -> Result<(), String> {
+) -> Result<(), Violation> {
     let lines = counted(&whole_lines(path));
     let earlier = counted(earlier);
     if !earlier.iter().all(|line| lines.contains(line)) {
-        return Err(format!("{} finished games of the journal are changed or gone", earlier.len()));
+        return Err(Violation::Other(format!(
+            "{} finished games of the journal are changed or gone",
+            earlier.len()
+        )));
     }
     let mut ids = Vec::new();
     for line in &lines {
-        let game: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let game: Value =
+            serde_json::from_str(line).map_err(|error| Violation::Other(error.to_string()))?;
         match game["ending"].as_str() {
             Some("max-plies" | "no-moves" | "no-pieces" | "repetition" | "quiet-turns") => {}
             Some("malformed" | "broke-out") if blame == Blame::OfAnAgent => {}
-            _ => return Err(format!("an agent was blamed: {}", game["ending"])),
+            _ => {
+                return Err(Violation::Other(format!("an agent was blamed: {}", game["ending"])));
+            }
         }
         ids.push(game["id"].as_u64());
     }
@@ -111,7 +118,10 @@ pub fn is_complete(
     let found = ids.len();
     ids.dedup();
     if ids.len() != found || found != games {
-        return Err(format!("{found} games in the journal, {} of them different", ids.len()));
+        return Err(Violation::Other(format!(
+            "{found} games in the journal, {} of them different",
+            ids.len()
+        )));
     }
     Ok(())
 }

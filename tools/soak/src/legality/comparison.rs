@@ -5,6 +5,7 @@
 //! board and the end of the game after them. The program's half is what its shell uses: the whole
 //! game with its history, and moves that are written and read as text.
 
+use crate::answer_check::Violation;
 use crate::legality::compared::{Compared, side_to_oracle};
 use agent::player;
 use formats::commands::GameHistory;
@@ -90,12 +91,13 @@ impl<G: Compared> OracleMatch<G> {
     }
 
     pub fn play(mut self) -> Result<Counts, Box<Difference>> {
-        self.play_on()
-            .map_err(|what| Box::new(Difference { commands: self.game.record(), what }))?;
+        self.play_on().map_err(|what| {
+            Box::new(Difference { commands: self.game.record(), what: what.to_string() })
+        })?;
         Ok(self.counts)
     }
 
-    fn play_on(&mut self) -> Result<(), String> {
+    fn play_on(&mut self) -> Result<(), Violation> {
         loop {
             self.compare_position()?;
             if let Some(ending) = self.oracle.ending() {
@@ -115,7 +117,7 @@ impl<G: Compared> OracleMatch<G> {
     }
 
     /// Board, side to move and end of the game.
-    fn compare_position(&mut self) -> Result<(), String> {
+    fn compare_position(&mut self) -> Result<(), Violation> {
         let position = self.game.position();
         equal("the board", position.rows(), self.oracle.rows())?;
         let side = side_to_oracle(position.side_to_move());
@@ -129,7 +131,7 @@ impl<G: Compared> OracleMatch<G> {
     }
 
     /// Gives the command `limit`, with a number that is often too small for the moves made.
-    fn set_limit(&mut self) -> Result<(), String> {
+    fn set_limit(&mut self) -> Result<(), Violation> {
         let most = if self.random.random_bool(0.5) { MOST_MOVES } else { self.game.plies().max(1) };
         let moves = self.random.random_range(1..=most);
         let is_taken = self.game.set_limit(moves).is_ok();
@@ -138,7 +140,7 @@ impl<G: Compared> OracleMatch<G> {
     }
 
     /// The moves, in the order of the oracle's.
-    fn compare_moves(&mut self) -> Result<Vec<Pair<G>>, String> {
+    fn compare_moves(&mut self) -> Result<Vec<Pair<G>>, Violation> {
         let position = self.game.position();
         let legal = position.move_list();
         let mut moves: Vec<Pair<G>> = legal.into_iter().map(|mv| (mv, G::to_oracle(mv))).collect();
@@ -146,7 +148,8 @@ impl<G: Compared> OracleMatch<G> {
         let mut expected = self.oracle.moves();
         expected.sort_unstable();
         if !moves.iter().map(|&(_, named)| named).eq(expected.iter().copied()) {
-            return Err(different_moves(moves.iter().map(|&(_, named)| named), &expected));
+            let program = moves.iter().map(|&(_, named)| named);
+            return Err(Violation::Other(different_moves(program, &expected)));
         }
         equal("the number of moves", position.count_moves(), expected.len() as u64)?;
         equal("whether there is a move", position.can_move(), !expected.is_empty())?;
@@ -156,7 +159,7 @@ impl<G: Compared> OracleMatch<G> {
     }
 
     /// Board and end of the game after some of the moves, evenly spread from a random one on.
-    fn compare_boards_after(&mut self, moves: &[Pair<G>]) -> Result<(), String> {
+    fn compare_boards_after(&mut self, moves: &[Pair<G>]) -> Result<(), Violation> {
         let step = moves.len().div_ceil(PLAYED_MOVES);
         let first = self.random.random_range(0..step);
         for &(mv, named) in moves.iter().skip(first).step_by(step) {
@@ -166,8 +169,8 @@ impl<G: Compared> OracleMatch<G> {
             let compared = self.compare_position();
             self.counts.boards += 1;
             self.oracle = before;
-            self.game.undo(1).map_err(|error| error.to_string())?;
-            compared.map_err(|what| format!("after {named}, {what}"))?;
+            self.game.undo(1).map_err(|error| Violation::Other(error.to_string()))?;
+            compared.map_err(|what| Violation::Other(format!("after {named}, {what}")))?;
         }
         Ok(())
     }
@@ -181,14 +184,17 @@ impl<G: Compared> OracleMatch<G> {
         searched.map_or(random, |mv| (mv, G::to_oracle(mv)))
     }
 
-    fn play_as_text(&mut self, (mv, named): Pair<G>) -> Result<(), String> {
+    fn play_as_text(&mut self, (mv, named): Pair<G>) -> Result<(), Violation> {
         let text = named.to_string();
         equal("the text of a move", self.game.position().move_text(mv), text.clone())?;
         if !self.oracle.moves().contains(&named) {
-            return Err(format!("the search chose {text}, which is not legal"));
+            let what = format!("the search chose {text}, which is not legal");
+            return Err(Violation::Other(what));
         }
         self.counts.passes += u64::from(self.game.position().forced_pass() == Some(mv));
-        self.game.play_text(&text).map_err(|error| format!("{text} is not taken: {error}"))?;
+        self.game
+            .play_text(&text)
+            .map_err(|error| Violation::Other(format!("{text} is not taken: {error}")))?;
         self.oracle.play(named);
         Ok(())
     }
@@ -221,11 +227,12 @@ fn ending(end: GameEnd) -> Ending {
     end.winner.map_or(Ending::Tie, |side| Ending::Won(side_to_oracle(side)))
 }
 
-fn equal<T: PartialEq + Debug>(what: &str, program: T, oracle: T) -> Result<(), String> {
+fn equal<T: PartialEq + Debug>(what: &str, program: T, oracle: T) -> Result<(), Violation> {
     if program == oracle {
         return Ok(());
     }
-    Err(format!("{what} differs: the program has {program:?}, the oracle {oracle:?}"))
+    let what = format!("{what} differs: the program has {program:?}, the oracle {oracle:?}");
+    Err(Violation::Other(what))
 }
 
 /// Names the moves that only one of the two has, and those that the program has twice.
@@ -234,10 +241,6 @@ fn different_moves<M: Copy + Ord + ToString>(
     oracle: &[M],
 ) -> String {
     let program: Vec<M> = program.collect();
-    let missing = |moves: &[M], from: &[M]| {
-        let texts = moves.iter().filter(|&mv| !from.contains(mv)).map(ToString::to_string);
-        texts.collect::<Vec<_>>().join(" ")
-    };
     let twice =
         program.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].to_string());
     let mut text = String::from("the moves differ");
@@ -251,6 +254,12 @@ fn different_moves<M: Copy + Ord + ToString>(
         let _ = write!(text, "; {name} {list}");
     }
     text
+}
+
+/// Those of `moves` that `from` lacks.
+fn missing<M: PartialEq + ToString>(moves: &[M], from: &[M]) -> String {
+    let texts = moves.iter().filter(|&mv| !from.contains(mv)).map(ToString::to_string);
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
