@@ -71,10 +71,10 @@ pub struct AnswerLine {
 pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
     let mut lines: Vec<AnswerLine> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
-        let wrong = |problem| AnswerError { line: index + 1, problem };
-        let next = read_line(line).map_err(wrong)?;
+        let next = read_line(line).map_err(|problem| AnswerError { line: index + 1, problem })?;
         if !lines.last().is_none_or(|last| last.jump && next.jump && last.to == next.from) {
-            return Err(wrong(LineProblem::Apart(visible::cut(line, SHOWN))));
+            let problem = LineProblem::Apart(visible::cut(line, SHOWN));
+            return Err(AnswerError { line: index + 1, problem });
         }
         lines.push(next);
     }
@@ -83,14 +83,15 @@ pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
 
 /// The move among `legal` that the lines stand for; `None` if it is not legal.
 pub fn written(lines: &[AnswerLine], legal: &[Move]) -> Option<Move> {
-    let is_written = |mv: &&Move| {
-        let squares = mv.squares();
-        lines.len() + 1 == squares.len()
-            && lines.iter().zip(squares.windows(2)).all(|(line, ends)| {
-                line.jump == mv.is_jump() && line.from == ends[0] && line.to == ends[1]
-            })
-    };
-    legal.iter().find(is_written).copied()
+    legal.iter().copied().find(|mv| is_written(mv, lines))
+}
+
+fn is_written(mv: &Move, lines: &[AnswerLine]) -> bool {
+    let squares = mv.squares();
+    lines.len() + 1 == squares.len()
+        && lines.iter().zip(squares.windows(2)).all(|(line, ends)| {
+            line.jump == mv.is_jump() && line.from == ends[0] && line.to == ends[1]
+        })
 }
 
 /// Finds the move among `legal` that the text of an answer plays; `None` if the text is in the
@@ -112,10 +113,11 @@ fn read_line(line: &str) -> Result<AnswerLine, LineProblem> {
         "E" => false,
         _ => return Err(LineProblem::Letter(visible::cut(letter, SHOWN))),
     };
-    let square = |name: &str| {
-        Square::from_name(name).ok_or_else(|| LineProblem::Square(visible::cut(name, SHOWN)))
-    };
     Ok(AnswerLine { jump, from: square(from)?, to: square(to)? })
+}
+
+fn square(name: &str) -> Result<Square, LineProblem> {
+    Square::from_name(name).ok_or_else(|| LineProblem::Square(visible::cut(name, SHOWN)))
 }
 
 #[cfg(test)]
@@ -144,16 +146,19 @@ mod tests {
         assert!(find("J f6 d4\nJ f2 d4\n", &moves).is_err(), "the second jump starts elsewhere");
     }
 
+    fn error(text: &str) -> String {
+        read(text).expect_err("malformed").to_string()
+    }
+
     #[test]
     fn an_error_says_where_it_is_and_what_was_expected() {
-        let told = |text: &str| read(text).expect_err("malformed").to_string();
-        assert!(told("J f6 d4\nK d4 f2\n").starts_with("line 2: \"K\" is not E (a step)"));
-        assert!(told("E b6 a9\n").starts_with("line 1: \"a9\" is not a square"));
-        assert!(told("E b6\n").starts_with("line 1: \"E b6\" is not E or J and two squares"));
-        assert!(told("E b6 a5 \n").starts_with("line 1: \"E b6 a5 \" is not"));
-        assert!(told("\nE b6 a5\n").starts_with("line 1: it is empty"));
-        assert!(told("E b6 a5\nE a5 b4\n").starts_with("line 2: \"E a5 b4\" is not a jump"));
-        assert!(told("E b6 \u{7}\n").contains("\\u{7}"), "no control character is shown");
+        assert!(error("J f6 d4\nK d4 f2\n").starts_with("line 2: \"K\" is not E (a step)"));
+        assert!(error("E b6 a9\n").starts_with("line 1: \"a9\" is not a square"));
+        assert!(error("E b6\n").starts_with("line 1: \"E b6\" is not E or J and two squares"));
+        assert!(error("E b6 a5 \n").starts_with("line 1: \"E b6 a5 \" is not"));
+        assert!(error("\nE b6 a5\n").starts_with("line 1: it is empty"));
+        assert!(error("E b6 a5\nE a5 b4\n").starts_with("line 2: \"E a5 b4\" is not a jump"));
+        assert!(error("E b6 \u{7}\n").contains("\\u{7}"), "no control character is shown");
     }
 
     #[test]

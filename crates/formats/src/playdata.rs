@@ -8,10 +8,9 @@ use games::checkers::Position;
 /// from 1.
 pub fn positions(side: Side, boards: &[String]) -> Result<Vec<Position>, (usize, BoardError)> {
     // The last position is the opponent's turn, and turns alternate.
-    let mover = |index: usize| if (boards.len() - index) % 2 == 1 { !side } else { side };
-    let position = |(index, board): (usize, &String)| {
-        let read = Position::from_rows(board.split('/'), mover(index));
-        read.map_err(|error| (index + 1, error))
-    };
-    boards.iter().enumerate().map(position).collect()
+    let position = boards.iter().enumerate().map(|(index, board)| {
+        let mover = if (boards.len() - index) % 2 == 1 { !side } else { side };
+        Position::from_rows(board.split('/'), mover).map_err(|error| (index + 1, error))
+    });
+    position.collect()
 }

@@ -37,9 +37,8 @@ impl PositionAnswer {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_answer_is_good_other_or_failed() {
-        let answer = |played: Option<&str>| PositionAnswer {
+    fn answer(played: Option<&str>) -> PositionAnswer {
+        PositionAnswer {
             position: "W:W22:B1".to_string(),
             depth: Some(2),
             good: vec!["a3-b4".to_string()],
@@ -48,7 +47,11 @@ mod tests {
             ending: played.is_none().then(|| "exit code 1".to_string()),
             detail: None,
             charged: 0.1,
-        };
+        }
+    }
+
+    #[test]
+    fn an_answer_is_good_other_or_failed() {
         let graded =
             |played| (answer(played).is_good(), answer(played).failure().map(str::to_string));
         assert_eq!(graded(Some("a3-b4")), (true, None));

@@ -91,8 +91,8 @@ impl Request {
         });
         let last = lines(text).count();
         let mut next = |wanted| {
-            let short = || RequestError::Short { file: file.to_string(), line: last, wanted };
-            filled.next().ok_or_else(short)
+            let file = file.to_string();
+            filled.next().ok_or(RequestError::Short { file, line: last, wanted })
         };
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;

@@ -31,7 +31,6 @@ impl TextForm {
     /// `None` if it has none of these.
     pub fn of(text: &str) -> Option<Self> {
         let first = lines(text).map(str::trim).find(|line| !line.is_empty())?;
-        let is_of_commands = || game_of_lines(text).map(Self::Commands);
         if let Some(form) = of_json(first) {
             return Some(form);
         }
@@ -44,10 +43,14 @@ impl TextForm {
         if is_row(first) || side_of_line(first).is_some() && lines(text).any(is_row) {
             // A line that says who is to move stands above dumps, too; only other games have these.
             let has_dump = lines(text).any(|line| line.trim() == "===");
-            return if has_dump { is_of_commands() } else { Some(Self::Board) };
+            return if has_dump {
+                game_of_lines(text).map(Self::Commands)
+            } else {
+                Some(Self::Board)
+            };
         }
         if side_of_line(first).is_some() {
-            return is_of_commands().or(Some(Self::Board));
+            return game_of_lines(text).map(Self::Commands).or(Some(Self::Board));
         }
         if is_output(first) {
             return Some(Self::Output);
@@ -57,15 +60,16 @@ impl TextForm {
         if is_pdn(first) && (first.starts_with('[') || game_of_line(first).is_none()) {
             return Some(Self::Pdn);
         }
-        is_of_commands()
+        game_of_lines(text).map(Self::Commands)
     }
 }
 
 fn of_json(first: &str) -> Option<TextForm> {
-    let has = |name: &str| first.contains(&format!("\"{name}\""));
+    let [boards, turns, board] =
+        ["\"boards\"", "\"turns\"", "\"board\""].map(|name| first.contains(name));
     match first.starts_with('{') {
-        true if has("boards") => Some(TextForm::PlayData),
-        true if has("turns") && has("board") => Some(TextForm::Journal),
+        true if boards => Some(TextForm::PlayData),
+        true if turns && board => Some(TextForm::Journal),
         _ => None,
     }
 }
@@ -92,14 +96,17 @@ fn is_square(word: &str) -> bool {
 /// The game of a text in the language of the text programs: by the first line that one game alone
 /// can have, else by a move of two squares, which no line of checkers has told before.
 fn game_of_lines(text: &str) -> Option<GameName> {
-    let few = || {
-        let told = lines(text).map(str::trim).filter(|line| !line.is_empty());
-        told.scan(0, |count, line| {
-            *count += usize::from(!line.starts_with('#'));
-            (*count <= LOOKED_AT).then_some(line)
-        })
-    };
-    few().find_map(game_of_line).or_else(|| few().any(is_move_of_squares).then_some(GameName::Loa))
+    let by_line = first_lines(text).find_map(game_of_line);
+    by_line.or_else(|| first_lines(text).any(is_move_of_squares).then_some(GameName::Loa))
+}
+
+/// The lines that are not blank, up to the last one that is looked at.
+fn first_lines(text: &str) -> impl Iterator<Item = &str> {
+    let lines = lines(text).map(str::trim).filter(|line| !line.is_empty());
+    lines.scan(0, |count, line| {
+        *count += usize::from(!line.starts_with('#'));
+        (*count <= LOOKED_AT).then_some(line)
+    })
 }
 
 fn game_of_line(line: &str) -> Option<GameName> {
@@ -122,13 +129,16 @@ fn game_of_program(line: &str) -> Option<GameName> {
 }
 
 /// A row of a dump: 8 cells of `- b w`, 10 of `- B W S`, or a number and 9 of `- B W K`.
+fn are_all(cells: &[&str], letters: &[&str]) -> bool {
+    cells.iter().all(|cell| letters.contains(cell))
+}
+
 fn game_of_row(line: &str) -> Option<GameName> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let are = |cells: &[&str], letters: &[&str]| cells.iter().all(|cell| letters.contains(cell));
     match words.len() {
-        8 if are(&words, &["-", "b", "w"]) => Some(GameName::Loa),
-        10 if are(&words, &["-", "B", "W", "S"]) => Some(GameName::Amazons),
-        10 if are(&words[1..], &["-", "B", "W", "K"]) && words[0].parse::<u8>().is_ok() => {
+        8 if are_all(&words, &["-", "b", "w"]) => Some(GameName::Loa),
+        10 if are_all(&words, &["-", "B", "W", "S"]) => Some(GameName::Amazons),
+        10 if are_all(&words[1..], &["-", "B", "W", "K"]) && words[0].parse::<u8>().is_ok() => {
             Some(GameName::Tablut)
         }
         _ => None,
@@ -146,12 +156,10 @@ fn game_of_move(line: &str) -> Option<GameName> {
     if is_first_move::<tablut::Position>(first) {
         return Some(GameName::Tablut);
     }
-    let has_three = |text: &str| {
-        let squares = text.split(['-', '(', ')', ' ']).filter(|word| !word.is_empty());
-        squares.clone().count() >= 3 && squares.take(3).all(is_square)
-    };
     let are_alone = line.split_whitespace().all(is_square);
-    if is_first_move::<amazons::Position>(line) || has_three(first) || are_alone && has_three(line)
+    if is_first_move::<amazons::Position>(line)
+        || has_three_squares(first)
+        || are_alone && has_three_squares(line)
     {
         return Some(GameName::Amazons);
     }
@@ -164,6 +172,11 @@ fn is_move_of_squares(line: &str) -> bool {
     let line = line.trim().trim_start_matches('*').trim();
     let first = line.split_whitespace().next().unwrap_or_default();
     first.split_once('-').is_some_and(|(from, to)| is_square(from) && is_square(to))
+}
+
+fn has_three_squares(text: &str) -> bool {
+    let squares = text.split(['-', '(', ')', ' ']).filter(|word| !word.is_empty());
+    squares.clone().count() >= 3 && squares.take(3).all(is_square)
 }
 
 fn is_first_move<G: Notation>(text: &str) -> bool {
@@ -217,12 +230,12 @@ mod tests {
     /// A whole game as `save` writes it, one move a line; its last dump; its first moves alone.
     fn is_told<G: Notation + BoardGame + Named>() {
         let positions = Walker::new(3).game(G::start(), 20);
-        let mv = |pair: &[G]| {
+        let moves = positions.windows(2).map(|pair| {
             let moves = pair[0].move_list();
             let mv = moves.into_iter().find(|&mv| pair[0].play(mv).key() == pair[1].key());
             pair[0].move_text(mv.expect("played"))
-        };
-        let moves: Vec<String> = positions.windows(2).map(mv).collect();
+        });
+        let moves: Vec<String> = moves.collect();
         let last = positions[positions.len() - 1].board_text();
         for text in [
             format!("new\n{}\n", moves.join("\n")),

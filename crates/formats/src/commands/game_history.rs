@@ -322,38 +322,42 @@ mod tests {
 
     /// The first squares are emptied of the men that stand there at the start.
     fn kings_alone() -> Vec<(String, &'static str)> {
-        let piece = |number| match number {
-            1 => "black-king",
-            32 => "white-king",
-            _ => "-",
-        };
-        (1..=32).map(|number: u32| (number.to_string(), piece(number))).collect()
+        let squares = (1..=32).map(|number: u32| {
+            let piece = match number {
+                1 => "black-king",
+                32 => "white-king",
+                _ => "-",
+            };
+            (number.to_string(), piece)
+        });
+        squares.collect()
     }
 
-    /// Kings that stay on their own sides, and move at random: no game is longer, and one of them
-    /// lasts so long.
+    /// The turns of a game of kings that stay on their own sides and move at random.
+    fn turns(seed: u64) -> u32 {
+        let mut walker = Walker::new(seed);
+        let mut game = GameHistory::<checkers::Position>::default();
+        for (place, piece) in kings_alone() {
+            game.set(&place, piece, Side::Black, "set").expect("a square");
+        }
+        let mut turns = 0;
+        while game.end().is_none() {
+            let position = *game.position();
+            let mut moves = position.move_list();
+            moves.retain(|mv| match position.side_to_move() {
+                Side::Black => mv.to().rank() >= 5,
+                Side::White => mv.to().rank() <= 2,
+            });
+            game.play(moves[walker.below(moves.len())]);
+            turns += 1;
+        }
+        assert_eq!(game.end().map(|end| end.winner), Some(None));
+        turns
+    }
+
     #[test]
     fn fifty_quiet_turns_are_a_draw() {
-        let turns = |seed| {
-            let mut walker = Walker::new(seed);
-            let mut game = GameHistory::<checkers::Position>::default();
-            for (place, piece) in kings_alone() {
-                game.set(&place, piece, Side::Black, "set").expect("a square");
-            }
-            let mut turns = 0;
-            while game.end().is_none() {
-                let position = *game.position();
-                let mut moves = position.move_list();
-                moves.retain(|mv| match position.side_to_move() {
-                    Side::Black => mv.to().rank() >= 5,
-                    Side::White => mv.to().rank() <= 2,
-                });
-                game.play(moves[walker.below(moves.len())]);
-                turns += 1;
-            }
-            assert_eq!(game.end().map(|end| end.winner), Some(None));
-            turns
-        };
+        // No game is longer, and one of them lasts so long.
         assert_eq!((0..40).map(turns).max(), Some(50));
     }
 }

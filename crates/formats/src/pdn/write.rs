@@ -82,10 +82,10 @@ fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, 
         };
         Some((name, value))
     });
-    let is_known = |name: &str| {
-        FIRST_TAGS.iter().chain(&["SetUp", "FEN"]).any(|known| known.eq_ignore_ascii_case(name))
-    };
-    let others = game.tags.iter().filter(|(name, _)| !is_known(name));
+    let others = game.tags.iter().filter(|(name, _)| {
+        let mut known = FIRST_TAGS.iter().chain(&["SetUp", "FEN"]);
+        !known.any(|known| known.eq_ignore_ascii_case(name))
+    });
     let mut tags: Vec<_> =
         first.chain(others.map(|(name, value)| (name.as_str(), value.clone()))).collect();
     if game.start != Position::start() {

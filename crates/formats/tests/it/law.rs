@@ -70,6 +70,11 @@ struct Group {
     damage: Damage,
 }
 
+fn put(text: &mut String, words: &str, walker: &mut Walker) {
+    text.push_str(words);
+    text.push_str(filler(walker));
+}
+
 fn filler(walker: &mut Walker) -> &'static str {
     if walker.below(3) == 0 { FILLERS[walker.below(FILLERS.len())] } else { " " }
 }
@@ -101,19 +106,19 @@ fn group(seed: u64, number: usize, is_last: bool) -> Group {
     let (tag, end) = RESULTS[walker.below(RESULTS.len())];
     // Before an unclosed comment no brace may follow, or it would be closed.
     let mut text = ["", "\n", "\n% 1. 11-15 *\n"][walker.below(3)].to_string();
-    let mut put = |words: &str, walker: &mut Walker| {
-        text.push_str(words);
-        text.push_str(filler(walker));
-    };
-    put(&format!("[{} \"{event}\"]", ["Event", "EVENT", "event"][walker.below(3)]), walker);
-    put(&format!("[Black \"C:\\\"]\n[White \"Jørgen \"the\" {number}\"]"), walker);
+    put(
+        &mut text,
+        &format!("[{} \"{event}\"]", ["Event", "EVENT", "event"][walker.below(3)]),
+        walker,
+    );
+    put(&mut text, &format!("[Black \"C:\\\"]\n[White \"Jørgen \"the\" {number}\"]"), walker);
     if walker.below(2) == 0 {
-        put(&format!("[Result \"{tag}\"]"), walker);
+        put(&mut text, &format!("[Result \"{tag}\"]"), walker);
     }
     match damage {
-        Damage::TornTag => put("[Site \"here\n", walker),
-        Damage::BadPosition => put("[FEN \"W:W28-21:B1\"]", walker),
-        Damage::OtherGame => put("[Variant \"Russian\"]", walker),
+        Damage::TornTag => put(&mut text, "[Site \"here\n", walker),
+        Damage::BadPosition => put(&mut text, "[FEN \"W:W28-21:B1\"]", walker),
+        Damage::OtherGame => put(&mut text, "[Variant \"Russian\"]", walker),
         _ => {}
     }
     let most = if walker.below(5) == 0 { 0 } else { walker.below(40) };
@@ -125,9 +130,9 @@ fn group(seed: u64, number: usize, is_last: bool) -> Group {
         let word = if walker.below(9) == 0 { word.replace('-', "–") } else { word };
         let sign = ["", "", "!", "?!", " $6"][walker.below(5)];
         let number = if plies % 2 == 0 { format!("{}. ", plies / 2 + 1) } else { String::new() };
-        put(&format!("{number}{word}{sign}"), walker);
+        put(&mut text, &format!("{number}{word}{sign}"), walker);
         if walker.below(12) == 0 {
-            put(&format!("({word} {{so}})"), walker);
+            put(&mut text, &format!("({word} {{so}})"), walker);
         }
         (here, plies) = (here.play(mv), plies + 1);
     }
@@ -152,11 +157,11 @@ fn encoded(text: &str, walker: &mut Walker) -> Vec<u8> {
         2 => units.encode_utf16().flat_map(u16::to_be_bytes).collect(),
         // One byte for each character, where that is possible.
         _ => {
-            let byte = |c: char| {
+            let bytes = text.chars().map(|c| {
                 u8::try_from(u32::from(c)).unwrap_or(if c == '–' { 0x96 } else { b'?' })
-            };
+            });
             // What has no mark cannot be told from UTF-16 before it.
-            "\u{feff}".bytes().chain(text.chars().map(byte)).collect()
+            "\u{feff}".bytes().chain(bytes).collect()
         }
     }
 }
@@ -217,8 +222,8 @@ proptest! {
         // A brace that is lost, or a bracket, may join two games, or part one.
         prop_assert!((4..=6).contains(&found.len()), "{}", text);
         for nth in (0..5_usize).filter(|nth| nth.abs_diff(hit) > 1) {
-            let is_it = |game: &&pdn::PdnGame| game.tag("Event") == Some(nth.to_string().as_str());
-            let game = found.iter().flatten().find(is_it);
+            let event = nth.to_string();
+            let game = found.iter().flatten().find(|game| game.tag("Event") == Some(&event));
             prop_assert_eq!(game.map(|game| game.line.turns.len()), Some(4), "{} {}", nth, text);
         }
     }

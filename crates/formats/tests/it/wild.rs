@@ -14,15 +14,21 @@ fn kinds(text: &str) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     while let Some(game) = games.next() {
         game.unwrap_or_else(|error| panic!("{error}: {text}"));
-        let kind = |warning: &pdn::PdnWarning| pdn::PdnWarningKind::KINDS[warning.kind.kind()].0;
-        kinds.extend(games.warnings().iter().map(kind));
+        let found = games.warnings().iter().map(|warning| warning.kind.kind());
+        kinds.extend(found.map(|kind| pdn::PdnWarningKind::KINDS[kind].0));
     }
     kinds
 }
 
 fn event_and_plies(text: &str) -> Vec<(String, usize)> {
-    let event = |game: &PdnGame| game.tag("Event").unwrap_or_default().to_string();
-    games(text).iter().map(|game| (event(game), game.line.turns.len())).collect()
+    let games = games(text).into_iter();
+    games
+        .map(|game| (game.tag("Event").unwrap_or_default().to_string(), game.line.turns.len()))
+        .collect()
+}
+
+fn first_game(text: &str) -> PdnGame {
+    games(text).remove(0)
 }
 
 fn error(text: &str) -> String {
@@ -40,8 +46,7 @@ fn comments_stand_anywhere() {
         assert_eq!(event_and_plies(text), two, "{text}");
         assert!(kinds(text).is_empty(), "{text}");
     }
-    let of = |text: &str| games(text).remove(0);
-    let game = of("{one} [Event \"a\"] ; two\n1. 11-15 {three} 1-0 {four}\n; five\n");
+    let game = first_game("{one} [Event \"a\"] ; two\n1. 11-15 {three} 1-0 {four}\n; five\n");
     assert_eq!(game.line.comments, ["one", "two"]);
     assert_eq!(game.line.turns[0].comments, ["three", "four", "five"]);
     assert_eq!(pdn::read("{only a comment} ; and another").count(), 0);
@@ -72,13 +77,14 @@ fn line_ends_are_those_of_any_system() {
 
 #[test]
 fn results_are_read_or_kept() {
-    let of = |text: &str| games(text).remove(0).outcome();
     for end in ["1/2", "½-½", "½–½", "1/2 - 1/2", "1-1", "0.5-0.5", "draw", "Drawn"] {
-        assert_eq!(of(&format!("1. 11-15 23-19 {end}")), Some(PdnResult::Drawn), "{end}");
+        let game = first_game(&format!("1. 11-15 23-19 {end}"));
+        assert_eq!(game.outcome(), Some(PdnResult::Drawn), "{end}");
     }
     for end in ["1–0", "1 - 0", "1:0", "2-0", "Black wins", "1-0 *", "* 1-0"] {
         let black = Some(PdnResult::Won(Side::Black));
-        assert_eq!(of(&format!("1. 11-15 23-19 {end}")), black, "{end}");
+        let game = first_game(&format!("1. 11-15 23-19 {end}"));
+        assert_eq!(game.outcome(), black, "{end}");
     }
     for (end, kept) in
         [("1 1/2 - 1/2", "1 1/2 - 1/2"), ("+-", "+-"), ("resigned here.", "resigned here.")]
@@ -116,14 +122,13 @@ fn other_games_are_refused_by_name_or_suspected() {
 
 #[test]
 fn positions_are_read_with_the_squares_of_their_game_type() {
-    let of = |text: &str| games(text).remove(0);
-    let usual = of("[FEN \"W:W29,K24:B1,K23:H0:F12\"]\n1. 29-25 *");
+    let usual = first_game("[FEN \"W:W29,K24:B1,K23:H0:F12\"]\n1. 29-25 *");
     for text in [
         "[fen \"W:Wa1,Kg3:Bb8,Ke3\"]\n1. a1-b2 *",
         "[GameType \"21,W,8,8,N0,0\"]\n[FEN \"W:W1,K12:B29,K11\"]\n1. 1-5 *",
         "[GameType \"21,B,8,8,A1,0\"]\n[FEN \"W:Wa1,Kg3:Bb8,Ke3\"]\n1. a1-b2 *",
     ] {
-        assert_eq!(of(text).positions(), usual.positions(), "{text}");
+        assert_eq!(first_game(text).positions(), usual.positions(), "{text}");
     }
     let told = error("[Event \"a\"]\n[FEN \"B:W28-21:B1-8\"]\n*");
     assert!(told.starts_with("line 2, column 10: `28-21` runs backward"), "{told}");
@@ -171,17 +176,13 @@ fn texts_beside_games_are_told() {
 #[test]
 fn a_capture_is_read_by_the_moves_that_follow() {
     let fen = "[FEN \"B:W6,7,14,15:B2\"]\n";
-    let game = |moves: &str| pdn::read(&format!("{fen}{moves}")).next().expect("a game");
-    let first = |moves: &str| {
-        let game = game(moves).unwrap_or_else(|error| panic!("{error}"));
-        game.start.move_text(game.line.turns[0].mv)
-    };
-    assert_eq!(
-        (first("1. 2x18 6-1 *"), first("1. 2x18 (2x18 6-1) 7-2 *")),
-        ("2x11x18".into(), "2x9x18".into())
-    );
+    for (moves, expected) in [("1. 2x18 6-1 *", "2x11x18"), ("1. 2x18 (2x18 6-1) 7-2 *", "2x9x18")]
+    {
+        let game = first_game(&format!("{fen}{moves}"));
+        assert_eq!(game.start.move_text(game.line.turns[0].mv), expected, "{moves}");
+    }
     assert_eq!(kinds(&format!("{fen}1. 2x18 6-1 *")), ["ambiguous"]);
-    let error = game("1. 2x18 *").expect_err("nothing follows").to_string();
+    let error = error(&format!("{fen}1. 2x18 *"));
     assert!(error.contains("could be any of: 2x11x18 2x9x18"), "{error}");
 }
 

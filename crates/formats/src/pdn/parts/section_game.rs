@@ -60,25 +60,25 @@ fn tags<'s>(
             }
             continue;
         };
-        let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let text = || value.to_string();
-        if is("GameType") {
+        if is_tag(name, "GameType") {
             tags.names = GameType::read(value).map_err(|reason| (*at, reason))?;
             tags.is_named = true;
-        } else if is("Variant") {
+        } else if is_tag(name, "Variant") {
             match VariantName::read(value) {
-                VariantName::Other => return Err((*at, PdnErrorKind::Variant { value: text() })),
+                VariantName::Other => {
+                    return Err((*at, PdnErrorKind::Variant { value: value.to_string() }));
+                }
                 VariantName::English => tags.is_named = true,
-                VariantName::Unknown => unknown_variant = Some((*at, text())),
+                VariantName::Unknown => unknown_variant = Some((*at, value.to_string())),
             }
-        } else if is("FEN") {
+        } else if is_tag(name, "FEN") {
             tags.fen = Some((*value_at, value));
-        } else if is("Date") && DateTag::read(value) == DateTag::Unreadable {
-            warnings.add(*at, PdnWarningKind::Date { text: text() });
-        } else if is("Result") && ResultText::read(value) == ResultText::Unknown {
-            warnings.add(*at, PdnWarningKind::Result { text: text() });
+        } else if is_tag(name, "Date") && DateTag::read(value) == DateTag::Unreadable {
+            warnings.add(*at, PdnWarningKind::Date { text: value.to_string() });
+        } else if is_tag(name, "Result") && ResultText::read(value) == ResultText::Unknown {
+            warnings.add(*at, PdnWarningKind::Result { text: value.to_string() });
         }
-        game.tags.push((name.to_string(), text()));
+        game.tags.push((name.to_string(), value.to_string()));
     }
     if let Some((at, value)) = unknown_variant.filter(|_| !tags.is_named) {
         warnings.add(
@@ -88,6 +88,10 @@ fn tags<'s>(
         tags.is_named = true;
     }
     Ok(tags)
+}
+
+fn is_tag(name: &str, known: &str) -> bool {
+    name.eq_ignore_ascii_case(known)
 }
 
 /// The position at which the game begins. In some files White begins although no tag says so.
@@ -106,13 +110,13 @@ fn start(
         });
     }
     // The start position seen from the other side: White is to move.
-    let whites = || Position::start().mirrored();
+    let whites = Position::start().mirrored();
     let is_whites = names.begins == Side::White
         || first_word(tokens).is_some_and(|(_, word)| {
             move_of(&Position::start(), word, &names).is_err()
-                && move_of(&whites(), word, &names).is_ok()
+                && move_of(&whites, word, &names).is_ok()
         });
-    Ok(if is_whites { whites() } else { Position::start() })
+    Ok(if is_whites { whites } else { Position::start() })
 }
 
 fn first_word<'s>(tokens: &'s [PlacedToken<'_>]) -> Option<(usize, &'s str)> {

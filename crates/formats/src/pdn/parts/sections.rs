@@ -141,12 +141,7 @@ impl<'t> GrowingSection<'t> {
 
     fn take_move_text(&mut self, token: &Token<'_>, at: usize) {
         self.follow(token);
-        let is_moves = || match token {
-            Token::Word(word) => is_move(word),
-            Token::MoveNumber(_) | Token::Open => true,
-            _ => is_end(token),
-        };
-        if self.phase == SectionPhase::Tags && is_moves() {
+        if self.phase == SectionPhase::Tags && begins_moves(token) {
             self.phase = SectionPhase::Moves;
         }
         if is_end(token) && self.depth == 0 {
@@ -163,10 +158,9 @@ impl<'t> GrowingSection<'t> {
 
     /// True for the name of a tag that this section has. Old files of ours name `SetUp` twice.
     fn is_repeated(&self, name: &str) -> bool {
-        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
         !name.eq_ignore_ascii_case("SetUp")
             && !name.is_empty()
-            && self.names.iter().any(|known| is_it(known))
+            && self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
     /// True for what is no move text: behind the result, and where nothing of a game was found yet.
@@ -212,7 +206,6 @@ impl<'t> GrowingSection<'t> {
     /// beside are its text.
     fn finish(mut self) -> Option<GameSection<'t>> {
         let section = &mut self.section;
-        let is_comment = |placed: &PlacedToken<'_>| matches!(placed.token, Token::Comment(_));
         if section.tokens.iter().all(is_comment) {
             section.tokens.append(&mut section.strays);
             section.tokens.sort_by_key(|placed| placed.at);
@@ -246,15 +239,33 @@ fn is_end(token: &Token<'_>) -> bool {
     matches!(token, Token::Result(_) | Token::Star { .. })
 }
 
+fn is_comment(placed: &PlacedToken<'_>) -> bool {
+    matches!(placed.token, Token::Comment(_))
+}
+
+/// True for a token that only move text has.
+fn begins_moves(token: &Token<'_>) -> bool {
+    match token {
+        Token::Word(word) => is_move(word),
+        Token::MoveNumber(_) | Token::Open => true,
+        _ => is_end(token),
+    }
+}
+
+/// True for the name of a square, such as `a1`.
+fn is_name(text: &str) -> bool {
+    text.len() == 2
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// True for a name or a number.
+fn is_square(text: &str) -> bool {
+    is_name(text) || !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
+}
+
 /// True for a word that has the form of a move: two squares.
 pub fn is_move(word: &str) -> bool {
-    let is_name = |text: &str| {
-        text.len() == 2
-            && text.starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.ends_with(|c: char| c.is_ascii_digit())
-    };
-    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let is_square = |text: &str| is_name(text) || is_number(text);
     let mut parts = word.split(is_hyphen);
     match (parts.next(), parts.next()) {
         (Some(first), Some(second)) => is_square(first) && is_square(second),

@@ -143,13 +143,15 @@ mod tests {
         let position = Position::from_fen("B:W6,7,14,15:B2").expect("a position");
         let names = GameType::USUAL;
         let moves = moves_of(&position, "2x18", &names).expect("two ways round");
-        let meant = |next: &[&str]| {
-            let found = decided(&position, &moves, next.iter().copied(), &names);
-            found.map(|mv| position.move_text(mv))
-        };
         assert_eq!(moves.len(), 2);
-        assert_eq!(meant(&["6-1"]).as_deref(), Some("2x11x18"), "that man still stands");
-        assert_eq!(meant(&["7-2"]).as_deref(), Some("2x9x18"));
-        assert_eq!((meant(&[]), meant(&["32-28"])), (None, None));
+        for (next, expected) in [
+            (Some("6-1"), Some("2x11x18")), // That man still stands.
+            (Some("7-2"), Some("2x9x18")),
+            (None, None),
+            (Some("32-28"), None),
+        ] {
+            let found = decided(&position, &moves, next.into_iter(), &names);
+            assert_eq!(found.map(|mv| position.move_text(mv)).as_deref(), expected, "{next:?}");
+        }
     }
 }

@@ -46,15 +46,14 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 
 /// The byte order of a text in UTF-16 that has no mark: every second byte is zero at its beginning.
 fn unmarked(bytes: &[u8]) -> Option<ByteOrder> {
-    let units = bytes.chunks_exact(2).take(TELLING_UNITS);
-    let is = |zero: usize| {
-        bytes.len() >= 4 && units.clone().all(|unit| unit[zero] == 0 && unit[1 - zero] != 0)
-    };
-    match (is(1), is(0)) {
-        (true, _) => Some(ByteOrder::SmallFirst),
-        (_, true) => Some(ByteOrder::LargeFirst),
-        _ => None,
+    if bytes.len() < 4 {
+        return None;
     }
+    let mut units = bytes.chunks_exact(2).take(TELLING_UNITS);
+    if units.clone().all(|unit| unit[0] != 0 && unit[1] == 0) {
+        return Some(ByteOrder::SmallFirst);
+    }
+    units.all(|unit| unit[0] == 0 && unit[1] != 0).then_some(ByteOrder::LargeFirst)
 }
 
 /// Decodes a part in UTF-8, up to a mark of UTF-16. Returns its bytes, and what follows.
@@ -92,16 +91,17 @@ fn unit_of(unit: &[u8], order: ByteOrder) -> u16 {
     }
 }
 
+/// True if the bytes begin with the mark of UTF-8 or of the other byte order.
+fn is_marked(rest: &[u8]) -> bool {
+    rest.starts_with(MARK.as_bytes())
+        || MARKS_16.iter().any(|mark| rest.starts_with(mark)) && marked(rest).is_some()
+}
+
 /// Decodes a part in UTF-16, up to the mark of UTF-8 or of the other byte order. Returns its bytes,
 /// and what follows.
 fn pairwise(bytes: &[u8], order: ByteOrder, text: &mut String) -> (usize, Option<ByteOrder>) {
-    let ends = |at: usize| {
-        let rest = &bytes[at..];
-        rest.starts_with(MARK.as_bytes())
-            || MARKS_16.iter().any(|mark| rest.starts_with(mark)) && marked(rest).is_some()
-    };
     let mut end = 0;
-    while end + 1 < bytes.len() && !ends(end) {
+    while end + 1 < bytes.len() && !is_marked(&bytes[end..]) {
         end += 2;
     }
     let units = bytes[..end].chunks_exact(2).map(|unit| unit_of(unit, order));

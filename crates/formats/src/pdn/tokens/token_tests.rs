@@ -35,13 +35,16 @@ fn results_are_not_moves() {
 fn signs_and_numbers_are_annotations() {
     let one = Token::Annotation;
     assert_eq!(tokens("11-15! $12 (?!) ??"), [word("11-15"), one(1), one(12), one(6), one(4)]);
-    let star = |is_glued| Token::Star { is_glued };
-    assert_eq!(tokens("11-15* *"), [word("11-15"), star(true), star(false)]);
+    let [glued, alone] = [true, false].map(|is_glued| Token::Star { is_glued });
+    assert_eq!(tokens("11-15* *"), [word("11-15"), glued, alone]);
+}
+
+fn comment(text: &str) -> Token<'_> {
+    Token::Comment(text.to_string())
 }
 
 #[test]
 fn comments_are_one_line_and_what_is_hidden_is_shown() {
-    let comment = |text: &str| Token::Comment(text.to_string());
     let text = "{a\n  b} ; c  d\n% no\n{}; e\r; f\r\n{g\rh}[%clk 0:01]";
     let expected = ["a b", "c d", "", "e", "f", "g h", "[%clk 0:01]"].map(comment);
     assert_eq!(tokens(text), expected);
@@ -73,9 +76,10 @@ proptest! {
         let mut end = 0;
         while let Some(placed) = lexer.next() {
             let skipped = &text[end..placed.at];
-            let blank = |line: &str| line.trim_start().starts_with('%') || line.trim().is_empty();
-            let lines = skipped.split(['\n', '\r']).map(|line| line.replace('\u{feff}', " "));
-            prop_assert!(lines.into_iter().all(|line| blank(&line)), "{skipped:?} of {text:?}");
+            let skipped = skipped.replace('\u{feff}', " ");
+            let mut lines = skipped.split(['\n', '\r']).map(str::trim);
+            let are_blank = lines.all(|line| line.starts_with('%') || line.is_empty());
+            prop_assert!(are_blank, "{skipped:?} of {text:?}");
             prop_assert!(lexer.offset() > placed.at);
             end = lexer.offset();
         }

@@ -96,8 +96,11 @@ fn one_date(text: &str) -> Option<PdnDate> {
     }
 }
 
+fn is_unknown(c: char) -> bool {
+    "?xX*".contains(c)
+}
+
 fn date_part(word: &str) -> Option<DatePart> {
-    let is_unknown = |c: char| "?xX*".contains(c);
     if word.chars().all(is_unknown) {
         return Some(DatePart::Unknown);
     }

@@ -34,20 +34,19 @@ impl GameType {
     pub const USUAL: GameType = GameType { begins: Side::Black, mirrored: (false, false) };
 
     pub fn read(value: &str) -> Result<Self, PdnErrorKind> {
-        let wrong = || PdnErrorKind::GameType { value: value.to_string() };
         let parts: Vec<_> = value.split(',').map(str::trim).collect();
-        let has_size = |nth: usize| parts.get(nth).is_none_or(|size| *size == "8");
-        if parts[0] != ENGLISH || !has_size(2) || !has_size(3) {
-            return Err(wrong());
+        let is_size_8 = parts.iter().skip(2).take(2).all(|size| *size == "8");
+        if parts[0] != ENGLISH || !is_size_8 {
+            return Err(wrong(value));
         }
         let begins = match parts.get(1) {
             None | Some(&("B" | "b")) => Side::Black,
             Some(&("W" | "w")) => Side::White,
-            Some(_) => return Err(wrong()),
+            Some(_) => return Err(wrong(value)),
         };
         let mirrored = match parts.get(4) {
             None => (false, false),
-            Some(part) => mirrored(part, begins).ok_or_else(wrong)?,
+            Some(part) => mirrored(part, begins).ok_or_else(|| wrong(value))?,
         };
         Ok(GameType { begins, mirrored })
     }
@@ -59,7 +58,6 @@ impl GameType {
             Err(_) => return Square::from_name(&word.to_ascii_lowercase()),
         };
         let (across, up) = self.mirrored;
-        let turn = |at: i32, turned: bool| if turned { 7 - at } else { at };
         if across != up {
             // A mirror exchanges light and dark squares: the number counts along its row.
             let (row, nth) = ((square.number() - 1) / 4, (square.number() - 1) % 4);
@@ -67,8 +65,14 @@ impl GameType {
             let nth = if across { 3 - nth } else { nth };
             return Square::from_number(row * 4 + nth + 1);
         }
-        Square::at(turn(square.file(), across), turn(square.rank(), up))
+        let file = if across { 7 - square.file() } else { square.file() };
+        let rank = if up { 7 - square.rank() } else { square.rank() };
+        Square::at(file, rank)
     }
+}
+
+fn wrong(value: &str) -> PdnErrorKind {
+    PdnErrorKind::GameType { value: value.to_string() }
 }
 
 /// True if numbers count from the right, and from below, as White sees the board, given the corner
@@ -94,12 +98,12 @@ fn mirrored(part: &str, begins: Side) -> Option<(bool, bool)> {
 mod tests {
     use super::*;
 
+    fn of(value: &str, word: &str) -> String {
+        GameType::read(value).expect(value).square(word).expect(word).to_string()
+    }
+
     #[test]
     fn square_1_is_where_the_tag_says() {
-        let of = |value: &str, word: &str| {
-            let square = GameType::read(value).expect(value).square(word).expect(word);
-            format!("{square}")
-        };
         for (value, first, second) in [
             ("21", "b8", "d8"),
             ("21,B,8,8,N1,0", "b8", "d8"),

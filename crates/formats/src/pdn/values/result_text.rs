@@ -125,9 +125,12 @@ pub fn is_dash(c: char) -> bool {
 mod tests {
     use super::*;
 
+    fn won(side: Side) -> ResultText {
+        ResultText::Known(PdnResult::Won(side))
+    }
+
     #[test]
     fn spellings_of_results() {
-        let won = |side| ResultText::Known(PdnResult::Won(side));
         for text in ["1-0", "1 - 0", "1\u{2013}0", "1:0", "2-0", "2 \u{2212} 0", "Black wins"] {
             assert_eq!(ResultText::read(text), won(Side::Black), "{text}");
         }

@@ -74,15 +74,18 @@ const ENGLISH: [&str; 13] = [
 impl VariantName {
     pub fn read(value: &str) -> Self {
         let value = value.to_lowercase();
-        let has = |parts: &[&str]| parts.iter().any(|part| value.contains(part));
         match () {
-            () if has(&OTHERS) => VariantName::Other,
-            () if has(&ENGLISH) || value.trim().is_empty() || value.trim() == "?" => {
+            () if has_any(&value, &OTHERS) => VariantName::Other,
+            () if has_any(&value, &ENGLISH) || value.trim().is_empty() || value.trim() == "?" => {
                 VariantName::English
             }
             () => VariantName::Unknown,
         }
     }
+}
+
+fn has_any(value: &str, parts: &[&str]) -> bool {
+    parts.iter().any(|part| value.contains(part))
 }
 
 #[cfg(test)]
