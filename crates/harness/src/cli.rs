@@ -84,9 +84,12 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    fn parse(words: &[&str]) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from([&["harness", "a.in"], words].concat())
+    }
+
     #[test]
     fn times_are_seconds_above_zero() {
-        let parse = |words: &[&str]| Cli::try_parse_from([&["harness", "a.in"], words].concat());
         let cli = parse(&["--timeout", "0.5"]).expect("fine");
         assert_eq!((cli.timeout, cli.move_time.as_secs()), (Duration::from_millis(500), 10));
         for words in [["--timeout", "0"], ["--jobs", "0"], ["--program", "'a"], ["--program", ""]] {

@@ -134,12 +134,13 @@ mod tests {
         }
     }
 
+    fn limit(per_move: Duration, per_game: Duration) -> WaitLimit {
+        GameTimer::start(ScriptTimes { per_move, per_game }).deadline().limit
+    }
+
     #[test]
     fn the_nearer_limit_ends_a_wait() {
         let [short, long] = [1, 100].map(Duration::from_secs);
-        let limit = |per_move, per_game| {
-            GameTimer::start(ScriptTimes { per_move, per_game }).deadline().limit
-        };
         assert_eq!(limit(short, long), WaitLimit::Move(short));
         assert_eq!(limit(long, short), WaitLimit::Game(short));
     }

@@ -60,20 +60,24 @@ fn run_all(
 ) -> Result<RunSummary, HarnessError> {
     let progress = ProgressLine::new(test_cases.len() as u64, "tests");
     let mut summary = RunSummary::default();
-    let run = |at: usize| {
-        let report = (!options.interrupt.is_set()).then(|| test_cases[at].run(options));
-        progress.add(1);
-        report
-    };
-    pool::in_order(test_cases.len(), jobs, run, |_, report| {
-        if let Some(report) = report {
-            let report = report?;
-            summary.add(&report);
-            progress.suspend(|| print(&describe(&report)));
-            progress.note(format!("{} failed", summary.failed));
-        }
-        Ok::<(), HarnessError>(())
-    })?;
+    pool::in_order(
+        test_cases.len(),
+        jobs,
+        |at| {
+            let report = (!options.interrupt.is_set()).then(|| test_cases[at].run(options));
+            progress.add(1);
+            report
+        },
+        |_, report| {
+            if let Some(report) = report {
+                let report = report?;
+                summary.add(&report);
+                progress.suspend(|| print(&describe(&report)));
+                progress.note(format!("{} failed", summary.failed));
+            }
+            Ok::<(), HarnessError>(())
+        },
+    )?;
     progress.finish();
     summary.not_run = test_cases.len() - summary.passed - summary.failed;
     Ok(summary)

@@ -12,8 +12,8 @@ use crate::error::HarnessError;
 use crate::scripts::script::Script;
 use cli::visible;
 use std::fmt::Display;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::{fs, io};
 
 /// All tests that the paths stand for, in their order; the same file is taken once. Or all that
 /// is wrong with the paths and the scripts.
@@ -58,14 +58,13 @@ fn without_dots(path: &Path) -> PathBuf {
 }
 
 fn files(word: &Path) -> Result<Vec<PathBuf>, HarnessError> {
-    let unreadable = |error: io::Error| wrong(word, &error);
-    if !fs::metadata(word).map_err(unreadable)?.is_dir() {
+    if !fs::metadata(word).map_err(|error| wrong(word, &error))?.is_dir() {
         let is_file = is_script(word).then(|| vec![word.to_path_buf()]);
         return is_file.ok_or_else(|| wrong(word, &"is no .in file"));
     }
     let mut found = Vec::new();
-    for entry in fs::read_dir(word).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
+    for entry in fs::read_dir(word).map_err(|error| wrong(word, &error))? {
+        let path = entry.map_err(|error| wrong(word, &error))?.path();
         if is_script(&path) && !path.is_dir() {
             found.push(path);
         }
@@ -91,11 +90,11 @@ fn pair(scripts: Vec<ReadScript>) -> Vec<TestCase> {
         let Some(script) = left[at].take() else { continue };
         let path = path_of(&script);
         let partner = partner(path);
-        let is_partner = |other: &Option<ReadScript>| {
-            other.as_ref().is_some_and(|other| Some(path_of(other)) == partner.as_deref())
-        };
         let is_first = is_first(path);
-        let second = left.iter().position(is_partner).and_then(|index| left[index].take());
+        let second = left.iter().position(|other| {
+            other.as_ref().is_some_and(|other| Some(path_of(other)) == partner.as_deref())
+        });
+        let second = second.and_then(|index| left[index].take());
         let scripts = match second {
             Some(second) if is_first => vec![script, second],
             Some(first) => vec![first, script],
@@ -139,15 +138,16 @@ fn lacks_partner(case: &TestCase) -> Option<HarnessError> {
 mod tests {
     use super::*;
 
+    fn name(script: &ReadScript) -> String {
+        path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
+    }
+
     fn collect(files: &[(&str, &str)], words: &[&str]) -> Result<Vec<Vec<String>>, String> {
         let dir = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             fs::write(dir.path().join(name), text).expect("written");
         }
         let words: Vec<_> = words.iter().map(|word| dir.path().join(word)).collect();
-        let name = |script: &ReadScript| {
-            path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
-        };
         match test_cases(&words) {
             Ok(test_cases) => {
                 Ok(test_cases.iter().map(|case| case.scripts.iter().map(name).collect()).collect())

@@ -82,10 +82,10 @@ pub struct TestReport {
 impl TestReport {
     /// True if nothing failed and nothing differs.
     pub fn passed(&self) -> bool {
-        let has_failed = |script: &ScriptReport| {
-            matches!(script.result, Err(_) | Ok(FileComparison::Different(_)))
-        };
-        !self.scripts.iter().any(has_failed)
+        !self
+            .scripts
+            .iter()
+            .any(|script| matches!(script.result, Err(_) | Ok(FileComparison::Different(_))))
     }
 }
 
@@ -182,10 +182,6 @@ const fn remedy(format: Option<ScriptFormat>) -> &'static str {
 /// Both are started before either is sent anything, so that none waits for one that cannot start.
 fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
     let [first, second] = [0, 1].map(|_| Arc::new(queue(options)));
-    let queues = |own: &Arc<OutputQueue>, other: &Arc<OutputQueue>| OutputQueues {
-        own: Arc::clone(own),
-        other: Some(Arc::clone(other)),
-    };
     let runs = [
         start(scripts[0], 0, queues(&first, &second), options),
         start(scripts[1], 1, queues(&second, &first), options),
@@ -202,6 +198,10 @@ fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
     })
 }
 
+fn queues(own: &Arc<OutputQueue>, other: &Arc<OutputQueue>) -> OutputQueues {
+    OutputQueues { own: Arc::clone(own), other: Some(Arc::clone(other)) }
+}
+
 /// A failure that has its cause here ends the other program's script too.
 fn run_against(run: Result<ScriptRun<'_>, ScriptFailure>, other: &OutputQueue) -> Collected {
     let collected = run.and_then(ScriptRun::run);
@@ -214,9 +214,9 @@ fn run_against(run: Result<ScriptRun<'_>, ScriptFailure>, other: &OutputQueue) -
 /// Of two failures, one often follows from the other. It is reported as that.
 fn hide_consequences(results: &mut [Collected]) {
     let [Err(one), Err(two)] = results else { return };
-    let is_difference =
-        |failure: &ScriptFailure| matches!(failure.reason, FailureReason::ResultsDiffer { .. });
-    let both_differ = is_difference(one) && is_difference(two);
+    let both_differ = [&one, &two]
+        .iter()
+        .all(|failure| matches!(failure.reason, FailureReason::ResultsDiffer { .. }));
     let (cause, consequence) = if one.reason.is_consequence() { (two, one) } else { (one, two) };
     if both_differ {
         consequence.reason = FailureReason::OtherFailed;

@@ -1,9 +1,7 @@
 //! Linux and macOS: a process group for each program.
 
 use crate::process::exit::ProcessExit;
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
-};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
@@ -18,11 +16,10 @@ pub fn set_own_group(command: &mut Command) {
 pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(Pid::from_child(child)), options)?;
-    let exit_of = |status: WaitIdStatus| {
+    Ok(status.and_then(|status| {
         let code = status.exit_status().map(ProcessExit::Code);
         code.or_else(|| status.terminating_signal().map(ProcessExit::Signal))
-    };
-    Ok(status.and_then(exit_of))
+    }))
 }
 
 pub fn kill_group(child: &Child) {

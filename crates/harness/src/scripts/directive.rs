@@ -43,8 +43,8 @@ impl Directive {
             .ok_or_else(|| wrong(format!("a directive without a word; write one of {KNOWN}")))?;
         let directive = match first {
             "time" => {
-                let mut time = || seconds_of(words.next());
-                Directive::Time(ScriptTimes { per_move: time()?, per_game: time()? })
+                let per_move = seconds_of(words.next())?;
+                Directive::Time(ScriptTimes { per_move, per_game: seconds_of(words.next())? })
             }
             "move" => Directive::Move,
             "move/win" => Directive::Game(KeepResult::No),

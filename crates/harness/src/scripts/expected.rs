@@ -140,18 +140,19 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("there"), "a\nb\n");
     }
 
+    fn update(path: &Path, text: &str) -> FileComparison {
+        compare_or_write(path, &lines(text), ExpectedMode::Update).expect("a comparison")
+    }
+
     #[test]
     fn an_update_keeps_the_comments_at_the_top_and_what_is_right() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("a.std");
         let right = "# why\n# and how\na # here\n";
         fs::write(&path, right).expect("written");
-        let update = |text| {
-            compare_or_write(&path, &lines(text), ExpectedMode::Update).expect("a comparison")
-        };
-        assert_eq!(update("a"), FileComparison::Same);
+        assert_eq!(update(&path, "a"), FileComparison::Same);
         assert_eq!(fs::read_to_string(&path).expect("there"), right);
-        assert_eq!(update("b"), FileComparison::Written);
+        assert_eq!(update(&path, "b"), FileComparison::Written);
         assert_eq!(fs::read_to_string(&path).expect("there"), "# why\n# and how\nb\n");
     }
 

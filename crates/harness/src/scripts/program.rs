@@ -109,22 +109,23 @@ impl Program {
         queues: OutputQueues,
     ) -> io::Result<()> {
         let Pipes { stdin, stdout, stderr } = pipes;
-        let thread = |name: &str| thread::Builder::new().name(name.to_string());
         let (log, output, errors) = (self.log, self.output.clone(), self.errors.clone());
         thread("input").spawn(move || write_lines(stdin, &lines))?;
-        let show = move |line: &[u8]| log.printed("output", line);
-        let read = move || read_output(stdout, parser, &queues, &output, show);
-        self.readers.push(thread("output").spawn(read)?);
-        let show = move |line: &[u8]| {
-            log.printed("stderr", line);
-            ControlFlow::Continue(())
-        };
-        self.readers.push(
-            thread("errors")
-                .spawn(move || for_each_line(stderr, ERROR_LINE_BYTES, &errors, show))?,
-        );
+        self.readers.push(thread("output").spawn(move || {
+            read_output(stdout, parser, &queues, &output, |line| log.printed("output", line));
+        })?);
+        self.readers.push(thread("errors").spawn(move || {
+            for_each_line(stderr, ERROR_LINE_BYTES, &errors, |line| {
+                log.printed("stderr", line);
+                ControlFlow::Continue(())
+            });
+        })?);
         Ok(())
     }
+}
+
+fn thread(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.to_string())
 }
 
 impl ScriptProgram for Program {

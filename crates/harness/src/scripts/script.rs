@@ -158,10 +158,6 @@ fn find_command(
     format: ScriptFormat,
     lines: &[(usize, &str)],
 ) -> Result<(usize, CommandLine), ScriptError> {
-    let names_no_program = |line, message: &str| ScriptError {
-        names_no_program: true,
-        ..ScriptError::of(path, line, &message)
-    };
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
@@ -178,13 +174,17 @@ fn find_command(
                 "`{text}` stands before the line that names the program; write `#* COMMAND` above \
                  it"
             );
-            return Err(names_no_program(Some(line), &message));
+            return Err(names_no_program(path, Some(line), &message));
         }
         if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
             return Ok((line, command));
         }
     }
-    Err(names_no_program(None, "names no program; write `#* COMMAND` as its first line"))
+    Err(names_no_program(path, None, "names no program; write `#* COMMAND` as its first line"))
+}
+
+fn names_no_program(path: &Path, line: Option<usize>, message: &str) -> ScriptError {
+    ScriptError { names_no_program: true, ..ScriptError::of(path, line, &message) }
 }
 
 /// True if text in the place of the command is a directive.
@@ -337,11 +337,11 @@ mod tests {
             match parse(&bytes) {
                 Ok(script) => {
                     let again = parse(text(&script)).expect("our own text");
-                    let said = |script: &Script| {
+                    let steps = [&again, &script].map(|script| {
                         let steps = script.steps.iter();
                         steps.map(|step| (step.text.clone(), step.action)).collect::<Vec<_>>()
-                    };
-                    prop_assert_eq!(said(&again), said(&script));
+                    });
+                    prop_assert_eq!(&steps[0], &steps[1]);
                     prop_assert_eq!((again.command, again.format), (script.command, script.format));
                 }
                 Err(error) => prop_assert!(error.to_string().starts_with("a.in")),

@@ -94,12 +94,12 @@ fn any_other_line_with_a_star_is_an_error() {
 fn the_command_decides_which_moves_there_are() {
     for (name, good, bad) in [("loa", "c1-c3", "c1-3"), ("tablut", "c1-3", "c1-c3")] {
         let dir = TestDir::new(&[(name, include_str!("toy.sh"))]);
-        let play = |line: &str| {
+        let [good, bad] = [good, bad].map(|line| {
             dir.write("a.in", &format!("#* sh {name}\nsay * {line}\n#*move\n"));
             dir.run(&["a.in"])
-        };
-        play(good).passes();
-        play(bad).fails_with(&["which is no announcement of"]);
+        });
+        good.passes();
+        bad.fails_with(&["which is no announcement of"]);
     }
 }
 

@@ -77,22 +77,19 @@ impl TestDir {
         if !cfg!(target_os = "linux") {
             return Vec::new();
         }
-        let works_here = |process: &PathBuf| {
-            fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(self.path()))
-        };
         let entries = fs::read_dir("/proc").expect("the list of processes").flatten();
-        entries.map(|entry| entry.path()).filter(works_here).collect()
+        let processes = entries.map(|entry| entry.path()).filter(|process| {
+            fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(self.path()))
+        });
+        processes.collect()
     }
 }
 
 impl Printed {
     pub fn of(output: Output) -> Self {
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        Printed {
-            code: output.status.code(),
-            stdout: text(output.stdout),
-            stderr: text(output.stderr),
-        }
+        let [stdout, stderr] = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Printed { code: output.status.code(), stdout, stderr }
     }
 
     pub fn passes(&self) {
@@ -124,8 +121,8 @@ impl Printed {
 /// of `sentences`, in which `LIMIT` stands for the number.
 pub fn fails_under_some_limit(sentences: &[&str], run: impl Fn(&str) -> Printed) {
     under_some_limit(run, |limit, printed| {
-        let is_printed = |text: &&str| printed.stdout.contains(&text.replace("LIMIT", limit));
-        printed.code == Some(1) && sentences.iter().all(is_printed)
+        let mut sentences = sentences.iter().map(|text| text.replace("LIMIT", limit));
+        printed.code == Some(1) && sentences.all(|text| printed.stdout.contains(&text))
     });
 }
 
