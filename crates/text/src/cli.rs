@@ -106,25 +106,26 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     let mut session = Session::<G>::new(parts)?;
     let launch = if cli.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
     // Standard output is for the moves.
-    let show =
-        |site: Arc<BoardSite>| browser::show(site, launch, cli.port, browser::LABEL, io::stderr());
-    let _server = site.map(show).transpose()?;
+    let server =
+        site.map(|site| browser::show(site, launch, cli.port, browser::LABEL, io::stderr()));
+    let _server = server.transpose()?;
     Ok(session.run()?)
+}
+
+fn create(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(File::create(path).map_err(named(path))?))
 }
 
 /// The source of lines, the console, and a board only for a person who types.
 /// `end` is marked at the end of standard input.
 fn terminal(cli: &Cli, end: &InputEnd) -> io::Result<(LineSource, Console, TerminalBoard)> {
-    let create = |path: &PathBuf| -> io::Result<Box<dyn Write>> {
-        Ok(Box::new(File::create(path).map_err(named(path))?))
-    };
     let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
     let input = match &cli.input {
         Some(path) => Some(BufReader::new(open(path).map_err(named(path))?)),
         None => None,
     };
-    let output = cli.output.as_ref().map(create).transpose()?;
-    let log = cli.log.as_ref().map(create).transpose()?;
+    let output = cli.output.as_deref().map(create).transpose()?;
+    let log = cli.log.as_deref().map(create).transpose()?;
     let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let is_person = is_person && input.is_none() && output.is_none();
     let board = if is_person { TerminalBoard::Shown } else { TerminalBoard::Hidden };

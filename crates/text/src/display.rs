@@ -63,11 +63,11 @@ impl Marks {
     /// Those of `mv`, which was played in `before` and led to `after`.
     pub fn of_move<G: BoardGame>(before: &G, mv: G::Move, after: &G) -> Self {
         let moved = G::path(mv);
-        let is_taken = |&(file, row): &(usize, usize)| {
-            before.letter_at(file, row) != '.' && after.letter_at(file, row) == '.'
-        };
         let squares = (0..G::SIZE).flat_map(|row| (0..G::SIZE).map(move |file| (file, row)));
-        let taken = squares.filter(is_taken).map(|(file, row)| name(file, row));
+        let taken = squares.filter(|&(file, row)| {
+            before.letter_at(file, row) != '.' && after.letter_at(file, row) == '.'
+        });
+        let taken = taken.map(|(file, row)| name(file, row));
         let captured = taken.filter(|name| !moved.contains(name)).collect();
         Marks { moved, captured }
     }
@@ -164,9 +164,8 @@ mod tests {
             assert_eq!(drawn.lines().count(), G::SIZE + 2);
             let colored = board(&position, &Marks::default(), BoardStyle::Color);
             assert_eq!(colored.lines().count(), G::SIZE + 2);
-            let is_shown = |sign| colored.contains(sign);
             let has_black = position.letters().contains(['b', 'B']);
-            let holds = !has_black || is_shown('\u{25cf}') || is_shown('\u{265a}');
+            let holds = !has_black || colored.contains(['\u{25cf}', '\u{265a}']);
             assert!(holds, "Black's are filled");
         }
     }
@@ -211,8 +210,9 @@ mod tests {
                 let Some(mv) = Walker::new(seed).step(&position) else { continue };
                 let after = position.play(mv);
                 let marks = Marks::of_move(&position, mv, &after);
-                let count = |at: &checkers::Position| at.letters().replace('.', "").len();
-                assert_eq!(count(&position) - count(&after), marks.captured.len());
+                let [before, after_it] =
+                    [&position, &after].map(|at| at.letters().replace('.', "").len());
+                assert_eq!(before - after_it, marks.captured.len());
                 seen += marks.captured.len();
                 let drawn = board(&after, &marks, BoardStyle::Letters);
                 assert_eq!(drawn.matches('x').count(), marks.captured.len());
@@ -221,14 +221,15 @@ mod tests {
         assert!(seen > 0, "no capture was played");
     }
 
+    fn style(variables: &[(&str, &str)]) -> BoardStyle {
+        BoardStyle::wanted(|name| {
+            let found = variables.iter().find(|(set, _)| *set == name);
+            found.map(|(_, value)| OsString::from(value))
+        })
+    }
+
     #[test]
     fn the_environment_decides_about_colors() {
-        let style = |variables: &[(&str, &str)]| {
-            BoardStyle::wanted(|name| {
-                let found = variables.iter().find(|(set, _)| *set == name);
-                found.map(|(_, value)| OsString::from(value))
-            })
-        };
         assert_eq!(style(&[("TERM", "xterm-256color")]), BoardStyle::Color);
         assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "")]), BoardStyle::Color);
         assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "1")]), BoardStyle::Letters);

@@ -6,10 +6,10 @@ use crate::dialect::Dialect;
 /// scripts.
 pub fn text<G: Dialect>() -> String {
     let has_fen = G::read_position("W:W21:B5").is_some();
-    let is_known = |line: &&str| {
+    let lines = include_str!("help.txt").lines().filter(|line| {
         (G::HAS_LIMIT || !line.starts_with("limit ")) && (has_fen || !line.starts_with("W:"))
-    };
-    let lines: Vec<&str> = include_str!("help.txt").lines().filter(is_known).collect();
+    });
+    let lines: Vec<&str> = lines.collect();
     lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", &G::piece_words())
 }
 

@@ -5,7 +5,7 @@
 //! can be read at any time, also while a player thinks.
 
 use crate::input::event::{PageCommand, SessionEvent};
-use formats::commands::{CommandGame, GameHistory, GameStep, GameTurn};
+use formats::commands::{CommandGame, GameHistory, GameStep};
 use pages::{
     CommandReply, Document, Feed, GameView, MoveView, PageControl, PlayerKind, PlayerView, Site,
     TurnView,
@@ -173,7 +173,7 @@ pub fn turn_view<G: CommandGame>(before: &G, mv: G::Move, time: Option<Duration>
 
 /// The turns of a game, in which boards may have been set.
 pub fn history_turns<G: CommandGame>(game: &GameHistory<G>) -> Vec<TurnView> {
-    let view = |turn: GameTurn<'_, G>| match turn.step {
+    let views = game.turns().into_iter().map(|turn| match turn.step {
         GameStep::Played(mv) => turn_view(turn.before, mv, turn.time),
         GameStep::Set(line) => TurnView {
             text: line.to_string(),
@@ -184,6 +184,6 @@ pub fn history_turns<G: CommandGame>(game: &GameHistory<G>) -> Vec<TurnView> {
             seconds: None,
             has_files: false,
         },
-    };
-    game.turns().into_iter().map(view).collect()
+    });
+    views.collect()
 }

@@ -15,12 +15,11 @@ impl Dialect for Position {
 
     /// Mobility: the squares that one queen move reaches, summed over all amazons of a side.
     fn simple_evaluation(&self) -> i32 {
-        let reach = |side: Side| {
-            self.amazons(side)
-                .into_iter()
-                .map(|from| queen_reach(from, self.occupied()).count() as i32)
-                .sum::<i32>()
-        };
-        reach(Side::Black) - reach(Side::White)
+        reach(self, Side::Black) - reach(self, Side::White)
     }
+}
+
+fn reach(position: &Position, side: Side) -> i32 {
+    let amazons = position.amazons(side).into_iter();
+    amazons.map(|from| queen_reach(from, position.occupied()).count() as i32).sum()
 }

@@ -13,13 +13,11 @@ impl Dialect for Position {
 
     /// Material: a man 100, a king 150.
     fn simple_evaluation(&self) -> i32 {
-        let value = |square: Square| match self.at(square) {
-            None => 0,
-            Some((side, kind)) => {
-                let value = if kind == PieceKind::Man { 100 } else { 150 };
-                if side == Side::Black { value } else { -value }
-            }
-        };
-        Square::all().map(value).sum()
+        let pieces = Square::all().filter_map(|square| self.at(square));
+        let values = pieces.map(|(side, kind)| {
+            let value = if kind == PieceKind::Man { 100 } else { 150 };
+            if side == Side::Black { value } else { -value }
+        });
+        values.sum()
     }
 }

@@ -3,7 +3,7 @@
 use crate::dialect::Dialect;
 use evaluation::loa::LoaEvaluator;
 use games::board::Side;
-use games::loa::{Position, Square};
+use games::loa::Position;
 
 impl Dialect for Position {
     type Evaluator = LoaEvaluator;
@@ -19,17 +19,18 @@ impl Dialect for Position {
 
     /// How close together the pieces of a side stand: the sum of their distances from their center.
     fn simple_evaluation(&self) -> i32 {
-        let spread = |side: Side| {
-            let squares: Vec<Square> = self.pieces(side).into_iter().collect();
-            let count = squares.len().max(1) as i32;
-            let place = |square: &Square| [square.file() as i32, square.rank() as i32];
-            let sum = squares.iter().map(place).fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            let away = |square: &Square| {
-                let [file, rank] = place(square);
-                (file * count - sum[0]).abs().max((rank * count - sum[1]).abs())
-            };
-            squares.iter().map(away).sum::<i32>() * 10 / (count * count)
-        };
-        spread(Side::White) - spread(Side::Black)
+        spread(self, Side::White) - spread(self, Side::Black)
     }
+}
+
+fn spread(position: &Position, side: Side) -> i32 {
+    let pieces = position.pieces(side).into_iter();
+    let places: Vec<_> =
+        pieces.map(|square| [square.file() as i32, square.rank() as i32]).collect();
+    let count = places.len().max(1) as i32;
+    let sum = places.iter().fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    let away = places
+        .iter()
+        .map(|[file, rank]| (file * count - sum[0]).abs().max((rank * count - sum[1]).abs()));
+    away.sum::<i32>() * 10 / (count * count)
 }

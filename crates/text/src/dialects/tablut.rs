@@ -11,14 +11,16 @@ impl Dialect for Position {
 
     /// Material, and how far the king is from the nearest edge.
     fn simple_evaluation(&self) -> i32 {
-        let count = |piece: Piece| {
+        let [muscovites, swedes] = [Piece::Muscovite, Piece::Swede].map(|piece| {
             Square::all().filter(|&square| self.board().at(square) == Some(piece)).count() as i32
-        };
-        let from_edge = |square: Square| {
-            let least = |at: usize| at.min(8 - at) as i32;
-            least(square.file()).min(least(square.rank()))
-        };
+        });
         let king = Square::all().find(|&square| self.board().at(square) == Some(Piece::King));
-        10 * count(Piece::Muscovite) - 20 * count(Piece::Swede) + 5 * king.map_or(0, from_edge)
+        10 * muscovites - 20 * swedes + 5 * king.map_or(0, from_edge)
     }
+}
+
+/// Squares from here to the nearest edge.
+fn from_edge(square: Square) -> i32 {
+    let (file, rank) = (square.file(), square.rank());
+    file.min(8 - file).min(rank.min(8 - rank)) as i32
 }

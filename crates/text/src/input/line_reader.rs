@@ -56,13 +56,12 @@ impl LineReader {
             LineSource::Terminal(mut editor) => Box::new(move |prompt| editor.read_line(prompt)),
         };
         let (prompts, asked): (_, Receiver<String>) = channel();
-        let answer = move || {
+        thread::Builder::new().spawn(move || {
             for prompt in asked {
                 // A session that has ended wants no line.
                 let _ = events.send(SessionEvent::Line(read(&prompt)));
             }
-        };
-        thread::Builder::new().spawn(answer)?;
+        })?;
         Ok(LineReader { prompts: Some(prompts), is_editor })
     }
 
@@ -129,7 +128,7 @@ fn read_ahead(
     end: InputEnd,
 ) -> io::Result<Receiver<io::Result<Option<String>>>> {
     let (sender, lines) = sync_channel(LINES_AHEAD);
-    let read = move || {
+    thread::Builder::new().spawn(move || {
         loop {
             let line = read_line(&mut input);
             let is_last = !matches!(line, Ok(Some(_)));
@@ -141,8 +140,7 @@ fn read_ahead(
                 break;
             }
         }
-    };
-    thread::Builder::new().spawn(read)?;
+    })?;
     Ok(lines)
 }
 

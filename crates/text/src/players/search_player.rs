@@ -121,11 +121,10 @@ impl SearchPlayer {
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let last = |left| {
+        let hurried = EndOfInputControl::new(budget, &self.end, |left| {
             let limits = TimeLimits { per_move: left, per_game: left };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
-        };
-        let hurried = EndOfInputControl::new(budget, &self.end, last);
+        });
         let control = Stoppable { control: hurried, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }

@@ -54,13 +54,12 @@ impl<P: Send + 'static> SearchThread<P> {
         self.started += 1;
         let (player, number, events) =
             (Arc::clone(&self.player), self.started, self.events.clone());
-        let think = move || {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             let answer = task(&mut player.lock().unwrap_or_else(PoisonError::into_inner));
             // A session that has ended wants no event.
             let _ = events.send(SessionEvent::Thought(number));
             answer
-        };
-        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(think)?;
+        })?;
         Ok(RunningTask { number, started: Instant::now(), thread })
     }
 

@@ -204,9 +204,8 @@ impl<G: Dialect> Session<G> {
                            white let the program go on";
             return Ok(GameChange { message: Some(message.to_string()), ..taken_back });
         }
-        let is_answer = |game: &GameHistory<G>| self.is_automatic(game.position().side_to_move());
         if count.is_none() {
-            while is_answer(&next) {
+            while self.is_automatic(next.position().side_to_move()) {
                 next.undo(1).map_err(|_| PlayError::NoneOfYours)?;
             }
         }

@@ -33,8 +33,9 @@ impl TestDir {
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("BROWSER");
         let output = testing::output_of(&mut command, input.as_bytes());
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-        Finished { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        let [out, err] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+        Finished { code: output.status.code(), out, err }
     }
 
     fn read(&self, name: &str) -> String {
@@ -114,8 +115,8 @@ fn a_log_is_a_script_that_plays_the_same_game() {
     assert!(dir.read("log.txt").contains("\n# "), "{}", dir.read("log.txt"));
     let again = dir.run(LOA, &["log.txt"], "");
     // A comment more is a prompt more.
-    let printed = |out: &str| out.replace("b> ", "");
-    assert_eq!((printed(&again.out), again.err.as_str()), (printed(&played.out), ""));
+    let [printed, printed_again] = [&played.out, &again.out].map(|out| out.replace("b> ", ""));
+    assert_eq!((printed_again, again.err.as_str()), (printed, ""));
 }
 
 #[test]
@@ -257,11 +258,11 @@ fn while_set_goes_on_no_result_is_announced() {
     let won = "set e5 - black\nset e1 king black\n";
     let open = "set e1 black black\nset e5 king black\n";
     let begin = "manual white\n";
-    let run = |script: String| TestDir::new().run(TABLUT, &[], &script);
-    let finished = run(format!("{begin}{won}\n# on we go\n{open}a4-3\ndump\nquit\n"));
+    let script = format!("{begin}{won}\n# on we go\n{open}a4-3\ndump\nquit\n");
+    let finished = TestDir::new().run(TABLUT, &[], &script);
     assert!(!finished.out.contains('*') && finished.err.is_empty(), "{}", finished.out);
     for end in ["", "quit\n", "dump\n", "dump\ndump\nquit\n", "eval\n"] {
-        let finished = run(format!("{begin}{won}{end}"));
+        let finished = TestDir::new().run(TABLUT, &[], &format!("{begin}{won}{end}"));
         assert_eq!(finished.out.matches("* White wins.").count(), 1, "{}", finished.out);
         let announced = finished.out.find('*');
         assert!(finished.out.find("===").is_none_or(|dump| announced < Some(dump)));

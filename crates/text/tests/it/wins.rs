@@ -15,13 +15,13 @@ fn positions<G: Dialect + Notation>() -> Vec<G> {
         testing::workspace().join(format!("crates/evaluation/src/problems/wins-{}.txt", G::NAME));
     let text = std::fs::read_to_string(file).expect("a file");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let position = |line: &str| {
+    let positions = lines.map(|line| {
         let mut words = line.splitn(3, ' ');
         let side = if words.next() == Some("black") { Side::Black } else { Side::White };
         let board = words.nth(1).expect("a board").replace('/', "\n");
         G::read_board(&board, side).unwrap_or_else(|_| panic!("{line}"))
-    };
-    lines.map(position).collect()
+    });
+    positions.collect()
 }
 
 /// Amazons is decided by counting moves long before its end.
@@ -55,8 +55,9 @@ fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Positio
     let mut game = GameHistory::default();
     let to_move = games::Game::side_to_move(position);
     for square in games::loa::Square::all() {
-        let has = |side| position.pieces(side).into_iter().any(|one| one == square);
-        let side = Side::ALL.into_iter().find(|&side| has(side));
+        let side = Side::ALL
+            .into_iter()
+            .find(|&side| position.pieces(side).into_iter().any(|one| one == square));
         let piece = side.map_or("-".to_string(), |side| side.to_string());
         game.set(&square.to_string(), &piece, to_move, "set").expect("a square");
     }
