@@ -43,8 +43,8 @@ pub fn run(
     let (permits, permitted) = channel();
     start_reading(input, happened.clone(), permitted).map_err(HubError::Thread)?;
     // Nobody listens any more only when the conversation is over.
-    let tell = move |event| drop(happened.send(HubInput::Engine(event)));
-    let engine = Engine::start(tell).map_err(HubError::Thread)?;
+    let engine = Engine::start(move |event| drop(happened.send(HubInput::Engine(event))))
+        .map_err(HubError::Thread)?;
     let conversation = Conversation::new(params);
     let mut front = HubConnection { conversation, engine, output, permits, unobeyed: 0 };
     front.permit(WAITING);
@@ -130,7 +130,7 @@ fn start_reading(
     happened: SyncSender<HubInput>,
     permitted: Receiver<()>,
 ) -> io::Result<()> {
-    let read = move || {
+    thread::Builder::new().name("lines".into()).spawn(move || {
         for () in permitted {
             let line = read_line(&mut input);
             let is_last = matches!(line, Ok(InputLine::End) | Err(_));
@@ -138,7 +138,6 @@ fn start_reading(
                 return;
             }
         }
-    };
-    thread::Builder::new().name("lines".into()).spawn(read)?;
+    })?;
     Ok(())
 }

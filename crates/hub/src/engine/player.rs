@@ -149,7 +149,6 @@ impl EnginePlayer {
     /// The score of a position whose distance to conversion the tables know; a draw is 0.
     fn exact_score(&self, position: &Position) -> Option<Score> {
         let mut distances = self.tables.dtc_probe();
-        let ply = |plies: u32| Ply::new(u16::try_from(plies).unwrap_or(u16::MAX));
         match self.tables.probe(position)? {
             Outcome::Draw => Some(Score::DRAW),
             Outcome::Win => {
@@ -194,6 +193,10 @@ impl EnginePlayer {
     }
 }
 
+fn ply(plies: u32) -> Ply {
+    Ply::new(u16::try_from(plies).unwrap_or(u16::MAX))
+}
+
 /// The table of searches whose root is inside the endgame tables.
 ///
 /// They ignore the endgame tables until the next conversion, so that they see progress. Entries of
@@ -235,9 +238,9 @@ fn info(searched: &SearchReport<Move>, time: Duration) -> SearchInfo {
 
 /// The result, with the opponent's only reply where the search has found none.
 fn best_move(task: &SearchTask, mv: Option<Move>, reply: Option<Move>) -> BestMove {
-    let only = || {
+    let reply = reply.or_else(|| {
         let replies = task.game.position().play(mv?).move_list();
         if let [only] = replies[..] { Some(only) } else { None }
-    };
-    BestMove { mv, reply: reply.or_else(only) }
+    });
+    BestMove { mv, reply }
 }

@@ -242,12 +242,12 @@ mod tests {
     #[test]
     fn the_clock_begins_to_run_with_the_hit() {
         let signals = Signals::default();
-        let pondering = |budget, when_hit| pondering(&signals, budget, when_hit);
-        let mut short = pondering(Some(Budget::exactly(Duration::ZERO)), WhenHit::ThinkOn);
-        let mut long = pondering(Some(Budget::exactly(ENDLESS)), WhenHit::ThinkOn);
+        let mut short =
+            pondering(&signals, Some(Budget::exactly(Duration::ZERO)), WhenHit::ThinkOn);
+        let mut long = pondering(&signals, Some(Budget::exactly(ENDLESS)), WhenHit::ThinkOn);
         let soft = Budget { soft: Some(Duration::ZERO), hard: ENDLESS };
-        let mut enough = pondering(Some(soft), WhenHit::ThinkOn);
-        let mut known = pondering(None, WhenHit::Answer);
+        let mut enough = pondering(&signals, Some(soft), WhenHit::ThinkOn);
+        let mut known = pondering(&signals, None, WhenHit::Answer);
         let all = [&mut short, &mut long, &mut enough, &mut known];
         assert!(all.into_iter().all(|control| control.poll(1).is_ok()));
         signals.ponder_hit();

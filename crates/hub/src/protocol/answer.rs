@@ -88,11 +88,10 @@ pub fn problem(problem: &EngineProblem) -> String {
 /// ending of the tables in four.
 fn hundredths_of_a_man(score: Score) -> i32 {
     let units = score.units();
-    let plies = |highest: Score| highest.units() - units.abs();
     let size = if score.is_mate() {
-        100 * WIN - plies(Score::win_in(Ply::ROOT))
+        100 * WIN - (Score::win_in(Ply::ROOT).units() - units.abs())
     } else if score.is_decisive() {
-        100 * TABLEBASE_WIN - plies(Score::tablebase_win(Ply::ROOT))
+        100 * TABLEBASE_WIN - (Score::tablebase_win(Ply::ROOT).units() - units.abs())
     } else {
         units.abs().min(100 * MOST_MEN)
     };

@@ -87,11 +87,12 @@ fn unknown(word: Word<'_>) -> LineError {
 }
 
 fn set_param<'a>(line: &mut HubLine<'a>) -> Result<HubCommand<'a>, LineError> {
+    Ok(HubCommand::SetParam { name: needed(line, "name")?, value: needed(line, "value")? })
+}
+
+fn needed<'a>(line: &mut HubLine<'a>, name: &str) -> Result<Word<'a>, LineError> {
     let command = line.command;
-    let mut needed = |name: &str| {
-        line.value(name).ok_or_else(|| command.error(format!("`set-param` needs `{name}`")))
-    };
-    Ok(HubCommand::SetParam { name: needed("name")?, value: needed("value")? })
+    line.value(name).ok_or_else(|| command.error(format!("`set-param` needs `{name}`")))
 }
 
 fn pos<'a>(line: &mut HubLine<'a>) -> Result<HubCommand<'a>, LineError> {

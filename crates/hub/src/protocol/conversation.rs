@@ -175,8 +175,7 @@ impl Conversation {
         if let Err(error) = self.carry_out(command, reactions) {
             reactions.push(refusal(number, &error));
             // As in Scan, so that nobody waits for a move.
-            let nothing = || Reaction::Say(answer::done(&BestMove::default()));
-            reactions.extend(is_search.then(nothing));
+            reactions.extend(is_search.then(|| Reaction::Say(answer::done(&BestMove::default()))));
         }
     }
 

@@ -78,8 +78,9 @@ fn parsed<T: FromStr>(
 ) -> Result<Option<T>, LineError> {
     let Some(word) = line.value(name) else { return Ok(None) };
     let value = word.text.parse().ok().filter(is_valid);
-    let wrong = || word.error(format!("`{name}` should be {wanted}, not {}", quoted(word.text)));
-    value.map(Some).ok_or_else(wrong)
+    value.map(Some).ok_or_else(|| {
+        word.error(format!("`{name}` should be {wanted}, not {}", quoted(word.text)))
+    })
 }
 
 #[cfg(test)]
@@ -147,9 +148,9 @@ mod tests {
 
     #[test]
     fn several_commands_add_up() {
-        let line = |text| HubLine::read(text).expect("well formed").expect("not blank");
         let first = level("level depth=5 nodes=9").expect("read");
-        let both = limited_by(first, &mut line("level nodes=3 time=1"));
+        let line = HubLine::read("level nodes=3 time=1").expect("well formed");
+        let both = limited_by(first, &mut line.expect("not blank"));
         let both = both.expect("read");
         assert_eq!((both.depth, both.nodes), (Some(Depth::new(5)), Some(3)));
         assert!(both.time.is_some());

@@ -177,9 +177,10 @@ mod tests {
     }
 
     fn pairs<'a>(line: &HubLine<'a>) -> Vec<(&'a str, Option<&'a str>)> {
-        let pair =
-            |argument: &Argument<'a>| (argument.name.text, argument.value.map(|value| value.text));
-        line.arguments.iter().map(pair).collect()
+        line.arguments
+            .iter()
+            .map(|argument| (argument.name.text, argument.value.map(|value| value.text)))
+            .collect()
     }
 
     #[test]
@@ -200,9 +201,12 @@ mod tests {
         assert_eq!(words, [("1-2", 11), ("ä-4", 16)]);
     }
 
+    fn error(text: &str) -> LineError {
+        HubLine::read(text).expect_err("malformed")
+    }
+
     #[test]
     fn what_is_wrong_is_told_with_its_column() {
-        let error = |text| HubLine::read(text).expect_err("malformed");
         let cases = [
             ("=3", 1, NO_NAME),
             ("go depth=", 10, NO_VALUE),

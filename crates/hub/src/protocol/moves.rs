@@ -32,11 +32,13 @@ pub fn read(position: &Position, word: Word<'_>) -> Result<Move, LineError> {
         word.error(format!("{} is not a move; {like}", quoted(word.text)))
     })?;
     let legal = position.move_list();
-    let is_meant = |mv: &&Move| {
-        let ends = (mv.from(), mv.to()) == (from, to);
-        ends && captured.is_none_or(|captured| mv.captured() == captured)
-    };
-    let meant: Vec<_> = legal.iter().filter(is_meant).collect();
+    let meant: Vec<_> = legal
+        .iter()
+        .filter(|mv| {
+            let ends = (mv.from(), mv.to()) == (from, to);
+            ends && captured.is_none_or(|captured| mv.captured() == captured)
+        })
+        .collect();
     let results_differ = meant.windows(2).any(|pair| pair[0].captured() != pair[1].captured());
     match meant.first() {
         Some(&&mv) if !results_differ => Ok(mv),
@@ -48,12 +50,13 @@ pub fn read(position: &Position, word: Word<'_>) -> Result<Move, LineError> {
     }
 }
 
+fn square(number: &str) -> Option<Square> {
+    let is_short = number.len() <= 2 && number.bytes().all(|digit| digit.is_ascii_digit());
+    is_short.then(|| Square::from_number(number.parse().ok()?)).flatten()
+}
+
 /// Both ends of a move, and what it captures: `None` for a capture that leaves that out.
 fn parse(text: &str) -> Option<(Square, Square, Option<Bitboard>)> {
-    let square = |number: &str| {
-        let is_short = number.len() <= 2 && number.bytes().all(|digit| digit.is_ascii_digit());
-        is_short.then(|| Square::from_number(number.parse().ok()?)).flatten()
-    };
     if let Some((from, to)) = text.split_once('-') {
         return Some((square(from)?, square(to)?, Some(Bitboard::EMPTY)));
     }

@@ -73,6 +73,12 @@ impl ParamKind {
     }
 }
 
+impl Param {
+    const fn new(name: &'static str, value: String, kind: ParamKind) -> Self {
+        Param { name, value, kind }
+    }
+}
+
 /// Why a parameter cannot be set. The variant says which of the two words is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParamError {
@@ -85,18 +91,17 @@ pub enum ParamError {
 impl Params {
     pub fn all(&self) -> [Param; 7] {
         let EngineOptions { book, ponder, table_bytes, table_pieces, tables } = &self.options;
-        let param = |name, value: String, kind| Param { name, value, kind };
         let table_size = (table_bytes / BYTES_PER_ENTRY).ilog2();
         let tables = tables.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
         let formats = PositionFormat::ALL.map(PositionFormat::name).to_vec();
         [
-            param("variant", VARIANT.into(), ParamKind::Enum(vec![VARIANT])),
-            param("book", book.to_string(), ParamKind::Bool),
-            param("ponder", ponder.to_string(), ParamKind::Bool),
-            param("tt-size", table_size.to_string(), ParamKind::Int(TABLE_SIZES)),
-            param("bb-size", table_pieces.to_string(), ParamKind::Int(TABLE_PIECES)),
-            param("tables", tables, ParamKind::Text),
-            param("position", self.format.name().into(), ParamKind::Enum(formats)),
+            Param::new("variant", VARIANT.into(), ParamKind::Enum(vec![VARIANT])),
+            Param::new("book", book.to_string(), ParamKind::Bool),
+            Param::new("ponder", ponder.to_string(), ParamKind::Bool),
+            Param::new("tt-size", table_size.to_string(), ParamKind::Int(TABLE_SIZES)),
+            Param::new("bb-size", table_pieces.to_string(), ParamKind::Int(TABLE_PIECES)),
+            Param::new("tables", tables, ParamKind::Text),
+            Param::new("position", self.format.name().into(), ParamKind::Enum(formats)),
         ]
     }
 

@@ -37,23 +37,28 @@ pub fn read_game(
     from: Option<Word<'_>>,
     moves: Option<Word<'_>>,
 ) -> Result<GameLine<Position>, LineError> {
-    let read_in = |format: PositionFormat| {
-        let first = from.map(|word| format.read(word)).transpose()?;
-        let mut game = first.map_or_else(GameLine::default, GameLine::starting_at);
-        for word in moves.into_iter().flat_map(Word::split) {
-            game.play(moves::read(game.position(), word)?);
-        }
-        Ok(game)
-    };
-    read_in(format).map_err(|mut error: LineError| {
+    read_in(format, from, moves).map_err(|mut error| {
         // Of all errors the other format mends only one: a move that is not legal.
-        if read_in(format.other()).is_ok() {
+        if read_in(format.other(), from, moves).is_ok() {
             let other = format.other().name();
             error.message +=
                 &format!("; all moves are legal after `set-param name=position value={other}`");
         }
         error
     })
+}
+
+fn read_in(
+    format: PositionFormat,
+    from: Option<Word<'_>>,
+    moves: Option<Word<'_>>,
+) -> Result<GameLine<Position>, LineError> {
+    let first = from.map(|word| format.read(word)).transpose()?;
+    let mut game = first.map_or_else(GameLine::default, GameLine::starting_at);
+    for word in moves.into_iter().flat_map(Word::split) {
+        game.play(moves::read(game.position(), word)?);
+    }
+    Ok(game)
 }
 
 impl PositionFormat {
@@ -92,8 +97,10 @@ impl PositionFormat {
         let mut pieces = Vec::with_capacity(Square::COUNT);
         for (column, (square, letter)) in (word.column + 1..).zip(Square::all().zip(letters)) {
             let known = LETTERS.into_iter().find(|&(known, _)| known == letter);
-            let wrong = || format!("`{letter}` is not a square; write e, w, b, W or B");
-            let (_, piece) = known.ok_or_else(|| LineError::new(column, wrong()))?;
+            let (_, piece) = known.ok_or_else(|| {
+                let message = format!("`{letter}` is not a square; write e, w, b, W or B");
+                LineError::new(column, message)
+            })?;
             pieces.extend(piece.map(|(owner, kind)| (owner, kind, square)));
         }
         Ok(self.turned(&Position::new(pieces, side)))
@@ -102,11 +109,11 @@ impl PositionFormat {
     pub fn write(self, position: &Position) -> String {
         let written = self.turned(position);
         let side = if written.side_to_move() == Side::White { 'W' } else { 'B' };
-        let letter = |square| {
+        let squares = Square::all().map(|square| {
             let piece = written.at(square);
             LETTERS.into_iter().find(|&(_, known)| known == piece).map_or('e', |(letter, _)| letter)
-        };
-        [side].into_iter().chain(Square::all().map(letter)).collect()
+        });
+        [side].into_iter().chain(squares).collect()
     }
 
     /// The position with the names of sides and squares exchanged where the format does so.
@@ -149,9 +156,12 @@ mod tests {
         assert_eq!(PositionFormat::Pydraughts.write(&few), "WeeeeeeeBeeeeeebbewweeeeeeeeweeee");
     }
 
+    fn error(text: &str) -> LineError {
+        read(PositionFormat::Pdn, text).expect_err("wrong")
+    }
+
     #[test]
     fn what_is_wrong_is_told_with_its_column() {
-        let error = |text: &str| read(PositionFormat::Pdn, text).expect_err("wrong");
         assert!(error("").message.ends_with("; this one has 0"));
         assert!(error(&format!("W{START}e")).message.ends_with("; this one has 34"));
         let side = LineError::new(9, "`w` is not a side to move; write W or B");
@@ -165,8 +175,8 @@ mod tests {
         from: &str,
         moves: &str,
     ) -> Result<GameLine<Position>, LineError> {
-        let word = |text, column| Some(Word { text, column });
-        read_game(format, word(from, 9), word(moves, 50))
+        let from = Word { text: from, column: 9 };
+        read_game(format, Some(from), Some(Word { text: moves, column: 50 }))
     }
 
     #[test]

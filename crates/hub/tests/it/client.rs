@@ -29,8 +29,9 @@ impl Client {
         let (output, answers) = channel();
         let (input, params) =
             (BufReader::new(Input { lines: input, rest: Vec::new() }), params(more));
-        let talk = || run(input, Output { answers: output, line: Vec::new() }, params);
-        Client { lines: Some(lines), answers, conversation: thread::spawn(talk) }
+        let output = Output { answers: output, line: Vec::new() };
+        let conversation = thread::spawn(|| run(input, output, params));
+        Client { lines: Some(lines), answers, conversation }
     }
 
     pub fn say(&self, lines: &[&str]) {

@@ -173,11 +173,12 @@ fn all_lines_at_once_are_answered_in_their_order_each_search_to_its_limit() {
     let expected = ["id", "wait", "ready", "pong", "done", "error", "done", "done", "done"];
     assert_eq!(words, expected);
     let searches: Vec<_> = answers.split(|answer| answer.starts_with("done")).collect();
-    let depth = |search: usize| {
-        depth_of(searches[search].iter().rfind(|answer| answer.starts_with("info")))
-    };
-    assert_eq!((depth(0), depth(2), depth(3)), (Some(7), Some(0), Some(6)));
-    assert!(depth(1) > Some(1));
+    let depths = searches
+        .iter()
+        .map(|search| depth_of(search.iter().rfind(|answer| answer.starts_with("info"))));
+    let depths: Vec<_> = depths.collect();
+    assert_eq!((depths[0], depths[2], depths[3]), (Some(7), Some(0), Some(6)));
+    assert!(depths[1] > Some(1));
     assert!(answers.iter().all(|answer| !answer.starts_with("done") || answer.contains("move=")));
 }
 
@@ -279,9 +280,12 @@ impl Write for Closed {
     }
 }
 
+fn talk(text: &'static str) -> Result<(), HubError> {
+    run(Cursor::new(text), Closed, params(&[]))
+}
+
 #[test]
 fn an_output_that_nobody_reads_is_an_error_and_quitting_is_none() {
-    let talk = |text: &'static str| run(Cursor::new(text), Closed, params(&[]));
     assert!(matches!(talk("ping\n"), Err(HubError::Output(_))));
     assert!(matches!(talk("pos start\ngo analyze\nnonsense\n"), Err(HubError::Output(_))));
     assert!(talk("pos start\nquit\nping\n").is_ok());

@@ -1,7 +1,7 @@
 //! Whole games of the engine against itself, by the rules.
 
 use crate::client::{Client, value};
-use games::checkers::{Move, Position, Square};
+use games::checkers::{Position, Square};
 use games::{Game as _, Walker};
 use hub::PositionFormat;
 use std::collections::BTreeSet;
@@ -35,12 +35,14 @@ fn after(position: Position, text: &str) -> Position {
     let squares: Vec<u32> =
         text.split(['-', 'x']).map(|number| number.parse().expect("a number")).collect();
     let legal = position.move_list();
-    let is_meant = |mv: &Move| {
-        let told: BTreeSet<_> = squares[2..].iter().copied().collect();
-        let captured = mv.captured().map(Square::number).collect();
-        (mv.from().number(), mv.to().number()) == (squares[0], squares[1]) && told == captured
-    };
-    let mv = legal.into_iter().find(is_meant).unwrap_or_else(|| panic!("{text} is not legal"));
+    let mv = legal
+        .into_iter()
+        .find(|mv| {
+            let told: BTreeSet<_> = squares[2..].iter().copied().collect();
+            let captured = mv.captured().map(Square::number).collect();
+            (mv.from().number(), mv.to().number()) == (squares[0], squares[1]) && told == captured
+        })
+        .unwrap_or_else(|| panic!("{text} is not legal"));
     position.play(mv)
 }
 
