@@ -119,21 +119,21 @@ mod tests {
         asset(name).map(|asset| asset.text)
     }
 
+    fn list(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("the folder");
+        entries.map(|one| one.expect("an entry").path()).collect()
+    }
+
     #[test]
     fn every_file_of_the_folder_is_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-        let list = |folder: &Path| {
-            fs::read_dir(folder)
-                .expect("the folder")
-                .map(|one| one.expect("an entry").path())
-                .collect::<Vec<_>>()
-        };
         let (folders, mut files): (Vec<_>, Vec<_>) =
             list(&folder).into_iter().partition(|path| path.is_dir());
         files.extend(folders.iter().flat_map(|inner| list(inner)));
-        let name =
-            |path: &PathBuf| path.strip_prefix(&folder).expect("below").display().to_string();
-        let mut names: Vec<String> = files.iter().map(name).collect();
+        let mut names: Vec<String> = files
+            .iter()
+            .map(|path| path.strip_prefix(&folder).expect("below").display().to_string())
+            .collect();
         names.sort();
         assert_eq!(names, ASSET_NAMES);
     }

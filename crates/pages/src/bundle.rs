@@ -26,6 +26,12 @@ pub enum BundleError {
     },
 }
 
+impl BundleError {
+    fn form(module: &str, line: &str) -> Self {
+        BundleError::Form { module: module.to_string(), line: line.to_string() }
+    }
+}
+
 /// One script of these modules and all their imports; `source` gives the text of a file.
 pub fn bundle<'a>(
     modules: &[&str],
@@ -67,13 +73,12 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
         let text = (self.source)(module).ok_or_else(|| BundleError::Missing(module.to_string()))?;
         let mut body = String::new();
         for line in text.lines() {
-            let form = || BundleError::Form { module: module.to_string(), line: line.to_string() };
             // An element of HTML ends there, whatever the script means.
             if line.to_ascii_lowercase().contains("</script") || line.contains("<!\x2d-") {
-                return Err(form());
+                return Err(BundleError::form(module, line));
             }
             if line.starts_with("import ") {
-                self.add(&imported(module, line).ok_or_else(form)?)?;
+                self.add(&imported(module, line).ok_or_else(|| BundleError::form(module, line))?)?;
                 continue;
             }
             body.push_str(self.declared(module, line)?);

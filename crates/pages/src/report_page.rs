@@ -16,8 +16,6 @@ const STYLES: [&str; 4] = ["style.css", "board.css", "report.css", "diagnosis.cs
 /// The page with this data, which is JSON, below a section. It fails only by a mistake in the
 /// page's files, which tests find.
 pub fn report_page(json: &str, section: &Markup) -> Result<String, BundleError> {
-    let text = |name: &str| asset(name).map(|asset| asset.text);
-    let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));
     let style = STYLES.map(part).into_iter().collect::<Result<String, _>>()?;
     let script = bundle(&["report.js"], text)?;
     let policy = format!(
@@ -51,6 +49,14 @@ fn escaped(json: &str) -> String {
     visible::json(json).replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
+fn text(name: &str) -> Option<&'static str> {
+    asset(name).map(|asset| asset.text)
+}
+
+fn part(name: &str) -> Result<&'static str, BundleError> {
+    text(name).ok_or_else(|| BundleError::Missing(name.to_string()))
+}
+
 /// The SHA-256 of a text in base 64, as a policy names it.
 fn sha256(text: &str) -> String {
     base64(&Sha256::digest(text))
@@ -59,13 +65,18 @@ fn sha256(text: &str) -> String {
 /// RFC 4648.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digits = |group: &[u8]| {
-        let bits =
-            (0..3).fold(0, |bits, n| bits << 8 | group.get(n).map_or(0, |&b| usize::from(b)));
-        let digit = |n: usize| char::from(DIGITS[bits >> (18 - 6 * n) & 63]);
-        (0..4).map(|n| if n <= group.len() { digit(n) } else { '=' }).collect::<String>()
-    };
-    bytes.chunks(3).map(digits).collect()
+    bytes
+        .chunks(3)
+        .map(|group| {
+            let bits =
+                (0..3).fold(0, |bits, n| bits << 8 | group.get(n).map_or(0, |&b| usize::from(b)));
+            let digits = (0..4).map(|n| match bits >> (18 - 6 * n) & 63 {
+                digit if n <= group.len() => char::from(DIGITS[digit]),
+                _ => '=',
+            });
+            digits.collect::<String>()
+        })
+        .collect()
 }
 
 #[cfg(test)]

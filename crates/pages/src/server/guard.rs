@@ -41,11 +41,11 @@ fn single<'a>(headers: &'a HeaderMap, name: &str) -> Option<Option<&'a str>> {
 
 /// True if a path is empty or made of plain names: see [`Site::get`](crate::Site::get).
 pub(crate) fn is_plain_path(path: &str) -> bool {
-    let is_name = |name: &str| {
-        !matches!(name, "" | "." | "..")
-            && name.bytes().all(|c| c.is_ascii_alphanumeric() || b"._-".contains(&c))
-    };
-    path.is_empty() || path.split('/').all(is_name)
+    path.is_empty()
+        || path.split('/').all(|name| {
+            !matches!(name, "" | "." | "..")
+                && name.bytes().all(|c| c.is_ascii_alphanumeric() || b"._-".contains(&c))
+        })
 }
 
 #[cfg(test)]

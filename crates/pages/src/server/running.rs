@@ -97,15 +97,17 @@ impl Drop for Server {
     }
 }
 
+/// A listener at a port of this machine, and its number.
+fn bind(number: u16) -> io::Result<(TcpListener, u16)> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
+    listener.set_nonblocking(true)?;
+    let number = listener.local_addr()?.port();
+    Ok((listener, number))
+}
+
 fn listen(port: Option<NonZeroU16>) -> Result<(TcpListener, u16), ServerError> {
     let number = port.map_or(0, NonZeroU16::get);
-    let listen = || {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
-        listener.set_nonblocking(true)?;
-        let number = listener.local_addr()?.port();
-        Ok((listener, number))
-    };
-    listen().map_err(|source: io::Error| match port {
+    bind(number).map_err(|source| match port {
         Some(port) if source.kind() == io::ErrorKind::AddrInUse => ServerError::InUse(port),
         _ => ServerError::Refused { port: number, source },
     })
@@ -148,9 +150,11 @@ pub struct NoBrowser;
 /// Opens an address in `$BROWSER` or else in the default browser. Prints nothing and does not wait
 /// for the browser to end.
 pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
-    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_screen = cfg!(all(unix, not(target_os = "macos")));
-    let has_screen = !needs_screen || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    let has_screen = !needs_screen
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
     let chosen = env::var("BROWSER").unwrap_or_default();
     let mut programs = programs(&chosen);
     // Without a screen only the user's own choice can show anything.
@@ -187,8 +191,13 @@ mod tests {
 
     #[test]
     fn a_text_browser_is_known_by_its_name() {
-        let has_one = |commands| programs(commands).any(is_text_browser);
-        assert!(has_one("/usr/bin/w3m %s") && has_one("firefox:lynx"));
-        assert!(!has_one("firefox -P links") && !has_one(""));
+        for (commands, expected) in [
+            ("/usr/bin/w3m %s", true),
+            ("firefox:lynx", true),
+            ("firefox -P links", false),
+            ("", false),
+        ] {
+            assert_eq!(programs(commands).any(is_text_browser), expected, "{commands}");
+        }
     }
 }

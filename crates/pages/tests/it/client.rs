@@ -145,8 +145,10 @@ pub fn exchange(mut stream: TcpStream, request: &str) -> String {
     let _ = stream.write_all(request.as_bytes()); // it may be refused before it is read
     let mut answer = Vec::new();
     let end = stream.read_to_end(&mut answer);
-    let is_late = |error: std::io::Error| matches!(error.kind(), WouldBlock | TimedOut);
-    assert!(!end.is_err_and(is_late), "the server neither answers nor closes");
+    assert!(
+        !end.is_err_and(|error| matches!(error.kind(), WouldBlock | TimedOut)),
+        "the server neither answers nor closes"
+    );
     String::from_utf8(answer).expect("text")
 }
 

@@ -41,8 +41,8 @@ fn a_server_that_ends_sends_the_last_answer() {
 fn a_port_in_use_is_named() {
     let host = Host::start();
     let port = NonZeroU16::new(host.port);
-    let site = || Arc::clone(&host.site) as Arc<dyn Site>;
-    let error = Server::start(site(), port).expect_err("in use");
+    let site = Arc::clone(&host.site) as Arc<dyn Site>;
+    let error = Server::start(site, port).expect_err("in use");
     assert!(matches!(error, ServerError::InUse(port) if port.get() == host.port));
     assert!(error.to_string().contains(&host.port.to_string()), "{error}");
     assert!(error.to_string().contains("choose another port"), "{error}");
