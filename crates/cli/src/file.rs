@@ -51,18 +51,17 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
 
 /// Reads a file of at most `limit` bytes; `None` if there is no such file.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError> {
-    let system = |source| FileError::System { verb: "read", path: path.to_path_buf(), source };
     let about = match fs::metadata(path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(system(error)),
+        Err(error) => return Err(unreadable(path, error)),
     };
     if !about.is_file() {
         return Err(FileError::NotAFile { path: path.to_path_buf() });
     }
     let mut bytes = Vec::with_capacity(about.len().min(limit) as usize + 1);
-    let file = File::open(path).map_err(system)?;
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(system)?;
+    let file = File::open(path).map_err(|error| unreadable(path, error))?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, error))?;
     if bytes.len() as u64 > limit {
         return Err(FileError::TooLarge { path: path.to_path_buf(), limit });
     }
@@ -81,6 +80,10 @@ pub fn replace_or_overwrite(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), 
     by_renaming(path, bytes.as_ref())
         .or_else(|_| in_place(path, bytes.as_ref()))
         .map_err(|source| unwritable(path, source))
+}
+
+fn unreadable(path: &Path, source: io::Error) -> FileError {
+    FileError::System { verb: "read", path: path.to_path_buf(), source }
 }
 
 fn unwritable(path: &Path, source: io::Error) -> FileError {
@@ -236,12 +239,13 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Makes a file that was not there before. A leftover of that name, from a killed process, is
 /// removed first.
 fn create_new(path: &Path) -> io::Result<File> {
-    let create = || OpenOptions::new().write(true).create_new(true).open(path);
-    retrying(|| match create() {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    retrying(|| match options.open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             // The error of this removal shows whether another program has the file open.
             fs::remove_file(path)?;
-            create()
+            options.open(path)
         }
         created => created,
     })

@@ -65,15 +65,13 @@ mod tests {
     #[test]
     fn lines_of_any_length_are_read_one_by_one() {
         let mut input = BufReader::with_capacity(7, Cursor::new(b"ab\n\n12345\n123456\nz\xff"));
-        let mut next = || read_bounded(&mut input, 5).expect("it reads");
-        let line =
-            |bytes: &[u8], is_too_long| Some(BoundedLine { bytes: bytes.to_vec(), is_too_long });
-        assert_eq!(next(), line(b"ab", false));
-        assert_eq!(next(), line(b"", false));
-        assert_eq!(next(), line(b"12345", false));
-        assert_eq!(next(), line(b"12345", true));
-        assert_eq!(next(), line(b"z\xff", false));
-        assert_eq!(next(), None);
+        let lines: [(&[u8], bool); 5] =
+            [(b"ab", false), (b"", false), (b"12345", false), (b"12345", true), (b"z\xff", false)];
+        for (bytes, is_too_long) in lines {
+            let line = BoundedLine { bytes: bytes.to_vec(), is_too_long };
+            assert_eq!(read_bounded(&mut input, 5).expect("it reads"), Some(line));
+        }
+        assert_eq!(read_bounded(&mut input, 5).expect("it reads"), None);
     }
 
     proptest! {

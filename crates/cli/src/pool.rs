@@ -96,14 +96,18 @@ mod tests {
                 Err(20)
             );
             let (count, mut done) = (AtomicUsize::new(0), 0);
-            let work = |_, thread: usize| {
-                assert!(thread < threads.get());
-                count.fetch_add(1, Relaxed);
-            };
-            let all: Result<(), ()> = for_each(30, threads, work, |_, ()| {
-                done += 1;
-                Ok(())
-            });
+            let all: Result<(), ()> = for_each(
+                30,
+                threads,
+                |_, thread| {
+                    assert!(thread < threads.get());
+                    count.fetch_add(1, Relaxed);
+                },
+                |_, ()| {
+                    done += 1;
+                    Ok(())
+                },
+            );
             assert_eq!((all, done, count.into_inner()), (Ok(()), 30, 30));
         }
         assert!(map(0, NonZeroUsize::MIN, |job| job).is_empty());

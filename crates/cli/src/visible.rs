@@ -39,8 +39,10 @@ const IDEOGRAPHIC_SELECTORS: (char, char) = ('\u{e0100}', '\u{e01ef}');
 /// separator of lines, an invisible format character.
 pub fn is_hidden(c: char) -> bool {
     let (first, last) = IDEOGRAPHIC_SELECTORS;
-    let is_invisible = || INVISIBLE.iter().any(|&(first, last)| (first..=last).contains(&c));
-    c.is_control() || c >= '\u{ad}' && is_invisible() && !(first..=last).contains(&c)
+    c.is_control()
+        || c >= '\u{ad}'
+            && INVISIBLE.iter().any(|&(first, last)| (first..=last).contains(&c))
+            && !(first..=last).contains(&c)
 }
 
 /// A text of one line: line ends are shown as `\n`.

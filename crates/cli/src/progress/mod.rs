@@ -189,12 +189,15 @@ impl ProgressState {
             }
             return vec![line.to_string()];
         }
-        let is_long = |task: &&mut CurrentTask| {
-            !task.is_logged && now.saturating_duration_since(task.begun) >= LONG_TASK
-        };
-        let Some(task) = self.task.as_mut().filter(is_long) else { return Vec::new() };
-        task.is_logged = true;
-        vec![visible::line(&task.name).into_owned()]
+        match &mut self.task {
+            Some(task)
+                if !task.is_logged && now.saturating_duration_since(task.begun) >= LONG_TASK =>
+            {
+                task.is_logged = true;
+                vec![visible::line(&task.name).into_owned()]
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -238,28 +241,33 @@ mod tests {
     #[test]
     fn units_of_earlier_runs_are_no_work_of_this_one() {
         let progress = ProgressLine::new(4, "games");
-        let message = || progress.shared.bar.message();
+        let bar = &progress.shared.bar;
         progress.skip(2);
         progress.note("+1 =0 -1".to_string());
-        assert!(message().starts_with("games") && !message().contains("left"), "{}", message());
+        assert!(
+            bar.message().starts_with("games") && !bar.message().contains("left"),
+            "{}",
+            bar.message()
+        );
         progress.add(1);
         assert_eq!(progress.shared.bar.position(), 3);
-        assert!(message().contains(" s left, +1"), "{}", message());
+        assert!(bar.message().contains(" s left, +1"), "{}", bar.message());
         assert_eq!(progress.suspend(|| 7), 7);
         progress.finish();
+    }
+
+    fn task(name: &str, begun: Instant) -> Option<CurrentTask> {
+        Some(CurrentTask { name: name.to_string(), begun, is_logged: false })
+    }
+
+    fn log(state: &mut ProgressState, now: Instant) -> String {
+        state.lines_to_log(now, "all").join(" ")
     }
 
     #[test]
     fn a_log_hears_of_a_long_task_once_and_of_everything_twice_a_minute() {
         let (begun, second) = (Instant::now(), Duration::from_secs(1));
-        let task = |name: &str, after: u32| {
-            Some(CurrentTask {
-                name: name.to_string(),
-                begun: begun + after * second,
-                is_logged: false,
-            })
-        };
-        let (note, task_a) = (String::new(), task("a", 0));
+        let (note, task_a) = (String::new(), task("a", begun));
         let mut state = ProgressState {
             skipped: 0,
             workers: 1,
@@ -269,15 +277,18 @@ mod tests {
             logged: Some(begun),
             is_over: false,
         };
-        let log = |state: &mut ProgressState, after: u32| {
-            state.lines_to_log(begun + after * second, "all").join(" ")
-        };
-        assert_eq!([1, 2, 3, 29].map(|after| log(&mut state, after)), ["", "a", "", ""]);
-        assert_eq!([30, 31].map(|after| log(&mut state, after)), ["all", ""]);
-        state.task = task("b", 40);
-        assert_eq!([41, 43, 44, 60].map(|after| log(&mut state, after)), ["", "b", "", "all"]);
+        assert_eq!(
+            [1, 2, 3, 29].map(|after| log(&mut state, begun + after * second)),
+            ["", "a", "", ""]
+        );
+        assert_eq!([30, 31].map(|after| log(&mut state, begun + after * second)), ["all", ""]);
+        state.task = task("b", begun + 40 * second);
+        assert_eq!(
+            [41, 43, 44, 60].map(|after| log(&mut state, begun + after * second)),
+            ["", "b", "", "all"]
+        );
         state.logged = None;
-        assert_eq!(log(&mut state, 200), "", "a terminal has the bar");
+        assert_eq!(log(&mut state, begun + 200 * second), "", "a terminal has the bar");
     }
 
     #[test]

@@ -40,12 +40,14 @@ impl Work {
 mod tests {
     use super::*;
 
+    /// In seconds.
+    fn left(done: u64, left: u64, last: u64, now: u64) -> Option<u64> {
+        let [last, now] = [last, now].map(Duration::from_secs);
+        Work { done, left, workers: 1 }.time_left(last, now).map(|time| time.as_secs())
+    }
+
     #[test]
     fn the_time_left_follows_from_the_average_speed() {
-        let left = |done, left, last, now| {
-            let [last, now] = [last, now].map(Duration::from_secs);
-            Work { done, left, workers: 1 }.time_left(last, now).map(|time| time.as_secs())
-        };
         assert_eq!(left(10, 40, 30, 30), Some(120));
         assert_eq!(left(10, 0, 30, 30), Some(0));
         assert_eq!(left(0, 40, 30, 30), None);
@@ -59,12 +61,25 @@ mod tests {
     #[test]
     fn units_in_work_are_half_done() {
         let second = Duration::from_secs(1);
-        let work = |done, left| Work { done, left, workers: 4 }.time_left(90 * second, 90 * second);
-        assert_eq!(work(3, 100), None, "one of the workers may not have done any");
+        let [last, now] = [90 * second; 2];
+        assert_eq!(
+            Work { done: 3, left: 100, workers: 4 }.time_left(last, now),
+            None,
+            "one of the workers may not have done any"
+        );
         // Of four workers with units of 72 s each, one was the first to end its first.
-        assert_eq!(work(4, 96), Some(Duration::from_secs_f64(90.0 * 94.5 / 5.5)));
-        assert_eq!(work(98, 2), Some(90 * second / 99));
-        assert_eq!(work(100, 0), Some(Duration::ZERO));
+        assert_eq!(
+            Work { done: 4, left: 96, workers: 4 }.time_left(last, now),
+            Some(Duration::from_secs_f64(90.0 * 94.5 / 5.5))
+        );
+        assert_eq!(
+            Work { done: 98, left: 2, workers: 4 }.time_left(last, now),
+            Some(90 * second / 99)
+        );
+        assert_eq!(
+            Work { done: 100, left: 0, workers: 4 }.time_left(last, now),
+            Some(Duration::ZERO)
+        );
     }
 
     #[test]
