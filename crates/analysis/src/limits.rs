@@ -199,9 +199,8 @@ mod tests {
 
     #[test]
     fn the_stored_form_names_only_the_limits_that_there_are() {
-        let text = |limits: &SearchLimits| serde_json::to_string(limits).expect("written");
         let limits = SearchLimits::of_nodes(10_000);
-        assert_eq!(text(&limits), "{\"nodes\":10000}");
+        assert_eq!(serde_json::to_string(&limits).expect("written"), "{\"nodes\":10000}");
         let read: SearchLimits = serde_json::from_str("{\"depth\":7}").expect("it can be read");
         assert_eq!(read, SearchLimits { depth: Some(7), ..SearchLimits::default() });
     }

@@ -68,17 +68,20 @@ pub fn line_response<G: AnalyzedGame>(request: &LineText) -> Result<LineResponse
 }
 
 fn turns<G: AnalyzedGame>(game: &PlayedGame<G>) -> Vec<TurnResponse> {
-    let turn = |(index, &mv): (usize, &G::Move)| {
-        let before = &game.positions()[index];
-        TurnResponse {
-            text: before.move_text(mv),
-            output: G::other_text(mv),
-            path: G::path(mv),
-            side: before.side_to_move().word(),
-            letters: game.positions()[index + 1].letters(),
-        }
-    };
-    game.moves().iter().enumerate().map(turn).collect()
+    game.moves()
+        .iter()
+        .enumerate()
+        .map(|(index, &mv)| {
+            let before = &game.positions()[index];
+            TurnResponse {
+                text: before.move_text(mv),
+                output: G::other_text(mv),
+                path: G::path(mv),
+                side: before.side_to_move().word(),
+                letters: game.positions()[index + 1].letters(),
+            }
+        })
+        .collect()
 }
 
 fn position_response<G: AnalyzedGame>(game: &PlayedGame<G>) -> HereResponse {

@@ -112,11 +112,15 @@ fn add_variations(
     Ok(())
 }
 
+fn comment_line(request: &WriteRequest, ply: usize) -> Option<String> {
+    request.comments.0.get(&ply).map(|text| format!("# {}", one_line(text)))
+}
+
 pub fn command_text<G: AnalyzedGame>(request: &WriteRequest) -> Result<String, ApiError> {
     let played = request.line.whole::<G>()?;
     let start = &played.positions()[0];
-    let name = |side: Side| request.tags.get(&side.to_string()).map_or("?", String::as_str);
-    let (black, white) = (name(Side::Black), name(Side::White));
+    let [black, white] =
+        Side::ALL.map(|side| request.tags.get(&side.to_string()).map_or("?", String::as_str));
     let mut lines = vec![format!("# game 1: {black} (Black) against {white} (White)")];
     if *start == G::start() {
         lines.extend(["new", "manual black", "manual white"].map(str::to_string));
@@ -124,15 +128,12 @@ pub fn command_text<G: AnalyzedGame>(request: &WriteRequest) -> Result<String, A
         lines.extend([start.side_to_move().to_string(), "===".to_string()]);
         lines.extend([start.board_text(), "===".to_string()]);
     }
-    let comment = |lines: &mut Vec<String>, ply: usize| {
-        lines.extend(request.comments.0.get(&ply).map(|text| format!("# {}", one_line(text))));
-    };
-    comment(&mut lines, 0);
+    lines.extend(comment_line(request, 0));
     for (index, &mv) in played.moves().iter().enumerate() {
         if !G::path(mv).is_empty() {
             lines.push(played.positions()[index].move_text(mv)); // a pass is no command
         }
-        comment(&mut lines, index + 1);
+        lines.extend(comment_line(request, index + 1));
     }
     lines.extend(match request.result.as_deref() {
         Some("1-0") => Some(format!("# Black ({black}) wins: by the record")),

@@ -80,9 +80,13 @@ pub struct OpponentCount {
 pub fn results(games: &[DiagnosedGame<'_>]) -> Vec<OpponentCount> {
     let mut found: BTreeMap<OpponentKind, OpponentCount> = BTreeMap::new();
     for game in games.iter().filter(|game| game.opponent != OpponentKind::Defender) {
-        let empty =
-            || OpponentCount { opponent: game.opponent, won: 0, drawn: 0, lost: 0, forfeited: 0 };
-        let count = found.entry(game.opponent).or_insert_with(empty);
+        let count = found.entry(game.opponent).or_insert_with(|| OpponentCount {
+            opponent: game.opponent,
+            won: 0,
+            drawn: 0,
+            lost: 0,
+            forfeited: 0,
+        });
         match game.end {
             AgentEnd::Won => count.won += 1,
             AgentEnd::Drawn(_) => count.drawn += 1,
@@ -113,14 +117,15 @@ pub struct EndingCount {
 /// The endings that were played out.
 pub fn endings(games: &[DiagnosedGame<'_>]) -> Vec<EndingCount> {
     let endings = games.iter().filter(|game| game.opponent == OpponentKind::Defender);
-    let count = |game: &DiagnosedGame<'_>| EndingCount {
-        game: game.id,
-        name: game.opening.to_string(),
-        fen: game.game.positions()[0].fen(),
-        plies: game.game.moves().len(),
-        end: game.end.clone(),
-    };
-    endings.map(count).collect()
+    endings
+        .map(|game| EndingCount {
+            game: game.id,
+            name: game.opening.to_string(),
+            fen: game.game.positions()[0].fen(),
+            plies: game.game.moves().len(),
+            end: game.end.clone(),
+        })
+        .collect()
 }
 
 /// The time of one part of the game: the agent's own moves from `first` to `last`.
@@ -164,21 +169,24 @@ pub fn time_use(games: &[DiagnosedGame<'_>]) -> Option<TimeUse> {
         .collect();
     let totals: Vec<f64> = used.iter().map(|(_, own)| own.iter().sum()).collect();
     let most = totals.iter().copied().reduce(f64::max)?;
-    let all = || used.iter().flat_map(|(_, own)| own.iter().copied().enumerate());
-    let slice = |(nth, &first): (usize, &usize)| {
+    let all = used.iter().flat_map(|(_, own)| own.iter().copied().enumerate());
+    let slices = SLICES.iter().enumerate().map(|(nth, &first)| {
         let last = SLICES.get(nth + 1).map(|next| next - 1);
-        let is_in =
-            |&(index, _): &(usize, f64)| index + 1 >= first && last.is_none_or(|last| index < last);
-        let times: Vec<f64> = all().filter(is_in).map(|(_, time)| time).collect();
+        let times: Vec<f64> = all
+            .clone()
+            .filter(|&(index, _)| index + 1 >= first && last.is_none_or(|last| index < last))
+            .map(|(_, time)| time)
+            .collect();
         TimeSlice { first, last, moves: times.len() as u32, seconds: times.iter().sum() }
-    };
+    });
+    let slices = slices.filter(|slice| slice.moves > 0).collect();
     Some(TimeUse {
         games: used.len() as u32,
         clock: used[0].0,
         mean: totals.iter().sum::<f64>() / totals.len() as f64,
         most,
-        slowest: all().map(|(_, time)| time).fold(0.0, f64::max),
-        slices: SLICES.iter().enumerate().map(slice).filter(|slice| slice.moves > 0).collect(),
+        slowest: all.map(|(_, time)| time).fold(0.0, f64::max),
+        slices,
     })
 }
 

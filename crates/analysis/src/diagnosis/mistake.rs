@@ -122,17 +122,15 @@ pub struct Mistake {
 /// The kind of a move that was worse than another, and the smallest depth at which a plain search
 /// sees a man's difference between the two. `None` if none sees it.
 pub fn kind_of(position: &Position, played: Move, better: Move) -> Option<(MistakeKind, u32)> {
-    let now = material(position);
-    let values =
-        |depth| (value_of_move(position, played, depth), value_of_move(position, better, depth));
-    let sees = |&depth: &u32| {
-        let (of_played, of_better) = values(depth);
-        of_better - of_played >= MAN
-    };
+    let (now, moves) = (material(position), [played, better]);
     // What only one depth sees, the next one may take back.
-    let stays = |&depth: &u32| (depth..=(depth + CONFIRMED).min(DEEPEST)).all(|at| sees(&at));
-    let depth = (1..=DEEPEST).find(stays)?;
-    let (of_played, of_better) = values(depth);
+    let depth = (1..=DEEPEST).find(|&depth| {
+        (depth..=(depth + CONFIRMED).min(DEEPEST)).all(|at| {
+            let [of_played, of_better] = moves.map(|mv| value_of_move(position, mv, at));
+            of_better - of_played >= MAN
+        })
+    })?;
+    let [of_played, of_better] = moves.map(|mv| value_of_move(position, mv, depth));
     let gains = of_better - now > now - of_played;
     let kind = match (played.is_jump() && depth == 1, gains, depth) {
         (true, ..) => MistakeKind::LesserJump,
@@ -160,8 +158,8 @@ mod tests {
 
     fn kind(fen: &str, played: &str, better: &str) -> Option<(MistakeKind, u32)> {
         let position = Position::from_fen(fen).expect(fen);
-        let mv = |text: &str| position.read_move(text).expect(text);
-        kind_of(&position, mv(played), mv(better))
+        let [played, better] = [played, better].map(|text| position.read_move(text).expect(text));
+        kind_of(&position, played, better)
     }
 
     /// In positions of random games, each pair of moves is compared.

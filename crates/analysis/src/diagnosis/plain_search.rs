@@ -5,7 +5,7 @@
 //! that it leads to, at depth 2 one reply is tried before, and so on.
 
 use games::Game;
-use games::checkers::{Bitboard, Move, Position};
+use games::checkers::{Move, Position};
 use games::game::plain_search::{ALL, PlainKnowledge, plain_value};
 
 /// Hundredths of a man.
@@ -21,11 +21,11 @@ pub fn value_of_move(position: &Position, mv: Move, depth: u32) -> i32 {
 
 /// The pieces of the side to move less those of the other side.
 pub fn material(position: &Position) -> i32 {
-    let worth = |pieces: Bitboard| {
+    let [own, other] = [position.own(), position.enemies()].map(|pieces| {
         let kings = (pieces & position.kings()).count() as i32;
         (pieces.count() as i32 - kings) * MAN + kings * KING
-    };
-    worth(position.own()) - worth(position.enemies())
+    });
+    own - other
 }
 
 struct CountedPieces;
@@ -48,8 +48,9 @@ mod tests {
     #[test]
     fn a_piece_that_is_left_to_be_taken_is_lost_at_depth_one() {
         let position = Position::from_fen("W:W22,32:B1,15,14").expect("a position");
-        let mv = |text: &str| position.read_move(text).expect(text);
-        assert_eq!(value_of_move(&position, mv("22-18"), 1), -3 * MAN + MAN);
-        assert_eq!(value_of_move(&position, mv("32-28"), 1), -MAN);
+        for (text, value) in [("22-18", -3 * MAN + MAN), ("32-28", -MAN)] {
+            let mv = position.read_move(text).expect(text);
+            assert_eq!(value_of_move(&position, mv, 1), value, "{text}");
+        }
     }
 }

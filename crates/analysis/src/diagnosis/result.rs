@@ -68,10 +68,10 @@ impl Diagnosis {
     /// What it sees, in a sentence; `None` without positions.
     pub fn sight_words(&self) -> Option<String> {
         let depth = self.sees_to()?;
-        let deeper = || self.sight.iter().filter(|level| level.depth.is_none_or(|at| at > depth));
-        let asked: u32 = deeper().map(|level| level.asked).sum();
-        let found: u32 = deeper().map(|level| level.found).sum();
-        let by_chance: f64 = deeper().map(|level| level.by_chance).sum();
+        let deeper = self.sight.iter().filter(|level| level.depth.is_none_or(|at| at > depth));
+        let asked: u32 = deeper.clone().map(|level| level.asked).sum();
+        let found: u32 = deeper.clone().map(|level| level.found).sum();
+        let by_chance: f64 = deeper.map(|level| level.by_chance).sum();
         let of_deeper = format!("{found} of {asked} (by chance: {by_chance:.0})");
         Some(match depth {
             0 => format!("Of the moves that need a look ahead it finds {of_deeper}."),
@@ -125,13 +125,15 @@ mod tests {
 
     fn sees(found: &[u32]) -> Option<u32> {
         let mut diagnosis = diagnose("anna", &[], &[], Vec::new());
-        let level = |(depth, &found): (u32, &u32)| SightCount {
-            depth: Some(depth),
-            asked: 12,
-            found,
-            by_chance: 2.0,
-        };
-        diagnosis.sight = (1..).zip(found).map(level).collect();
+        diagnosis.sight = (1..)
+            .zip(found)
+            .map(|(depth, &found)| SightCount {
+                depth: Some(depth),
+                asked: 12,
+                found,
+                by_chance: 2.0,
+            })
+            .collect();
         diagnosis.sees_to()
     }
 

@@ -122,9 +122,12 @@ mod tests {
         assert!(is_near(place_of(52.5), 3.5));
     }
 
+    fn words(place: DepthEstimate, low: DepthEstimate, high: DepthEstimate) -> String {
+        PlainDepth { games: 4, place, low, high }.words()
+    }
+
     #[test]
     fn what_cannot_be_told_is_said_in_words() {
-        let words = |place, low, high| PlainDepth { games: 4, place, low, high }.words();
         assert_eq!(
             words(Depth(2.2), Depth(0.9), BeyondDeepest),
             "about as strong as plain minimax of depth 2 (95 % interval: depth 1 to more than depth 6)"

@@ -9,7 +9,6 @@ use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::evaluation::Evaluation;
 use crate::values::resources::Resources;
 use crate::values::share::PointShare;
-use crate::values::table_lines::TableLine;
 use crate::values::verdict::{TableReader, Verdict};
 use games::Outcome;
 use search::{EachDepth, KeyHistory, Score, SearchReport, TranspositionTable};
@@ -102,12 +101,14 @@ pub fn analyze_position<G: AnalyzedGame>(
     }
     if let Some(lines) = position.table_lines(search.resources, search.most, history) {
         let side = position.side_to_move();
-        let line = |line: TableLine<G::Move>| AnalyzedLine {
-            moves: line.moves,
-            worth: LineValue::Tables(line.verdict),
-            share: line.verdict.share().seen_by(side),
-        };
-        analysis.lines = lines.into_iter().map(line).collect();
+        analysis.lines = lines
+            .into_iter()
+            .map(|line| AnalyzedLine {
+                moves: line.moves,
+                worth: LineValue::Tables(line.verdict),
+                share: line.verdict.share().seen_by(side),
+            })
+            .collect();
         return analysis;
     }
     let (found, nodes) = searched_lines(position, history.clone(), search);
@@ -194,13 +195,12 @@ pub fn searched_lines<G: AnalyzedGame>(
     let mut evaluator = G::evaluator(search.resources);
     let mut finished = Vec::new();
     let each_depth = &mut search.each_depth;
-    let mut keep = |lines: &[SearchReport<G::Move>]| {
-        finished = lines.to_vec();
-        each_depth(lines);
-    };
     let tools = (&mut table, &mut evaluator);
     let mut control = search.limits.control(&mut *search.watch);
-    let stopped = position.best_lines(search.most, history, tools, &mut control, &mut keep);
+    let stopped = position.best_lines(search.most, history, tools, &mut control, &mut |lines| {
+        finished = lines.to_vec();
+        each_depth(lines);
+    });
     // Its lines leave out the nodes of the depth that was not finished.
     let told = stopped.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
     let nodes = control.nodes().max(told);

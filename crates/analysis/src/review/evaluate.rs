@@ -53,7 +53,7 @@ impl<G: AnalyzedGame> GameEvaluations<G> {
     ) -> Self {
         let mut table = TranspositionTable::with_bytes(table_bytes);
         let mut evaluator = G::evaluator(resources);
-        let mut evaluate = |index: usize| {
+        let found = (0..game.positions().len()).rev().map(|index| {
             let position = &game.positions()[index];
             if let Some(known) = known_result(game, index) {
                 return (known, BestLine::default());
@@ -73,8 +73,7 @@ impl<G: AnalyzedGame> GameEvaluations<G> {
             };
             line.moves.truncate(MOST_PLIES);
             (Evaluation::of(score, position.side_to_move()), line)
-        };
-        let found = (0..game.positions().len()).rev().map(&mut evaluate);
+        });
         let (mut scores, mut lines): (Vec<_>, Vec<_>) = found.unzip();
         scores.reverse();
         lines.reverse();

@@ -144,12 +144,12 @@ mod tests {
         #[test]
         fn a_larger_loss_never_gets_a_smaller_mark(units in -900..900_i32, more in 0..900_i32) {
             let before = PointShare::WON;
-            let of_units = |units| PointShare::of_units(units, UnitsPerLogit(52));
-            let loss = |units| Loss::between(before, of_units(units));
-            let (small, large) = (loss(units + more), loss(units));
+            let [less, more] =
+                [units, units + more].map(|units| PointShare::of_units(units, UnitsPerLogit(52)));
+            let (small, large) = (Loss::between(before, more), Loss::between(before, less));
             prop_assert!(small <= large && MistakeMark::of(small) <= MistakeMark::of(large));
             prop_assert!(Loss::NONE <= small && large <= Loss::WHOLE);
-            prop_assert!(Loss::between(of_units(units), before) == Loss::NONE);
+            prop_assert!(Loss::between(less, before) == Loss::NONE);
         }
     }
 
@@ -191,10 +191,9 @@ mod tests {
             values in vec(0.001..0.999, 1..50),
         ) {
             let moves: Vec<_> = values.iter().map(|&value| loss(value)).collect();
-            let of_move = |&loss: &Loss| Accuracy::of_move(loss).value();
             let game = Accuracy::of_moves(moves.iter().copied()).expect("moves").value();
-            let worst = moves.iter().map(of_move).fold(100.0, f64::min);
-            let best = moves.iter().map(of_move).fold(0.0, f64::max);
+            let each = moves.iter().map(|&loss| Accuracy::of_move(loss).value());
+            let (worst, best) = (each.clone().fold(100.0, f64::min), each.fold(0.0, f64::max));
             prop_assert!(worst - 1e-9 <= game && game <= best + 1e-9);
         }
     }

@@ -72,18 +72,19 @@ impl GameReview {
     pub fn new<G: AnalyzedGame>(game: &PlayedGame<G>, evaluations: &GameEvaluations<G>) -> Self {
         let verdicts = verdicts(game, evaluations);
         let shares = shares(game, evaluations, &verdicts);
-        let review = |index: usize| {
-            let by = game.positions()[index].side_to_move();
-            let choice = choice(game, evaluations, index);
-            let (before, after) = (shares[index], shares[index + 1]);
-            let loss = match choice {
-                MoveChoice::Forced | MoveChoice::Best => Loss::NONE,
-                MoveChoice::Other => Loss::between(before.seen_by(by), after.seen_by(by)),
-            };
-            MoveReview { by, choice, before, after, loss }
-        };
         let plies = game.moves().len().min(shares.len().saturating_sub(1));
-        let moves = (0..plies).map(review).collect();
+        let moves = (0..plies)
+            .map(|index| {
+                let by = game.positions()[index].side_to_move();
+                let choice = choice(game, evaluations, index);
+                let (before, after) = (shares[index], shares[index + 1]);
+                let loss = match choice {
+                    MoveChoice::Forced | MoveChoice::Best => Loss::NONE,
+                    MoveChoice::Other => Loss::between(before.seen_by(by), after.seen_by(by)),
+                };
+                MoveReview { by, choice, before, after, loss }
+            })
+            .collect();
         let sources: Vec<_> = (0..shares.len())
             .map(|index| match (game.rule_at(index), verdicts[index]) {
                 (Some(_), _) => StandingSource::Rule,
@@ -111,8 +112,9 @@ impl GameReview {
     pub fn mistakes(&self) -> Vec<usize> {
         let mut mistakes: Vec<_> =
             (0..self.moves.len()).filter(|&index| self.moves[index].mark().is_some()).collect();
-        let loss = |index: &usize| self.moves[*index].loss.value();
-        mistakes.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
+        mistakes.sort_by(|&one, &other| {
+            self.moves[other].loss.value().total_cmp(&self.moves[one].loss.value())
+        });
         mistakes
     }
 }
@@ -122,11 +124,13 @@ fn verdicts<G: AnalyzedGame>(
     evaluations: &GameEvaluations<G>,
 ) -> Vec<Option<Verdict>> {
     let left = game.turns_left();
-    let verdict = |(index, &left): (usize, &Option<u32>)| {
-        let verdict = evaluations.verdict_at(index)?;
-        Some(Verdict::of(verdict, left))
-    };
-    left.iter().enumerate().map(verdict).collect()
+    left.iter()
+        .enumerate()
+        .map(|(index, &left)| {
+            let verdict = evaluations.verdict_at(index)?;
+            Some(Verdict::of(verdict, left))
+        })
+        .collect()
 }
 
 /// Black's share in each position. A game that a rule has ended is what the rule says at its end,
@@ -136,13 +140,16 @@ fn shares<G: AnalyzedGame>(
     evaluations: &GameEvaluations<G>,
     verdicts: &[Option<Verdict>],
 ) -> Vec<PointShare> {
-    let share = |(index, verdict): (usize, &Option<Verdict>)| {
-        let by_tables = verdict.filter(|_| game.rule_at(index).is_none()).map(Verdict::share);
-        let by_search =
-            || evaluations.scores.get(index).map(|score| score.share(G::UNITS_PER_LOGIT));
-        by_tables.or_else(by_search)
-    };
-    verdicts.iter().enumerate().map_while(share).collect()
+    verdicts
+        .iter()
+        .enumerate()
+        .map_while(|(index, verdict)| {
+            let by_tables = verdict.filter(|_| game.rule_at(index).is_none()).map(Verdict::share);
+            by_tables.or_else(|| {
+                evaluations.scores.get(index).map(|score| score.share(G::UNITS_PER_LOGIT))
+            })
+        })
+        .collect()
 }
 
 fn choice<G: AnalyzedGame>(

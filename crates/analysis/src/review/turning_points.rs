@@ -70,15 +70,15 @@ pub fn turning_points(
 
 /// The standing at Black's `share`, where it was `before` in the position before.
 fn next_standing(before: Advantage, share: PointShare, source: StandingSource) -> Advantage {
-    let stands = |side: Side| {
+    let ahead = Side::ALL.into_iter().find(|&side| {
         let needed = match (source, before) {
             (StandingSource::Tables | StandingSource::Rule, _) => 1.0,
             (StandingSource::Evaluation, Advantage::For(winner)) if winner == side => EVEN,
             (StandingSource::Evaluation, _) => WINNING,
         };
         share.seen_by(side).value() >= needed
-    };
-    Side::ALL.into_iter().find(|&side| stands(side)).map_or(Advantage::Even, Advantage::For)
+    });
+    ahead.map_or(Advantage::Even, Advantage::For)
 }
 
 #[cfg(test)]

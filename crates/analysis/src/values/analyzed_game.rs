@@ -81,21 +81,19 @@ pub trait AnalyzedGame:
 
     /// Reads what [`AnalyzedGame::start_text`] writes.
     fn read_start(text: &str) -> Result<Self, BoardError> {
-        let form = || {
-            BoardError::new(format!(
-                "\"{}\" is not a position of {}: write b or w for the side to move, a blank, and {} \
-                 rows of the letters {} with / between them",
-                visible::cut(text, SHOWN),
-                Self::TITLE,
-                Self::SIZE,
-                Self::LETTERS,
-            ))
-        };
-        let (side, rows) = text.trim().split_once(' ').ok_or_else(form)?;
-        let side = match side {
-            "b" => Side::Black,
-            "w" => Side::White,
-            _ => return Err(form()),
+        let (side, rows) = match text.trim().split_once(' ') {
+            Some(("b", rows)) => (Side::Black, rows),
+            Some(("w", rows)) => (Side::White, rows),
+            _ => {
+                return Err(BoardError::new(format!(
+                    "\"{}\" is not a position of {}: write b or w for the side to move, a blank, \
+                     and {} rows of the letters {} with / between them",
+                    visible::cut(text, SHOWN),
+                    Self::TITLE,
+                    Self::SIZE,
+                    Self::LETTERS,
+                )));
+            }
         };
         let rows: Vec<&str> = rows.split('/').collect();
         Self::of_rows(&rows, side).map_err(|error| BoardError::new(error.to_string()))
@@ -190,9 +188,9 @@ mod tests {
 
     #[test]
     fn each_evaluator_has_an_identity_of_its_own() {
-        let identity =
-            |game| with_game!(game, Position => <Position as AnalyzedGame>::EVALUATION_IDENTITY);
-        let all = GameName::ALL.map(identity);
+        let all = GameName::ALL.map(
+            |game| with_game!(game, Position => <Position as AnalyzedGame>::EVALUATION_IDENTITY),
+        );
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     }
 }

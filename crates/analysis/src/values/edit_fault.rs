@@ -16,9 +16,8 @@ pub struct EditFault {
 pub fn of_counts<G: BoardGame>(rows: &[&str]) -> Option<EditFault> {
     let start = G::start().letters();
     [("Black", "bB"), ("White", "wW")].into_iter().find_map(|(name, letters)| {
-        let is_own = |letter: char| letters.contains(letter);
-        let most = start.chars().filter(|&letter| is_own(letter)).count();
-        let squares = squares_where(rows, |letter, _| is_own(letter));
+        let most = start.chars().filter(|&letter| letters.contains(letter)).count();
+        let squares = squares_where(rows, |letter, _| letters.contains(letter));
         match squares.len() {
             0 => {
                 let sentence = format!("{name} has no piece; put at least one on the board");
@@ -33,11 +32,13 @@ pub fn of_counts<G: BoardGame>(rows: &[&str]) -> Option<EditFault> {
     })
 }
 
+/// A fault of these squares; `None` without any.
+fn fault(squares: Vec<String>, sentence: &str) -> Option<EditFault> {
+    let sentence = format!("{}: {sentence}", squares.join(", "));
+    (!squares.is_empty()).then_some(EditFault { sentence, squares })
+}
+
 pub fn of_checkers(rows: &[&str]) -> Option<EditFault> {
-    let fault = |squares: Vec<String>, sentence: &str| {
-        let sentence = format!("{}: {sentence}", squares.join(", "));
-        (!squares.is_empty()).then_some(EditFault { sentence, squares })
-    };
     fault(
         squares_where(rows, |letter, (file, rank)| letter != '.' && (file + rank) % 2 == 1),
         "pieces stand on dark squares only",
@@ -60,9 +61,9 @@ pub fn of_tablut(rows: &[&str]) -> Option<EditFault> {
         };
         return Some(EditFault { sentence, squares: kings });
     }
-    let is_on_throne =
-        |letter, square| "bw".contains(letter) && square == (THRONE.file(), THRONE.rank());
-    let squares = squares_where(rows, is_on_throne);
+    let squares = squares_where(rows, |letter, square| {
+        "bw".contains(letter) && square == (THRONE.file(), THRONE.rank())
+    });
     if !squares.is_empty() {
         let sentence = format!("{THRONE}: only the king can stand on the throne");
         return Some(EditFault { sentence, squares });

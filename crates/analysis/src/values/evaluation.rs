@@ -121,9 +121,12 @@ mod tests {
     use super::*;
     use search::Ply;
 
+    fn text(score: Score, side: Side) -> String {
+        Evaluation::of(Some(score), side).to_string()
+    }
+
     #[test]
     fn the_text_is_always_seen_by_black() {
-        let text = |score, side| Evaluation::of(Some(score), side).to_string();
         assert_eq!(text(Score::from_eval(37), Side::Black), "+0.37");
         assert_eq!(text(Score::from_eval(37), Side::White), "-0.37");
         assert_eq!(text(Score::from_eval(-205), Side::White), "+2.05");
@@ -135,12 +138,14 @@ mod tests {
 
     #[test]
     fn evaluations_are_blacks_and_kinds_stay_apart() {
-        let of = |score, side| Evaluation::of(score, side).0;
-        assert_eq!(of(Some(Score::from_eval(37)), Side::White), -37);
-        assert_eq!(of(Some(Score::from_eval(31_000)), Side::Black), MOST_UNITS);
-        assert_eq!(of(Some(Score::tablebase_loss(Ply::new(9))), Side::White), TABLE_WIN);
-        assert_eq!(of(Some(Score::win_in(Ply::new(5))), Side::Black), WIN - 5);
-        assert_eq!(of(None, Side::Black), -WIN);
+        assert_eq!(Evaluation::of(Some(Score::from_eval(37)), Side::White).0, -37);
+        assert_eq!(Evaluation::of(Some(Score::from_eval(31_000)), Side::Black).0, MOST_UNITS);
+        assert_eq!(
+            Evaluation::of(Some(Score::tablebase_loss(Ply::new(9))), Side::White).0,
+            TABLE_WIN
+        );
+        assert_eq!(Evaluation::of(Some(Score::win_in(Ply::new(5))), Side::Black).0, WIN - 5);
+        assert_eq!(Evaluation::of(None, Side::Black).0, -WIN);
         assert_eq!(Evaluation::of_outcome(Outcome::Loss, Side::Black).0, -WIN);
         assert_eq!(Evaluation::of_outcome(Outcome::Win, Side::White).0, -WIN);
         assert_eq!(Evaluation::of_outcome(Outcome::Draw, Side::White), Evaluation::DRAWN);
@@ -155,13 +160,22 @@ mod tests {
         assert_eq!(found, (PointShare::LOST, PointShare::HALF, PointShare::WON));
     }
 
+    fn meaning(score: Option<Score>, side: Side) -> EvaluationKind {
+        Evaluation::of(score, side).meaning()
+    }
+
     #[test]
     fn the_meaning_is_what_was_found() {
-        let of = |score, side| Evaluation::of(score, side).meaning();
         let by = Side::White;
-        assert_eq!(of(Some(Score::from_eval(37)), by), EvaluationKind::Units(-37));
-        assert_eq!(of(Some(Score::tablebase_win(Ply::new(9))), by), EvaluationKind::TableWin(by));
-        assert_eq!(of(Some(Score::win_in(Ply::new(5))), by), EvaluationKind::Win { by, plies: 5 });
-        assert_eq!(of(None, Side::Black), EvaluationKind::Win { by, plies: 0 });
+        assert_eq!(meaning(Some(Score::from_eval(37)), by), EvaluationKind::Units(-37));
+        assert_eq!(
+            meaning(Some(Score::tablebase_win(Ply::new(9))), by),
+            EvaluationKind::TableWin(by)
+        );
+        assert_eq!(
+            meaning(Some(Score::win_in(Ply::new(5))), by),
+            EvaluationKind::Win { by, plies: 5 }
+        );
+        assert_eq!(meaning(None, Side::Black), EvaluationKind::Win { by, plies: 0 });
     }
 }

@@ -58,11 +58,10 @@ mod tests {
         fn more_units_are_no_smaller_a_share_and_both_shares_are_one_point(
             units in -40_000..40_000_i32,
         ) {
-            let of_units = |units| PointShare::of_units(units, LOGIT);
-            let (share, better) = (of_units(units), of_units(units + 1));
+            let [share, better, opponent] =
+                [units, units + 1, -units].map(|units| PointShare::of_units(units, LOGIT));
             prop_assert!(PointShare::LOST <= share && share <= better && better <= PointShare::WON);
-            let opponent = of_units(-units).value();
-            prop_assert!((share.value() + opponent - 1.0).abs() < 1e-12);
+            prop_assert!((share.value() + opponent.value() - 1.0).abs() < 1e-12);
         }
     }
 

@@ -34,11 +34,11 @@ pub fn table_lines(
     history: &KeyHistory,
 ) -> Option<Vec<TableLine>> {
     let rated = rated_moves(tables, position, &counts(history))?;
-    let line = |rated: RatedMove| TableLine {
+    let lines = rated.into_iter().take(most).map(|rated| TableLine {
         verdict: verdict(position, rated, history.turns_left()),
         moves: played_out(tables, (position, history), rated.mv, rated.result),
-    };
-    Some(rated.into_iter().take(most).map(line).collect())
+    });
+    Some(lines.collect())
 }
 
 fn counts(history: &KeyHistory) -> DrawCounts<impl Fn(Key) -> usize> {

@@ -151,12 +151,13 @@ mod tests {
         assert_eq!(won(23, 21), Verdict::DrawnByQuietTurns { ahead: BLACK, plies: 23, left: 21 });
     }
 
+    fn unknown(left: u32) -> String {
+        let table = TableVerdict::Won { by: BLACK, plies: None };
+        Verdict::of(table, Some(left)).to_string()
+    }
+
     #[test]
     fn a_win_of_unknown_distance_is_doubted_only_where_few_turns_are_left() {
-        let unknown = |left| {
-            let table = TableVerdict::Won { by: BLACK, plies: None };
-            Verdict::of(table, Some(left)).to_string()
-        };
         assert_eq!([50, 49, 40].map(unknown), ["Black wins"; 3]);
         assert_eq!(unknown(39), "Black wins, if the 39 quiet turns left suffice");
     }
@@ -178,9 +179,10 @@ mod tests {
             left in 0..200_u32,
         ) {
             let table = TableVerdict::Won { by: BLACK, plies };
-            let with = |left| Verdict::of(table, left).share();
-            prop_assert!(with(Some(left)) <= with(Some(left + 1)));
-            prop_assert_eq!(with(None), PointShare::WON);
+            let [fewer, more, any] = [Some(left), Some(left + 1), None]
+                .map(|left| Verdict::of(table, left).share());
+            prop_assert!(fewer <= more);
+            prop_assert_eq!(any, PointShare::WON);
             prop_assert_eq!(Verdict::of(TableVerdict::Drawn, Some(left)), Verdict::Drawn);
         }
     }

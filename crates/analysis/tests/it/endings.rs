@@ -69,25 +69,30 @@ fn a_win_that_comes_too_late_is_lost_with_the_move_that_made_it_late() {
     let mut seen = std::collections::HashMap::from([(here.key(), 1)]);
     while words.len() < 49 {
         let legal = here.move_list();
-        let is_quiet_win = |&mv: &games::checkers::Move| {
-            let next = here.play(mv);
-            let won = matches!(
-                reader.verdict(&next),
-                Some(TableVerdict::Won { by: Side::White, plies: Some(3..) })
-            );
-            won && !here.converts(mv) && seen.get(&next.key()).is_none_or(|&times| times < 2)
-        };
-        let mv = legal.into_iter().find(is_quiet_win).expect("there is room to wander");
+        let mv = legal
+            .into_iter()
+            .find(|&mv| {
+                let next = here.play(mv);
+                let won = matches!(
+                    reader.verdict(&next),
+                    Some(TableVerdict::Won { by: Side::White, plies: Some(3..) })
+                );
+                won && !here.converts(mv) && seen.get(&next.key()).is_none_or(|&times| times < 2)
+            })
+            .expect("there is room to wander");
         words.push(here.move_text(mv));
         here = here.play(mv);
         *seen.entry(here.key()).or_insert(0) += 1;
     }
     let played = game(AHEAD, &words.join(" "));
     let review = GameReview::new(&played, &evaluated(&played));
-    let drawn = |verdict: &Option<Verdict>| {
-        matches!(verdict, Some(Verdict::DrawnByQuietTurns { ahead: Side::White, .. }))
-    };
-    let first = review.verdicts.iter().position(drawn).expect("too late at last");
+    let first = review
+        .verdicts
+        .iter()
+        .position(|verdict| {
+            matches!(verdict, Some(Verdict::DrawnByQuietTurns { ahead: Side::White, .. }))
+        })
+        .expect("too late at last");
     assert!(first > 10, "in the beginning there is time");
     assert_eq!(review.last(), Advantage::Even);
     assert!(review.mistakes().iter().any(|&index| review.moves[index].by == Side::White));

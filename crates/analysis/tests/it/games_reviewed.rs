@@ -68,42 +68,47 @@ fn losses_and_marks_fit_together_in_random_games() {
     }
 }
 
+fn accuracy(game: &PlayedGame, scores: &[i32], side: Side) -> Option<f64> {
+    let review = GameReview::new(game, &scored(scores, ""));
+    review.accuracy(side).map(|accuracy| accuracy.value())
+}
+
 #[test]
 fn a_side_without_a_loss_has_accuracy_100_and_who_plays_at_random_less() {
     let game = game_of_choices(6, None);
-    let accuracy = |scores: &[i32], side| {
-        let review = GameReview::new(&game, &scored(scores, ""));
-        review.accuracy(side).map(|accuracy| accuracy.value())
-    };
-    assert_eq!(accuracy(&[0; 7], Side::Black), Some(100.0));
+    assert_eq!(accuracy(&game, &[0; 7], Side::Black), Some(100.0));
     let black_errs = [0, -50, -50, -50, -50, -50, -50];
-    assert!(accuracy(&black_errs, Side::Black) < Some(95.0));
-    assert_eq!(accuracy(&black_errs, Side::White), Some(100.0));
+    assert!(accuracy(&game, &black_errs, Side::Black) < Some(95.0));
+    assert_eq!(accuracy(&game, &black_errs, Side::White), Some(100.0));
     let nothing = PlayedGame::by_our_rules(game.positions()[0], Vec::new());
     let review = GameReview::new(&nothing, &scored(&[0], ""));
     assert_eq!(review.accuracy(Side::Black), None);
 }
 
+fn told(game: &PlayedGame, scores: &[i32], result: Option<PdnResult>) -> String {
+    let review = GameReview::new(game, &scored(scores, ""));
+    summary(&review, result, |index| format!("move {index}"))
+}
+
 #[test]
 fn the_move_after_which_the_winner_stood_to_win_decided() {
     let game = game_of_choices(6, None);
-    let label = |index: usize| format!("move {index}");
-    let told = |scores: &[i32], result| {
-        summary(&GameReview::new(&game, &scored(scores, "")), result, label)
-    };
     let lost = [0, 10, 0, 0, 80, 90, 100];
-    let words = told(&lost, Some(PdnResult::Won(Side::Black)));
+    let words = told(&game, &lost, Some(PdnResult::Won(Side::Black)));
     assert!(
         words.starts_with("move 3 ?? decided the game: before it White could expect"),
         "{words}"
     );
-    let words = told(&lost, Some(PdnResult::Won(Side::White)));
+    let words = told(&game, &lost, Some(PdnResult::Won(Side::White)));
     assert!(words.starts_with("White won, although Black stood to win"), "{words}");
-    assert!(told(&[0; 7], Some(PdnResult::Won(Side::White))).contains("the last position is even"));
-    assert_eq!(told(&[0; 7], Some(PdnResult::Drawn)), "Neither side ever stood to win.");
-    let words = told(&[100; 7], Some(PdnResult::Won(Side::Black)));
+    assert!(
+        told(&game, &[0; 7], Some(PdnResult::Won(Side::White)))
+            .contains("the last position is even")
+    );
+    assert_eq!(told(&game, &[0; 7], Some(PdnResult::Drawn)), "Neither side ever stood to win.");
+    let words = told(&game, &[100; 7], Some(PdnResult::Won(Side::Black)));
     assert_eq!(words, "Black stood to win from the first position on.");
-    assert!(told(&lost, None).contains("Black stands to win"));
+    assert!(told(&game, &lost, None).contains("Black stands to win"));
 }
 
 #[test]

@@ -24,11 +24,10 @@ pub fn random_game(seed: u64, turns: usize) -> PlayedGame {
 
 /// A random game of so many moves, each of which was a choice.
 pub fn game_of_choices(turns: usize, end: Option<RuleEnd>) -> PlayedGame {
-    let is_choice = |game: &PlayedGame| {
+    let game = (1..).map(|seed| random_game(seed, turns)).find(|game| {
         game.moves().len() == turns
             && game.positions()[..turns].iter().all(|position| position.count_moves() > 1)
-    };
-    let game = (1..).map(|seed| random_game(seed, turns)).find(is_choice);
+    });
     let game = game.expect("one of many games");
     PlayedGame::new(game.line().clone(), 0, end)
 }

@@ -80,18 +80,22 @@ struct PlayDataText {
 /// A playdata.txt: the positions since the last capture or crowning, the last one after a move of
 /// the agent.
 fn playdata_game(name: &str, text: &str) -> Result<(Position, Vec<Move>), ApiError> {
-    let wrong = |error: String| ApiError::new(format!("{name}: {error}"));
     let line = lines(text).find(|line| !line.trim().is_empty()).unwrap_or_default();
     let data: PlayDataText = serde_json::from_str(line)
-        .map_err(|error| wrong(format!("not a playdata.txt: {error}")))?;
+        .map_err(|error| ApiError::new(format!("{name}: not a playdata.txt: {error}")))?;
     let side = if data.side == "Black" { Side::Black } else { Side::White };
     let positions = playdata::positions(side, &data.boards)
-        .map_err(|(index, error)| wrong(format!("board {index}: {error}")))?;
-    let Some(&start) = positions.first() else { return Err(wrong("it has no board".to_string())) };
+        .map_err(|(index, error)| ApiError::new(format!("{name}: board {index}: {error}")))?;
+    let Some(&start) = positions.first() else {
+        return Err(ApiError::new(format!("{name}: it has no board")));
+    };
     let mut moves = Vec::new();
     for (index, pair) in positions.windows(2).enumerate() {
         let mv = move_between(&pair[0], &pair[1]).ok_or_else(|| {
-            wrong(format!("no legal move leads from board {} to the next", index + 1))
+            ApiError::new(format!(
+                "{name}: no legal move leads from board {} to the next",
+                index + 1
+            ))
         })?;
         moves.push(mv);
     }

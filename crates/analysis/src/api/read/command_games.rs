@@ -15,18 +15,19 @@ fn read_of<G: AnalyzedGame>(text: &str) -> ReadResponse {
     let found = read_text_games::<G>(text);
     let mut response = ReadResponse::new(TextKind::Games, G::NAME);
     found.games.iter().for_each(|game| response.add(response_of(game)));
-    let sentence = |line: usize, error: &str| format!("line {line}: {error}.");
+    let errors = found.faults.iter();
     response.errors =
-        found.faults.iter().map(|fault| sentence(fault.line, &fault.sentence)).collect();
+        errors.map(|fault| format!("line {}: {}.", fault.line, fault.sentence)).collect();
     response.settled()
 }
 
 fn response_of<G: AnalyzedGame>(game: &WrittenGame<G>) -> ReadGameResponse {
     let start = &game.line.positions()[0];
-    let name = |side: Side| game.names.as_ref().and_then(|names| known(&names[side.index()]));
+    let [black, white] =
+        Side::ALL.map(|side| game.names.as_ref().and_then(|names| known(&names[side.index()])));
     ReadGameResponse {
-        black: name(Side::Black),
-        white: name(Side::White),
+        black,
+        white,
         event: game.names.as_ref().map(|_| format!("game {}", game.number)),
         result: game.result.map_or("*", PdnResult::text).to_string(),
         start: (*start != G::start()).then(|| start.start_text()),

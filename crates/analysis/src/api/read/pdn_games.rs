@@ -22,8 +22,11 @@ pub fn read(text: &str) -> ReadResponse {
     response.settled()
 }
 
+fn tag(game: &PdnGame, name: &str) -> Option<String> {
+    game.tag(name).and_then(known)
+}
+
 fn read_game(game: &PdnGame) -> ReadGameResponse {
-    let tag = |name: &str| game.tag(name).and_then(known);
     let mut line = PdnLineReader::default();
     let variations = line.read(&game.line, game.start, 0);
     let clocks = if line.clocks.iter().any(Option::is_some) {
@@ -37,10 +40,10 @@ fn read_game(game: &PdnGame) -> ReadGameResponse {
             .iter()
             .map(|(name, value)| (visible::cut(name, 80), visible::cut(value, 500)))
             .collect(),
-        black: tag("Black"),
-        white: tag("White"),
-        event: tag("Event"),
-        date: tag("Date"),
+        black: tag(game, "Black"),
+        white: tag(game, "White"),
+        event: tag(game, "Event"),
+        date: tag(game, "Date"),
         result: game.outcome().map_or("*", PdnResult::text).to_string(),
         start: (game.start != Position::start()).then(|| game.start.fen()),
         moves: line.moves,

@@ -80,17 +80,19 @@ fn without_commands(text: &str) -> String {
 fn clock(text: &str) -> Option<f64> {
     let (_, rest) = text.split_once("[%clk")?;
     let (time, _) = rest.split_once(']')?;
-    let add = |sum: f64, part: &str| {
+    time.split(':').try_fold(0.0, |sum, part| {
         let number: f64 = part.trim().parse().ok()?;
         (0.0..1e6).contains(&number).then_some(sum * 60.0 + number)
-    };
-    time.split(':').try_fold(0.0, add)
+    })
+}
+
+fn seconds(game: &PdnGame, tag: &str) -> Option<f64> {
+    game.tag(tag)?.trim().parse().ok()
 }
 
 /// The clocks of a game of the referee, whose comments are the seconds charged for each move.
 pub fn clocks_by_charges(game: &PdnGame) -> Option<Vec<Option<f64>>> {
-    let seconds = |name: &str| game.tag(name)?.trim().parse::<f64>().ok();
-    let mut left = [seconds("BlackSeconds")?, seconds("WhiteSeconds")?];
+    let mut left = [seconds(game, "BlackSeconds")?, seconds(game, "WhiteSeconds")?];
     let mut here = game.start;
     let mut clocks = Vec::with_capacity(game.line.turns.len());
     for turn in &game.line.turns {

@@ -92,8 +92,8 @@ fn title(game: &ReadGameResponse) -> String {
     let players = match (&game.black, &game.white) {
         (None, None) => None,
         (black, white) => {
-            let name = |name: &Option<String>| name.clone().unwrap_or("?".to_string());
-            Some(format!("{} - {}", name(black), name(white)))
+            let [black, white] = [black, white].map(|name| name.as_deref().unwrap_or("?"));
+            Some(format!("{black} - {white}"))
         }
     };
     let year = game

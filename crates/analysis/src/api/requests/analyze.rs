@@ -14,7 +14,7 @@ use crate::position::{
 use crate::review::played_game::PlayedGame;
 use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::resources::Resources;
-use search::{KeyHistory, SearchReport, TranspositionTable};
+use search::{KeyHistory, TranspositionTable};
 use serde::Serialize;
 use std::cell::RefCell;
 
@@ -58,14 +58,6 @@ pub fn analyze<G: AnalyzedGame>(
     let game = request.line.whole::<G>()?;
     let (position, history) = if request.threat { threat(&game)? } else { root(&game)? };
     let parts = RefCell::new(parts);
-    let mut each_depth = |found: &[SearchReport<G::Move>]| {
-        let lines = analyzed_lines(resources, &position, &history, found);
-        let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
-        let nodes = found.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
-        let part = AnalysisResponse::of(&position, &lines, Some(Searched { depth, nodes }));
-        let milliseconds = Some(parts.borrow().elapsed());
-        parts.borrow_mut().offer(&AnalysisResponse { milliseconds, done: false, ..part });
-    };
     let analysis = analyze_position(
         &position,
         &history,
@@ -75,7 +67,14 @@ pub fn analyze<G: AnalyzedGame>(
             table_bytes: request.limit.table_bytes(SearchPlace::Page),
             limits: request.limit,
             watch: &mut CallerWatch::new(request.limit, &parts),
-            each_depth: &mut each_depth,
+            each_depth: &mut |found| {
+                let lines = analyzed_lines(resources, &position, &history, found);
+                let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
+                let nodes = found.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
+                let part = AnalysisResponse::of(&position, &lines, Some(Searched { depth, nodes }));
+                let milliseconds = Some(parts.borrow().elapsed());
+                parts.borrow_mut().offer(&AnalysisResponse { milliseconds, done: false, ..part });
+            },
         },
     );
     let milliseconds = Some(parts.borrow().elapsed());

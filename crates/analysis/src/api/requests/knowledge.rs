@@ -48,12 +48,12 @@ pub fn knowledge<G: AnalyzedGame>(
     let verdict =
         position.table_verdict(&mut tables).map(|known| Verdict::of(known, history.turns_left()));
     let book = position.book_moves(resources);
-    let known = |mv: G::Move| {
+    let moves = legal_moves(position).into_iter().map(|mv| {
         let (verdict, rank) = of_move(position, mv, &history, &mut tables).unzip();
         let book = book.iter().any(|&good| position.play(good) == position.play(mv));
         KnownMove { text: position.move_text(mv), book, verdict, rank }
-    };
-    let moves = legal_moves(position).into_iter().map(known).collect();
+    });
+    let moves = moves.collect();
     Ok(KnowledgeResponse { verdict: verdict.map(|known| sentence(&known.to_string())), moves })
 }
 

@@ -111,9 +111,8 @@ fn tactic(line: &str) -> Option<ProblemResponse> {
 }
 
 fn between(position: &checkers::Position, ends: &str) -> Vec<String> {
-    let square = |number: &str| Square::from_number(number.parse().ok()?);
     let Some((from, to)) = ends.split_once('-') else { return Vec::new() };
-    let ends = [square(from), square(to)];
+    let ends = [from, to].map(|number| Square::from_number(number.parse().ok()?));
     let legal = crate::api::requested_line::legal_moves(position).into_iter().filter(|mv| {
         let squares = mv.squares();
         [squares.first().copied(), squares.last().copied()] == ends
@@ -151,8 +150,8 @@ mod tests {
     #[test]
     fn every_tactic_has_its_answers() {
         let tactics = &problems().suites[0].problems;
-        let answered =
-            |one: &&ProblemResponse| one.answers.as_ref().is_some_and(|all| !all.is_empty());
-        assert_eq!(tactics.iter().filter(answered).count(), tactics.len());
+        for one in tactics {
+            assert!(one.answers.as_ref().is_some_and(|all| !all.is_empty()));
+        }
     }
 }

@@ -121,10 +121,11 @@ fn reviewed<G: AnalyzedGame>(
 ) -> ReviewedMove {
     let mv = &review.moves[index];
     let best = evaluations.lines.get(index).map_or(&[][..], |line| &line.moves);
-    let evaluation = |at: usize| match (game.rule_at(at), review.verdicts[at]) {
-        (None, Some(verdict)) => EvaluationResponse::of_verdict(verdict),
-        _ => EvaluationResponse::of::<G>(evaluations.scores[at]),
-    };
+    let [before, after] =
+        [index, index + 1].map(|at| match (game.rule_at(at), review.verdicts[at]) {
+            (None, Some(verdict)) => EvaluationResponse::of_verdict(verdict),
+            _ => EvaluationResponse::of::<G>(evaluations.scores[at]),
+        });
     ReviewedMove {
         side: mv.by.word(),
         loss: mv.loss.hundredths(),
@@ -136,8 +137,8 @@ fn reviewed<G: AnalyzedGame>(
             MoveChoice::Other => "other",
         },
         best: BestMoves { moves: texts(&game.positions()[index], best), paths: paths::<G>(best) },
-        before: evaluation(index),
-        after: evaluation(index + 1),
+        before,
+        after,
     }
 }
 

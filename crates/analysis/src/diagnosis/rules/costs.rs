@@ -29,19 +29,19 @@ impl HabitCost {
         let mut games: Vec<u32> = found.iter().map(|mistake| mistake.game).collect();
         games.sort_unstable();
         games.dedup();
-        let in_game = |id: &u32| {
+        let points = games.iter().map(|id| {
             let game = diagnosis.games.iter().find(|game| game.id == *id);
             let most = game.filter(|game| !game.end.is_forfeit());
             let most = most.map_or(0.0, |game| game.end.points_lost());
             let losses = found.iter().filter(|mistake| mistake.game == *id);
             let loss: u32 = losses.map(|mistake| mistake.loss).sum();
             (f64::from(loss) / 100.0).min(most)
-        };
+        });
         HabitCost {
             mistakes: found.len(),
             places: found.iter().map(|one| (one.game, one.ply, one.loss)).collect(),
             games: games.len(),
-            points: games.iter().map(in_game).sum(),
+            points: points.sum(),
         }
     }
 
@@ -60,10 +60,12 @@ impl HabitCost {
     }
 
     pub fn named_places(&self) -> String {
-        let place = |(game, ply, loss): &(u32, usize, u32)| {
-            format!("game {game}, ply {ply} ({loss} % of the point)")
-        };
-        let named: Vec<_> = self.places.iter().take(NAMED).map(place).collect();
+        let named: Vec<_> = self
+            .places
+            .iter()
+            .take(NAMED)
+            .map(|(game, ply, loss)| format!("game {game}, ply {ply} ({loss} % of the point)"))
+            .collect();
         let more = self.places.len() - named.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{more}", named.join(", "))
@@ -86,10 +88,11 @@ pub fn times_word(count: usize) -> String {
 
 /// The part of the game in which these mistakes lost most, and the hundredths of points.
 pub fn worst_part(mistakes: &[&Mistake]) -> Option<(GamePart, u32)> {
-    let loss = |part: GamePart| -> u32 {
-        mistakes.iter().filter(|mistake| mistake.part == part).map(|mistake| mistake.loss).sum()
-    };
-    GamePart::ALL.into_iter().map(|part| (part, loss(part))).max_by_key(|&(_, loss)| loss)
+    let losses = GamePart::ALL.into_iter().map(|part| {
+        let of_part = mistakes.iter().filter(|mistake| mistake.part == part);
+        (part, of_part.map(|mistake| mistake.loss).sum())
+    });
+    losses.max_by_key(|&(_, loss)| loss)
 }
 
 /// Whole games that were drawn although the agent stood to win at the end.

@@ -124,26 +124,31 @@ fn lesser_jumps(diagnosis: &Diagnosis) -> Option<Advice> {
     })
 }
 
+fn is_seen_deeper(mistake: &Mistake) -> bool {
+    matches!(mistake.kind, MistakeKind::MissedGain | MistakeKind::WalkedIntoLoss)
+}
+
+/// The number of `depths` up to `depth`.
+fn within(depths: &[u32], depth: u32) -> usize {
+    depths.iter().filter(|&&seen| seen <= depth).count()
+}
+
 /// What a deeper search sees: pieces won or lost in more than the next jumps.
 fn short_sight(diagnosis: &Diagnosis) -> Option<Advice> {
-    let is_seen = |mistake: &Mistake| {
-        matches!(mistake.kind, MistakeKind::MissedGain | MistakeKind::WalkedIntoLoss)
-    };
-    let cost = HabitCost::of(diagnosis, is_seen);
+    let cost = HabitCost::of(diagnosis, is_seen_deeper);
     let depths: Vec<u32> = diagnosis
         .mistakes
         .iter()
-        .filter(|mistake| is_seen(mistake))
+        .filter(|mistake| is_seen_deeper(mistake))
         .filter_map(|mistake| mistake.seen_at)
         .collect();
-    let within = |depth: u32| depths.iter().filter(|&&seen| seen <= depth).count();
     let enough = SEEN_SHARE * depths.len() as f64;
-    let depth = (1..=PLAIN_ADVICE).find(|&depth| within(depth) as f64 >= enough)?;
+    let depth = (1..=PLAIN_ADVICE).find(|&depth| within(&depths, depth) as f64 >= enough)?;
     if !cost.is_habit(diagnosis) {
         return None;
     }
     let mut evidence = cost.evidence();
-    let counts = (1..=PLAIN_ADVICE).map(|at| (at, within(at) - within(at - 1)));
+    let counts = (1..=PLAIN_ADVICE).map(|at| (at, within(&depths, at) - within(&depths, at - 1)));
     let counts = counts.filter(|&(_, count)| count > 0).map(|(at, count)| format!("{at}: {count}"));
     evidence.push(format!(
         "plies that a plain search needs to see them: {}",
@@ -162,7 +167,7 @@ fn short_sight(diagnosis: &Diagnosis) -> Option<Advice> {
              search of {depth} plies sees {} of them. {}",
             cost.in_games(diagnosis),
             times_word(cost.mistakes),
-            within(depth),
+            within(&depths, depth),
             depth_advice(depth)
         ),
         evidence,

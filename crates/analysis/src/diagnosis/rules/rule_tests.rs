@@ -76,9 +76,12 @@ fn lost(games: usize) -> Vec<AgentEnd> {
     vec![AgentEnd::Lost; games]
 }
 
+fn left(game: u32) -> Mistake {
+    mistake(game, MistakeKind::LeftPiece, Some(1))
+}
+
 #[test]
 fn pieces_that_are_left_are_told_with_their_games_and_points() {
-    let left = |game| mistake(game, MistakeKind::LeftPiece, Some(1));
     let found = ranked_advice(&diagnosis(&lost(3), vec![left(1), left(1), left(3)]));
     assert_eq!(kinds(&found), [AdviceKind::LeftPieces]);
     assert!(found[0].sentence.starts_with("In 2 of 3 games it left a piece"), "{found:?}");
@@ -90,7 +93,6 @@ fn pieces_that_are_left_are_told_with_their_games_and_points() {
 
 #[test]
 fn one_slip_and_slips_in_won_or_forfeited_games_are_no_habit() {
-    let left = |game| mistake(game, MistakeKind::LeftPiece, Some(1));
     let nothing = [AdviceKind::Nothing];
     assert_eq!(kinds(&ranked_advice(&diagnosis(&lost(1), vec![left(1)]))), nothing);
     let won = vec![AgentEnd::Won; 2];
@@ -115,16 +117,17 @@ fn the_depth_is_the_smallest_that_sees_most_of_them() {
     assert!(found[0].evidence.iter().any(|line| line.contains("of 8 positions")));
 }
 
+fn mistakes(kind: MistakeKind, games: &[u32]) -> Vec<Mistake> {
+    games.iter().map(|&game| mistake(game, kind, Some(1))).collect()
+}
+
 #[test]
 fn what_costs_more_comes_first_and_three_are_told() {
-    let of = |kind, games: &[u32]| -> Vec<Mistake> {
-        games.iter().map(|&game| mistake(game, kind, Some(1))).collect()
-    };
     let mistakes = [
-        of(MistakeKind::LesserJump, &[1, 2]),
-        of(MistakeKind::LeftPiece, &[1, 2, 3, 4]),
-        of(MistakeKind::WorsePosition, &[1, 2, 3]),
-        of(MistakeKind::WalkedIntoLoss, &[1, 2, 3, 4, 5]),
+        mistakes(MistakeKind::LesserJump, &[1, 2]),
+        mistakes(MistakeKind::LeftPiece, &[1, 2, 3, 4]),
+        mistakes(MistakeKind::WorsePosition, &[1, 2, 3]),
+        mistakes(MistakeKind::WalkedIntoLoss, &[1, 2, 3, 4, 5]),
     ]
     .concat();
     let found = ranked_advice(&diagnosis(&lost(5), mistakes));
@@ -148,15 +151,18 @@ fn games_drawn_in_a_won_position_are_told_with_their_reasons() {
     );
 }
 
-#[test]
-fn endings_that_are_not_won_are_told_if_there_are_enough() {
-    let ending = |end| EndingCount {
+fn ending(end: AgentEnd) -> EndingCount {
+    EndingCount {
         game: 25,
         name: "2 kings against 1 king".to_string(),
         fen: "W:WK32,K31:BK1".to_string(),
         plies: 60,
         end,
-    };
+    }
+}
+
+#[test]
+fn endings_that_are_not_won_are_told_if_there_are_enough() {
     let drawn = AgentEnd::Drawn("50 quiet turns".to_string());
     let mut made = diagnosis(&[], Vec::new());
     made.endings = vec![ending(AgentEnd::Won), ending(drawn.clone())];
@@ -169,25 +175,28 @@ fn endings_that_are_not_won_are_told_if_there_are_enough() {
     assert!(found[0].sentence.starts_with("Of 3 endings that are won it won 1."));
 }
 
+fn unused(ends: &[AgentEnd]) -> Vec<Advice> {
+    let mut made = diagnosis(ends, Vec::new());
+    made.time = made.time.map(|time| TimeUse { mean: 0.3, ..time });
+    ranked_advice(&made)
+}
+
 #[test]
 fn the_clock_is_told_only_where_points_are_lost() {
-    let unused = |ends: &[AgentEnd]| {
-        let mut made = diagnosis(ends, Vec::new());
-        made.time = made.time.map(|time| TimeUse { mean: 0.3, ..time });
-        ranked_advice(&made)
-    };
     let found = unused(&lost(2));
     assert_eq!(kinds(&found), [AdviceKind::UnusedTime]);
     assert!(found[0].sentence.starts_with("It uses 1.5 % of its clock"), "{found:?}");
     assert_eq!(kinds(&unused(&[AgentEnd::Won, AgentEnd::Won])), [AdviceKind::Nothing]);
-    let late = |game| Mistake { clock_left: 3, ..mistake(game, MistakeKind::WorsePosition, None) };
-    let found = ranked_advice(&diagnosis(&lost(2), vec![late(1), late(2)]));
+    let late = [1, 2].map(|game| {
+        let worse = mistake(game, MistakeKind::WorsePosition, None);
+        Mistake { clock_left: 3, ..worse }
+    });
+    let found = ranked_advice(&diagnosis(&lost(2), late.into()));
     assert!(kinds(&found).contains(&AdviceKind::TimeTrouble), "{found:?}");
 }
 
 #[test]
 fn positions_without_a_legal_move_come_before_weak_moves() {
-    let left = |game| mistake(game, MistakeKind::LeftPiece, Some(1));
     let mut made = diagnosis(&lost(2), vec![left(1), left(2)]);
     made.failed_positions = vec![FailedPosition {
         cause: "illegal move: a jump was missed".to_string(),

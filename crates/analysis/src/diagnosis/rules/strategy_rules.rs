@@ -74,14 +74,18 @@ pub fn endings(diagnosis: &Diagnosis) -> Option<Advice> {
     })
 }
 
+fn loses_no_piece(mistake: &Mistake) -> bool {
+    mistake.kind == MistakeKind::WorsePosition
+}
+
 /// Mistakes that lose no piece within eight plies.
 pub fn evaluation(diagnosis: &Diagnosis) -> Option<Advice> {
-    let is_such = |mistake: &Mistake| mistake.kind == MistakeKind::WorsePosition;
-    let cost = HabitCost::of(diagnosis, is_such);
+    let cost = HabitCost::of(diagnosis, loses_no_piece);
     if !cost.is_habit(diagnosis) {
         return None;
     }
-    let found: Vec<&Mistake> = diagnosis.mistakes.iter().filter(|one| is_such(one)).collect();
+    let found: Vec<&Mistake> =
+        diagnosis.mistakes.iter().filter(|one| loses_no_piece(one)).collect();
     let (part, loss) = worst_part(&found)?;
     let mut evidence = cost.evidence();
     let sum: u32 = found.iter().map(|mistake| mistake.loss).sum();

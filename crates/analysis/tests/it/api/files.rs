@@ -40,6 +40,10 @@ fn a_game_in_pdn_is_read_with_all_that_stands_beside_its_moves() {
     }
 }
 
+fn pair(input: &str, output: &str) -> Value {
+    ask(&json!({"ask": "read_pair", "input": input, "output": output}))
+}
+
 #[test]
 fn positions_and_files_of_agents_are_read() {
     let fen = read("W:W18:B1\nB:W18,25:B1,2 ; a problem\nx");
@@ -54,10 +58,9 @@ fn positions_and_files_of_agents_are_read() {
     let rows: Vec<&str> = input.lines().skip(3).collect();
     let board = read(&format!("White to move\n{}\n", rows.join("\n")));
     assert_eq!(board["games"][0]["start"], here["here"]["fen"]);
-    let pair = |output: &str| ask(&json!({"ask": "read_pair", "input": input, "output": output}));
-    assert_eq!(pair("E c3 d4\n")["games"][0]["moves"], json!(["22-18"]));
-    assert!(pair("E a1 b2\n")["error"].as_str().unwrap().contains("legal are: "));
-    assert!(pair("hello")["error"].as_str().unwrap().starts_with("output.txt, line 1: "));
+    assert_eq!(pair(input, "E c3 d4\n")["games"][0]["moves"], json!(["22-18"]));
+    assert!(pair(input, "E a1 b2\n")["error"].as_str().unwrap().contains("legal are: "));
+    assert!(pair(input, "hello")["error"].as_str().unwrap().starts_with("output.txt, line 1: "));
     assert!(refused(&json!({"ask": "read", "text": "E c3 d4\n"})).contains("input.txt"));
     assert!(
         refused(&json!({"ask": "read", "name": "a", "text": "SINGLE\nGREEN"}))
@@ -71,12 +74,18 @@ fn a_text_has_the_same_games_with_the_line_ends_of_any_system() {
     let input = ask(&json!({"ask": "line", "game": "checkers", "moves": ["11-15"]}));
     let input = input["here"]["input"].as_str().unwrap().to_string();
     let rows: Vec<&str> = input.lines().skip(3).collect();
-    let board = |to_move: &str| format!("{to_move} to move\n{}\n", rows.join("\n"));
+    let board = rows.join("\n");
     let playdata = json!({"version": 4, "side": "White", "boards": [rows.join("/")]});
     let loa = "new\n# a game\nb8-b6\n";
     let pdn = PDN.lines().take(6).collect::<Vec<_>>().join("\n") + "\n";
-    let texts =
-        [pdn, input.clone(), board("White"), board("black"), format!("{playdata}\nx"), loa.into()];
+    let texts = [
+        pdn,
+        input.clone(),
+        format!("White to move\n{board}\n"),
+        format!("black to move\n{board}\n"),
+        format!("{playdata}\nx"),
+        loa.into(),
+    ];
     for text in texts {
         let answer = read(&text);
         assert!(answer["games"][0].is_object(), "{text}: {answer}");
@@ -84,22 +93,25 @@ fn a_text_has_the_same_games_with_the_line_ends_of_any_system() {
             assert_eq!(read(&text.replace('\n', end)), answer, "{end:?}: {text}");
         }
     }
-    let pair = |end: &str| {
-        let output = "E c3 d4\n".replace('\n', end);
-        ask(&json!({"ask": "read_pair", "input": input.replace('\n', end), "output": output}))
-    };
-    assert_eq!([pair("\r\n"), pair("\r")], [pair("\n"), pair("\n")]);
+    for end in ["\r\n", "\r"] {
+        let answer = pair(&input.replace('\n', end), &"E c3 d4\n".replace('\n', end));
+        assert_eq!(answer, pair(&input, "E c3 d4\n"), "{end:?}");
+    }
+}
+
+fn line(moves: &[&str]) -> Value {
+    ask(&json!({"ask": "line", "game": "checkers", "moves": moves}))
 }
 
 #[test]
 fn playdata_gives_the_moves_since_the_last_capture() {
     let moves = ["11-15", "23-19", "8-11"];
-    let line = |moves: &[&str]| ask(&json!({"ask": "line", "game": "checkers", "moves": moves}));
-    let board = |moves: &[&str]| {
-        let letters: Vec<char> = line(moves)["here"]["letters"].as_str().unwrap().chars().collect();
+    let boards = (1..=3).map(|plies| {
+        let here = line(&moves[..plies]);
+        let letters: Vec<char> = here["here"]["letters"].as_str().unwrap().chars().collect();
         letters.chunks(8).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
-    };
-    let boards: Vec<String> = (1..=3).map(|plies| board(&moves[..plies])).collect();
+    });
+    let boards: Vec<String> = boards.collect();
     let text = json!({"version": 4, "side": "Black", "boards": boards, "turns": []}).to_string();
     let answer = read(&format!("{text}\nsnapshot"));
     assert_eq!(answer["games"][0]["moves"], json!(["23-19", "8-11"]), "{answer}");
@@ -109,16 +121,18 @@ fn playdata_gives_the_moves_since_the_last_capture() {
     assert!(read(&wrong)["error"].is_string());
 }
 
+fn journal_line(id: u32, mv: &str) -> String {
+    json!({"version": 5, "id": id, "pair": 1, "date": "2026-11-22", "opening": "11-15 23-19",
+        "board": ".b.b.b.b/b.b.b.b./.b.b...b/....b.../.....w../w.w...w./.w.w.w.w/w.w.w.w.",
+        "begins": "black", "black": {"name": "one", "seconds": 10.0}, "white": {"name": "two", "seconds": 10.0},
+        "turns": [{"mv": mv, "charged": 0.25}], "ending": "no-moves", "winner": "white"})
+    .to_string()
+}
+
 #[test]
 fn a_journal_gives_its_games_with_clocks() {
-    let line = |id: u32, mv: &str| {
-        json!({"version": 5, "id": id, "pair": 1, "date": "2026-11-22", "opening": "11-15 23-19",
-            "board": ".b.b.b.b/b.b.b.b./.b.b...b/....b.../.....w../w.w...w./.w.w.w.w/w.w.w.w.",
-            "begins": "black", "black": {"name": "one", "seconds": 10.0}, "white": {"name": "two", "seconds": 10.0},
-            "turns": [{"mv": mv, "charged": 0.25}], "ending": "no-moves", "winner": "white"})
-        .to_string()
-    };
-    let answer = read(&format!("{}\n{}\n{{\"turns\": 1\n", line(1, "8-11"), line(2, "8-9")));
+    let answer =
+        read(&format!("{}\n{}\n{{\"turns\": 1\n", journal_line(1, "8-11"), journal_line(2, "8-9")));
     let found = (&answer["kind"], answer["errors"].as_array().unwrap().len());
     assert_eq!(found, (&json!("journal"), 2));
     let game = &answer["games"][0];
@@ -130,12 +144,14 @@ fn a_journal_gives_its_games_with_clocks() {
 
 fn games_are_read_back<G: Notation + formats::commands::CommandGame>(seed: u64) {
     let positions = Walker::new(seed).game(G::start(), 24);
-    let mv = |pair: &[G]| {
-        let moves = pair[0].move_list();
-        let found = moves.into_iter().find(|&mv| pair[0].play(mv).key() == pair[1].key());
-        pair[0].move_text(found.expect("played"))
-    };
-    let moves: Vec<String> = positions.windows(2).map(mv).collect();
+    let moves: Vec<String> = positions
+        .windows(2)
+        .map(|pair| {
+            let moves = pair[0].move_list();
+            let found = moves.into_iter().find(|&mv| pair[0].play(mv).key() == pair[1].key());
+            pair[0].move_text(found.expect("played"))
+        })
+        .collect();
     for from in [0, 3] {
         let begun = ask(&json!({"ask": "line", "game": G::NAME, "moves": moves[..from]}));
         let start = if from == 0 { Value::Null } else { begun["here"]["fen"].clone() };

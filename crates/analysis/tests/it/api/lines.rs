@@ -149,8 +149,8 @@ fn the_tables_and_the_book_are_told_beside_the_moves() {
     assert!(moves.iter().all(|mv| mv["rank"] == "won" && mv["book"] == false), "{known}");
     assert!(moves[0]["verdict"].as_str().unwrap().starts_with("won, conversion within "));
     let first = ask(&json!({"ask": "knowledge", "game": "checkers"}));
-    let good = |mv: &&Value| mv["book"] == true;
-    let good: Vec<_> = first["moves"].as_array().unwrap().iter().filter(good).collect();
+    let moves = first["moves"].as_array().unwrap().iter();
+    let good: Vec<_> = moves.filter(|mv| mv["book"] == true).collect();
     assert_eq!((good.len(), &good[0]["text"]), (1, &json!("11-15")));
     let amazons = ask(&json!({"ask": "knowledge", "game": "amazons"}));
     let found = (amazons["moves"].as_array().unwrap().len(), &amazons["verdict"]);

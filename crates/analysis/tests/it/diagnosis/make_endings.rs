@@ -79,14 +79,15 @@ fn is_won(position: &Position, reader: &mut TableReader) -> bool {
     }
 }
 
+fn pieces(kings: u32, men: u32) -> String {
+    let kings =
+        (kings > 0).then(|| format!("{kings} {}", if kings > 1 { "kings" } else { "king" }));
+    let men = (men > 0).then(|| format!("{men} {}", if men > 1 { "men" } else { "man" }));
+    kings.into_iter().chain(men).collect::<Vec<_>>().join(" and ")
+}
+
 fn line(position: &Position, [kings, men, other_kings, other_men]: [u32; 4]) -> String {
     let side = if position.side_to_move() == Side::White { "WHITE" } else { "BLACK" };
-    let pieces = |kings: u32, men: u32| {
-        let kings =
-            (kings > 0).then(|| format!("{kings} {}", if kings > 1 { "kings" } else { "king" }));
-        let men = (men > 0).then(|| format!("{men} {}", if men > 1 { "men" } else { "man" }));
-        kings.into_iter().chain(men).collect::<Vec<_>>().join(" and ")
-    };
     let (own, other) = (pieces(kings, men), pieces(other_kings, other_men));
     format!("{} {side} {own} against {other}\n", position.rows_text('/'))
 }

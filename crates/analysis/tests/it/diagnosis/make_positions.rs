@@ -40,9 +40,9 @@ fn makes_the_positions() {
         // One position of a game at most, so that all are different.
         let positions = game(seed);
         let at = 8 + seed as usize % 5;
-        let is_wanted = |(depth, _): &(u32, String)| found[*depth as usize - 1].len() < EACH;
-        let wanted = |position: &Position| puzzle(position).filter(is_wanted);
-        if let Some((depth, line)) = positions.iter().skip(at).step_by(3).find_map(wanted) {
+        let mut puzzles = positions.iter().skip(at).step_by(3).filter_map(puzzle);
+        let wanted = puzzles.find(|(depth, _)| found[*depth as usize - 1].len() < EACH);
+        if let Some((depth, line)) = wanted {
             found[depth as usize - 1].push(line);
         }
     }
@@ -88,11 +88,14 @@ fn tactic(line_of_fixture: &str) -> Option<String> {
     };
     let side = if side == "WHITE" { Side::White } else { Side::Black };
     let position = Position::from_rows(rows.split('/'), side).ok()?;
-    let is_good = |mv: &Move| {
-        let text = format!("{}-{}", mv.from().number(), mv.to().number());
-        expected.split('/').any(|good| good == text)
-    };
-    let good: Vec<Move> = position.move_list().into_iter().filter(is_good).collect();
+    let good: Vec<Move> = position
+        .move_list()
+        .into_iter()
+        .filter(|mv| {
+            let text = format!("{}-{}", mv.from().number(), mv.to().number());
+            expected.split('/').any(|good| good == text)
+        })
+        .collect();
     let is_deep = (1..=DEEPEST).all(|depth| good_at(&position, depth).as_ref() != Some(&good));
     is_deep.then(|| line("deep", &position, &good))
 }
