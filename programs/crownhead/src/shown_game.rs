@@ -101,9 +101,12 @@ fn is_square(word: &str, size: usize) -> bool {
 mod tests {
     use super::*;
 
+    fn found(text: &str, size: usize) -> String {
+        squares_in(text, size).join(" ")
+    }
+
     #[test]
     fn squares_are_found_in_answers_of_all_forms_and_in_nothing_else() {
-        let found = |text, size| squares_in(text, size).join(" ");
         assert_eq!(found("J a3 c5 J c5 e7", 8), "a3 c5 e7");
         assert_eq!(found("* d1-d7(g7)", 10), "d1 d7 g7");
         assert_eq!(found("j10-a1", 10), "j10 a1");

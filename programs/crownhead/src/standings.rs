@@ -12,12 +12,9 @@ pub fn standings(records: &Records) -> (Vec<StandingRow>, bool) {
     let is_match = table.rows.len() == 2;
     let elos: Vec<Elo> = if is_match {
         let standing = MatchResult::of_match(&results);
-        let is_first = |row: &PlayerRow| standing.first().name == row.name;
-        table
-            .rows
-            .iter()
-            .map(|row| if is_first(row) { standing.elo() } else { opposite(standing.elo()) })
-            .collect()
+        let (first, elo) = (&standing.first().name, standing.elo());
+        let rows = table.rows.iter();
+        rows.map(|row| if row.name == *first { elo } else { opposite(elo) }).collect()
     } else {
         ratings.players.into_iter().map(|rating| rating.map_or_else(Elo::default, rated)).collect()
     };
@@ -53,6 +50,7 @@ pub fn row_view(row: &PlayerRow, elo: Elo) -> StandingRow {
 
 /// The same difference, seen by the other player.
 fn opposite(elo: Elo) -> Elo {
-    let negative = |number: Option<f64>| number.map(|number| -number);
-    Elo { value: negative(elo.value), low: negative(elo.high), high: negative(elo.low) }
+    let [value, low, high] =
+        [elo.value, elo.high, elo.low].map(|number| number.map(|number| -number));
+    Elo { value, low, high }
 }

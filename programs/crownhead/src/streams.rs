@@ -36,15 +36,16 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramE
 /// Prints a text at once, while a progress line may be on the screen. What is hidden in it is
 /// shown.
 pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), ProgramError> {
-    let write = || {
-        let mut out = stdout().lock();
-        out.write_all(visible::lines(text).as_bytes()).and_then(|()| out.flush())
-    };
     let written = match progress {
-        Some(progress) => progress.suspend(write),
-        None => write(),
+        Some(progress) => progress.suspend(|| write(text)),
+        None => write(text),
     };
     written.map_err(|error| print_failed(&error))
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = stdout().lock();
+    out.write_all(visible::lines(text).as_bytes()).and_then(|()| out.flush())
 }
 
 /// A line that holds an object of JSON.

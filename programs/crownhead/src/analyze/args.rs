@@ -155,18 +155,18 @@ impl FromStr for GameNumbers {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let range = |word: &str| {
-            let wrong = || {
-                ValueError::new(format!(
-                    "\"{word}\" is not a number of a game or a range; write 3,7-9 or the like"
-                ))
-            };
-            let (first, last) = word.split_once('-').unwrap_or((word, word));
-            let number = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
-            let (first, last) = (number(first)?, number(last)?);
-            if first <= last { Ok(first..=last) } else { Err(wrong()) }
-        };
         text.split(',').map(range).collect::<Result<_, _>>().map(GameNumbers)
+    }
+}
+
+/// A number, or two with a hyphen between them.
+fn range(word: &str) -> Result<RangeInclusive<u32>, ValueError> {
+    let (first, last) = word.split_once('-').unwrap_or((word, word));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(ValueError::new(format!(
+            "\"{word}\" is not a number of a game or a range; write 3,7-9 or the like"
+        ))),
     }
 }
 

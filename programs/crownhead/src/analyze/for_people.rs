@@ -43,8 +43,8 @@ fn heading<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let players = match (black, white) {
         (None, None) => String::new(),
         (black, white) => {
-            let name = |name: Option<String>| name.unwrap_or("unknown".to_string());
-            format!(": {} (Black) against {} (White)", name(black), name(white))
+            let [black, white] = [black, white].map(|name| name.unwrap_or("unknown".to_string()));
+            format!(": {black} (Black) against {white} (White)")
         }
     };
     let result =
@@ -67,8 +67,9 @@ fn table<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     let begins = if game.subject.opening.len().is_multiple_of(2) { begins } else { !begins };
     let width = widest_move(game);
     let names = width + 3;
-    let column = |side: Side| format!("{:<names$} {:>4} {:>5}", side.to_string(), "lost", "share");
-    let mut text = format!("      {}   {}\n", column(begins), column(!begins));
+    let [first, second] = [begins, !begins]
+        .map(|side| format!("{:<names$} {:>4} {:>5}", side.to_string(), "lost", "share"));
+    let mut text = format!("      {first}   {second}\n");
     let mut row = String::new();
     for index in 0..game.review.moves.len() {
         let (number, is_second) = game.subject.place(index);
@@ -278,8 +279,8 @@ fn by_share(side: Side, share: PointShare) -> String {
 }
 
 fn book_text<G: AnalyzedGame>(analysis: &PositionAnalysis<G>) -> String {
-    let name = |mv| move_with_name(&analysis.position, mv);
-    let names: Vec<_> = analysis.book.iter().map(|&mv| name(mv)).collect();
+    let names: Vec<_> =
+        analysis.book.iter().map(|&mv| move_with_name(&analysis.position, mv)).collect();
     match names.len() {
         0 => String::new(),
         1 => format!("The opening book plays {}.\n", names[0]),
@@ -378,9 +379,8 @@ mod tests {
                 assert_eq!(squares.as_deref(), Some(&mv.squares()[..]), "{names}");
                 let next = position.play(mv).move_list();
                 let line: Vec<_> = [mv].into_iter().chain(next.into_iter().take(1)).collect();
-                let [numbers, below] = both_lines(&position, &line);
-                let second = |line: &str| line.rfind(' ').map(|at| at + 1);
-                assert_eq!(second(&numbers), second(&below));
+                let [numbers, below] = both_lines(&position, &line).map(|line| line.rfind(' '));
+                assert_eq!(numbers, below, "the second moves begin in one column");
             }
         }
     }

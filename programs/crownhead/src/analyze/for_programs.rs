@@ -143,11 +143,10 @@ fn annotator(game: &PdnGame) -> String {
 
 /// The course of the game, the accuracy of both, and the limits of the searches.
 fn first_comment<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
-    let accuracy = |side: Side| {
+    let [black, white] = Side::ALL.map(|side| {
         let value = game.review.accuracy(side).map(Accuracy::value);
         value.map_or(format!("{side} had no choice"), |value| format!("{side} {value:.1}"))
-    };
-    let [black, white] = Side::ALL.map(accuracy);
+    });
     let limits = limits_text(game.limits);
     format!("{} Accuracy: {black}, {white}. Each position was searched: {limits}.", game.summary())
 }

@@ -87,9 +87,10 @@ fn print_source<G: AnalyzedGame>(
         let [first, last] = counts.numbers.unwrap_or([number; 2]);
         counts.numbers = Some([first.min(number), last.max(number)]);
     }
-    let is_wanted = |number| args.games.as_ref().is_none_or(|wanted| wanted.has(number));
-    subjects.retain(|subject| is_wanted(subject.number));
-    errors.retain(|error| is_wanted(error.number));
+    if let Some(wanted) = &args.games {
+        subjects.retain(|subject| wanted.has(subject.number));
+        errors.retain(|error| wanted.has(error.number));
+    }
     for error in &errors {
         // The exit code says it too.
         let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.sentence));
@@ -141,7 +142,7 @@ fn positions_after<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     moves: usize,
 ) -> Result<Vec<PositionTask<G>>, ProgramError> {
-    let task = |subject: &Subject<G>| {
+    let tasks = subjects.iter().map(|subject| {
         PositionTask::after(subject, moves).ok_or_else(|| {
             let first = subject.opening.len();
             let last = first + subject.played.moves().len();
@@ -151,8 +152,8 @@ fn positions_after<G: AnalyzedGame>(
                  others with --games"
             ))
         })
-    };
-    subjects.iter().map(task).collect()
+    });
+    tasks.collect()
 }
 
 /// Prints every game and position in its order; neighbors of one kind are searched together.

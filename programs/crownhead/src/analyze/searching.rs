@@ -49,18 +49,17 @@ impl<'a> Searches<'a> {
         history: &KeyHistory,
     ) -> PositionAnalysis<G> {
         let mut watch = ProgressWatch { searches: self, begun: Instant::now(), shown: 0 };
-        let mut each_depth = |lines: &[SearchReport<G::Move>]| {
-            if let Some(best) = lines.first().filter(|_| self.is_alone) {
-                self.progress.note(note(position, best));
-            }
-        };
         let mut search = LineSearch {
             resources: &Resources::default(),
             most: self.args.most_lines(),
             table_bytes: self.limits.table_bytes(SearchPlace::Program),
             limits: self.limits,
             watch: &mut watch,
-            each_depth: &mut each_depth,
+            each_depth: &mut |lines| {
+                if let Some(best) = lines.first().filter(|_| self.is_alone) {
+                    self.progress.note(note(position, best));
+                }
+            },
         };
         let analysis = analyze_position(position, history, &mut search);
         // Some searches need less than they may take.

@@ -71,11 +71,9 @@ impl<G: AnalyzedGame> Subject<G> {
 
     /// The players' names, Black first; `None` for a name that the file does not give.
     pub fn names(&self) -> [Option<&str>; 2] {
-        let value = |tag: &str| self.tags.iter().find(|(name, _)| name == tag);
         ["Black", "White"].map(|tag| {
-            value(tag)
-                .map(|(_, value)| value.as_str())
-                .filter(|name| !matches!(name.trim(), "" | "?"))
+            let (_, name) = self.tags.iter().find(|(name, _)| name == tag)?;
+            (!matches!(name.trim(), "" | "?")).then_some(name.as_str())
         })
     }
 
@@ -83,11 +81,12 @@ impl<G: AnalyzedGame> Subject<G> {
     pub fn title(&self) -> Option<String> {
         let event = self.tags.iter().find(|(name, _)| name == "Event").map(|(_, value)| value);
         let event = event.filter(|text| !matches!(text.trim(), "" | "?")).cloned();
-        let players = || match self.names() {
-            [Some(black), Some(white)] => Some(format!("{black} - {white}")),
-            _ => None,
-        };
-        event.or_else(players).map(|title| visible::cut(&title, 70))
+        event
+            .or_else(|| match self.names() {
+                [Some(black), Some(white)] => Some(format!("{black} - {white}")),
+                _ => None,
+            })
+            .map(|title| visible::cut(&title, 70))
     }
 
     pub fn opening_text(&self) -> String {
@@ -161,11 +160,10 @@ impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
 
     /// The number of moves of a side with each mark, in the order of [`MistakeMark::ALL`].
     pub fn marks(&self, side: Side) -> [usize; 3] {
-        let of_side = |mark: MistakeMark| {
+        MistakeMark::ALL.map(|mark| {
             let moves = self.review.moves.iter();
             moves.filter(|mv| mv.by == side && mv.mark() == Some(mark)).count()
-        };
-        MistakeMark::ALL.map(of_side)
+        })
     }
 
     /// Accuracy and marks of a side, as in `91.2 (2 ?!, 0 ?, 1 ??)`.

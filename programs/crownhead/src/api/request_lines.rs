@@ -133,12 +133,13 @@ mod tests {
 
     fn texts(input: Vec<u8>) -> Vec<String> {
         let lines = RequestLines::read(io::Cursor::new(input));
-        let text = |line| match line {
-            Ok(line) => line,
-            Err(RequestLineError::Refused(sentence)) => format!("refused: {sentence}"),
-            Err(RequestLineError::Unreadable(error)) => format!("unreadable: {error}"),
-        };
-        lines.map(text).collect()
+        lines
+            .map(|line| match line {
+                Ok(line) => line,
+                Err(RequestLineError::Refused(sentence)) => format!("refused: {sentence}"),
+                Err(RequestLineError::Unreadable(error)) => format!("unreadable: {error}"),
+            })
+            .collect()
     }
 
     #[test]

@@ -79,18 +79,18 @@ pub fn of_rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
     if let Some(cells) = Cells::instead_of(table.rows.len(), last as usize) {
         return cells;
     }
-    let row = |player: usize| {
-        let cell = |round: u32| match rounds[player].get(&round) {
+    let rows = (0..table.rows.len()).map(|player| {
+        let cells = (1..=last).map(|round| match rounds[player].get(&round) {
             Some(games) => games_cell(table, player, round, games),
             None => bye_cell(byes.get(&(table.rows[player].name.as_str(), round)).copied()),
-        };
-        (1..=last).map(cell).collect()
-    };
+        });
+        cells.collect()
+    });
     Cells {
         legend: "The cells: 12w1 is a game with White (w) against the agent at place 12, won by the \
                  course's count.",
         header: (1..=last).map(|round| html! { th { (round) } }).collect(),
-        rows: (0..table.rows.len()).map(row).collect(),
+        rows: rows.collect(),
     }
 }
 

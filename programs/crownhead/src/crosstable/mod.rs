@@ -122,11 +122,13 @@ fn matrix(table: &Crosstable, meetings: &Meetings) -> Cells {
     let header = table.rows.iter().enumerate();
     let header =
         header.map(|(place, row)| html! { th title=(brief(&row.name)) { (place + 1) } }).collect();
-    let cell = |row: usize, column: usize| match meeting(meetings, row, column) {
-        Some(meeting) => result_cell(table, &meeting, row, column),
-        None => html! { td {} },
-    };
-    let rows = (0..count).map(|row| (0..count).map(|column| cell(row, column)).collect());
+    let rows = (0..count).map(|row| {
+        let cells = (0..count).map(|column| match meeting(meetings, row, column) {
+            Some(meeting) => result_cell(table, &meeting, row, column),
+            None => html! { td {} },
+        });
+        cells.collect()
+    });
     let legend = "The cells: course points of the agent of the line against that of the column.";
     Cells { legend, header, rows: rows.collect() }
 }

@@ -78,15 +78,13 @@ pub fn read(folder: &Path) -> Result<Option<Diagnosis>, ProgramError> {
     let Some(text) = file::read(&path, LONGEST).map_err(ProgramError::failed)? else {
         return Ok(None);
     };
-    let wrong = |what: String| {
-        let path = visible::path(&path);
-        ProgramError::Failed(format!("{path}: {what}; remove it, or make it again"))
+    let what = match serde_json::from_str::<Diagnosis>(&text) {
+        Ok(found) if found.version == VERSION => return Ok(Some(found)),
+        Ok(found) => format!("version {}: this program reads {VERSION}", found.version),
+        Err(error) => error.to_string(),
     };
-    let found: Diagnosis = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if found.version != VERSION {
-        return Err(wrong(format!("version {}: this program reads {VERSION}", found.version)));
-    }
-    Ok(Some(found))
+    let path = visible::path(&path);
+    Err(ProgramError::Failed(format!("{path}: {what}; remove it, or make it again")))
 }
 
 pub fn write(folder: &Path, diagnosis: &Diagnosis) -> Result<(), ProgramError> {

@@ -106,12 +106,15 @@ fn worst_boards(diagnosis: &Diagnosis, links: GameLinks) -> Markup {
 
 /// The worst moves of games that were not won, of different kinds first.
 fn worst(diagnosis: &Diagnosis) -> Vec<&Mistake> {
-    let cost = |mistake: &&Mistake| {
-        let game = diagnosis.games.iter().find(|game| game.id == mistake.game);
-        game.is_some_and(|game| game.end != AgentEnd::Won && !game.end.is_forfeit())
-    };
     let mut shown: Vec<&Mistake> = Vec::new();
-    let all: Vec<&Mistake> = diagnosis.mistakes.iter().filter(cost).collect();
+    let all: Vec<&Mistake> = diagnosis
+        .mistakes
+        .iter()
+        .filter(|mistake| {
+            let game = diagnosis.games.iter().find(|game| game.id == mistake.game);
+            game.is_some_and(|game| game.end != AgentEnd::Won && !game.end.is_forfeit())
+        })
+        .collect();
     for mistake in &all {
         if !shown.iter().any(|known| known.kind == mistake.kind) {
             shown.push(mistake);

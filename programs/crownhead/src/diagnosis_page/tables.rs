@@ -2,8 +2,7 @@
 
 use analysis::MistakeMark;
 use analysis::diagnosis::{
-    AgentEnd, Diagnosis, GamePart, Mistake, MistakeKind, OpponentKind, SightCount, TimeSlice,
-    end_words,
+    AgentEnd, Diagnosis, GamePart, MistakeKind, OpponentKind, TimeSlice, end_words,
 };
 use cli::visible;
 use maud::{Markup, html};
@@ -54,12 +53,16 @@ impl GameLinks {
 
 /// The numbers of the place that is named there, and where that name stands.
 fn place(text: &str, at: usize) -> Option<(&str, &str, Range<usize>)> {
-    let number = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let after = text[at..].strip_prefix("game ")?;
-    let (game, rest) = after.split_at(number(after));
+    let (game, rest) = after.split_at(digits(after));
     let after = rest.strip_prefix(", ply ")?;
-    let (ply, rest) = after.split_at(number(after));
+    let (ply, rest) = after.split_at(digits(after));
     (!game.is_empty() && !ply.is_empty()).then_some((game, ply, at..text.len() - rest.len()))
+}
+
+/// The number of digits at the beginning.
+fn digits(text: &str) -> usize {
+    text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())
 }
 
 /// A table of rows, or `None` if there is none.
@@ -81,35 +84,27 @@ fn row<const CELLS: usize>(head: &str, cells: [&str; CELLS]) -> Markup {
 }
 
 fn mistakes(diagnosis: &Diagnosis, links: GameLinks) -> Option<Markup> {
-    let row = |kind: MistakeKind| {
-        let of_kind: Vec<_> = diagnosis.mistakes.iter().filter(|one| one.kind == kind).collect();
-        let mut games: Vec<u32> = of_kind.iter().map(|mistake| mistake.game).collect();
-        games.sort_unstable();
-        games.dedup();
-        let place =
-            |worst: &Mistake| links.text(&format!("game {}, ply {}", worst.game, worst.ply));
-        html! {
-            (row(kind.words(), [&of_kind.len().to_string(), &games.len().to_string()]))
-            td { @if let Some(worst) = of_kind.first() { (place(worst)) } }
-        }
-    };
     let kinds = MistakeKind::ALL.into_iter().filter(|_| !diagnosis.mistakes.is_empty());
-    table(&["it ...", "times", "games", "the worst"], kinds.map(row))
+    table(
+        &["it ...", "times", "games", "the worst"],
+        kinds.map(|kind| {
+            let of_kind: Vec<_> =
+                diagnosis.mistakes.iter().filter(|one| one.kind == kind).collect();
+            let mut games: Vec<u32> = of_kind.iter().map(|mistake| mistake.game).collect();
+            games.sort_unstable();
+            games.dedup();
+            let worst = of_kind.first();
+            let place =
+                worst.map(|worst| links.text(&format!("game {}, ply {}", worst.game, worst.ply)));
+            html! {
+                (row(kind.words(), [&of_kind.len().to_string(), &games.len().to_string()]))
+                td { @if let Some(place) = place { (place) } }
+            }
+        }),
+    )
 }
 
 fn parts_of_game(diagnosis: &Diagnosis) -> Option<Markup> {
-    let row = |part: GamePart| {
-        let choices = diagnosis.choices.0.get(&part)?;
-        let marked = |mark: MistakeMark| {
-            diagnosis.mistakes.iter().filter(|one| one.part == part && one.mark == mark).count()
-        };
-        let mean = f64::from(choices.loss) / f64::from(choices.moves.max(1));
-        Some(html! {
-            (row(part.words(), [&choices.moves.to_string()]))
-            @for mark in MistakeMark::ALL { td { (marked(mark)) } }
-            td { (format!("{mean:.1}")) }
-        })
-    };
     let heads = [
         "part",
         "moves with a choice",
@@ -118,18 +113,32 @@ fn parts_of_game(diagnosis: &Diagnosis) -> Option<Markup> {
         "?? from 30 %",
         "mean loss, % of the point",
     ];
-    table(&heads, GamePart::ALL.into_iter().filter_map(row))
+    table(
+        &heads,
+        GamePart::ALL.into_iter().filter_map(|part| {
+            let choices = diagnosis.choices.0.get(&part)?;
+            let marked = MistakeMark::ALL.map(|mark| {
+                diagnosis.mistakes.iter().filter(|one| one.part == part && one.mark == mark).count()
+            });
+            let mean = f64::from(choices.loss) / f64::from(choices.moves.max(1));
+            Some(html! {
+                (row(part.words(), [&choices.moves.to_string()]))
+                @for count in marked { td { (count) } }
+                td { (format!("{mean:.1}")) }
+            })
+        }),
+    )
 }
 
 fn sight(diagnosis: &Diagnosis) -> Option<Markup> {
-    let row = |level: &SightCount| {
+    let heads = ["plies that a plain search needs", "found", "by chance", ""];
+    let rows = diagnosis.sight.iter().map(|level| {
         let depth = level.depth.map_or("9 and more".to_string(), |depth| depth.to_string());
         let found = format!("{} of {}", level.found, level.asked);
         let share = f64::from(level.found) / f64::from(level.asked.max(1));
         html! { (row(&depth, [&found, &format!("{:.1}", level.by_chance)])) td { (bar(share)) } }
-    };
-    let heads = ["plies that a plain search needs", "found", "by chance", ""];
-    let table = table(&heads, diagnosis.sight.iter().map(row))?;
+    });
+    let table = table(&heads, rows)?;
     Some(html! { p { (diagnosis.sight_words().unwrap_or_default()) } (table) })
 }
 
@@ -145,14 +154,14 @@ fn bar(share: f64) -> Markup {
 }
 
 fn strength(diagnosis: &Diagnosis) -> Option<Markup> {
-    let name = |opponent: OpponentKind| match opponent {
-        OpponentKind::Plain(0) => "random moves".to_string(),
-        OpponentKind::Plain(depth) => format!("plain minimax, depth {depth}"),
-        OpponentKind::Defender | OpponentKind::Other => "others".to_string(),
-    };
     let rows = diagnosis.results.iter().map(|count| {
+        let name = match count.opponent {
+            OpponentKind::Plain(0) => "random moves".to_string(),
+            OpponentKind::Plain(depth) => format!("plain minimax, depth {depth}"),
+            OpponentKind::Defender | OpponentKind::Other => "others".to_string(),
+        };
         let counts = [count.won, count.drawn, count.lost, count.forfeited];
-        row(&name(count.opponent), counts.map(|count| count.to_string()).each_ref().map(|s| &**s))
+        row(&name, counts.map(|count| count.to_string()).each_ref().map(|s| &**s))
     });
     let table = table(&["against", "won", "drawn", "lost", "of them forfeited"], rows)?;
     Some(html! {
@@ -180,16 +189,19 @@ fn endings(diagnosis: &Diagnosis, links: GameLinks) -> Option<Markup> {
     Some(html! { p { "It won " (won) " of " (all.len()) "." } (table) })
 }
 
+fn mean_seconds(slice: &TimeSlice) -> f64 {
+    slice.seconds / f64::from(slice.moves.max(1))
+}
+
 fn time(diagnosis: &Diagnosis) -> Option<Markup> {
     let time = diagnosis.time.as_ref()?;
-    let mean = |slice: &TimeSlice| slice.seconds / f64::from(slice.moves.max(1));
-    let longest = time.slices.iter().map(mean).fold(f64::MIN_POSITIVE, f64::max);
+    let longest = time.slices.iter().map(mean_seconds).fold(f64::MIN_POSITIVE, f64::max);
     let rows = time.slices.iter().map(|slice| {
         let moves = match slice.last {
             Some(last) => format!("{} to {last}", slice.first),
             None => format!("from {}", slice.first),
         };
-        let mean = mean(slice);
+        let mean = mean_seconds(slice);
         html! {
             (row(&moves, [&slice.moves.to_string(), &format!("{mean:.3}")]))
             td { (bar(mean / longest)) }

@@ -47,14 +47,14 @@ impl EvaluationsFile {
     /// value is dropped.
     pub fn open(path: &Path) -> Result<(Self, KnownEvaluations), ProgramError> {
         let mut games = KnownEvaluations::new();
-        let on_line = |line: WholeLine<'_>| {
+        let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, |line| {
             if line.bytes != b"\n" {
                 let game = read(path, line)?;
                 games.insert(game.key.clone(), game);
             }
             Ok(())
-        };
-        let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, on_line).map_err(refused)?;
+        })
+        .map_err(refused)?;
         Ok((EvaluationsFile(lines), games))
     }
 
@@ -257,10 +257,9 @@ fn progress_line<G: AnalyzedGame>(
     games: &[(u32, &PlayedGame<G>)],
     missing: &[usize],
 ) -> ProgressLine {
-    let positions = |game: &PlayedGame<G>| game.positions().len() as u64;
-    let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
-    let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
-    let progress = ProgressLine::new(total, "positions");
-    progress.skip(total - left);
+    let total: usize = games.iter().map(|(_, game)| game.positions().len()).sum();
+    let left: usize = missing.iter().map(|&nth| games[nth].1.positions().len()).sum();
+    let progress = ProgressLine::new(total as u64, "positions");
+    progress.skip((total - left) as u64);
     progress
 }

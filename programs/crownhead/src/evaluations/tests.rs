@@ -66,22 +66,25 @@ fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     }
 }
 
+fn lines(path: &Path) -> usize {
+    fs::read_to_string(path).expect("kept").lines().count()
+}
+
 #[test]
 fn evaluations_of_other_limits_or_moves_are_not_taken_and_not_lost() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join(EVALUATIONS);
-    let lines = || fs::read_to_string(&path).expect("kept").lines().count();
     let mut games = random_games(2);
     let first = evaluate(&games, &path);
     evaluate_with(&games, work(&path, NODES + 1)).expect("evaluated");
-    assert_eq!(lines(), 4);
+    assert_eq!(lines(&path), 4);
     games[1] = random_game(2, 11);
     let changed = evaluate(&games, &path);
-    assert_eq!((lines(), &changed[0], changed[1].scores.len()), (5, &first[0], 12));
+    assert_eq!((lines(&path), &changed[0], changed[1].scores.len()), (5, &first[0], 12));
     games.swap(0, 1);
     games.push(games[0].clone());
     evaluate(&games, &path);
-    assert_eq!(lines(), 5, "neither order nor a second copy changes what is known");
+    assert_eq!(lines(&path), 5, "neither order nor a second copy changes what is known");
 }
 
 #[test]

@@ -110,25 +110,26 @@ pub fn filter(args: &FilterArgs) -> Result<(), ProgramError> {
 impl FilterConditions {
     fn fit(&self, game: &PdnGame, openings: &Openings) -> bool {
         let plies = game.line.turns.len();
-        let pieces = || last_position(game).count() as usize;
         self.names_fit(game)
             && self.result.is_none_or(|word| word == ResultWord::of(game))
             && self.dates_fit(game)
             && self.plies.is_none_or(|range| range.has(plies))
             && self.opening.as_deref().is_none_or(|text| opening_fits(text, openings.of(game)))
-            && self.pieces.is_none_or(|range| range.has(pieces()))
+            && self.pieces.is_none_or(|range| range.has(last_position(game).count() as usize))
             && self.position.is_none_or(|position| game.positions().contains(&position))
     }
 
     fn names_fit(&self, game: &PdnGame) -> bool {
-        let fits = |part: &Option<String>, tags: &[&str]| {
+        let conditions: [(_, &[&str]); 4] = [
+            (&self.player, &["Black", "White"]),
+            (&self.black, &["Black"]),
+            (&self.white, &["White"]),
+            (&self.event, &["Event"]),
+        ];
+        conditions.into_iter().all(|(part, tags)| {
             part.is_none()
                 || tags.iter().any(|tag| game.tag(tag).zip(part.as_deref()).is_some_and(has_part))
-        };
-        fits(&self.player, &["Black", "White"])
-            && fits(&self.black, &["Black"])
-            && fits(&self.white, &["White"])
-            && fits(&self.event, &["Event"])
+        })
     }
 
     /// A date of which only a part is known may be within.
@@ -190,18 +191,25 @@ impl FromStr for Range {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let wrong = || {
-            let found = visible::cut(text, 40);
-            ValueError::new(format!("\"{found}\" is not a range; write 40-80, 40-, -20 or 12"))
-        };
-        let number = |word: &str, missing| match word.trim() {
-            "" => Ok(missing),
-            word => word.parse().map_err(|_| wrong()),
-        };
         let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let range = Range { first: number(first, 0)?, last: number(last, usize::MAX)? };
+        let range = number(first, 0).zip(number(last, usize::MAX));
         let is_empty = text.trim().trim_matches('-').is_empty();
-        if is_empty || range.first > range.last { Err(wrong()) } else { Ok(range) }
+        match range {
+            Some((first, last)) if !is_empty && first <= last => Ok(Range { first, last }),
+            _ => {
+                let found = visible::cut(text, 40);
+                let hint = "write 40-80, 40-, -20 or 12";
+                Err(ValueError::new(format!("\"{found}\" is not a range; {hint}")))
+            }
+        }
+    }
+}
+
+/// The number of an end of a range, which may be left out.
+fn number(word: &str, missing: usize) -> Option<usize> {
+    match word.trim() {
+        "" => Some(missing),
+        word => word.parse().ok(),
     }
 }
 

@@ -83,10 +83,9 @@ pub struct AgentArgs {
 }
 
 fn side() -> impl TypedValueParser<Value = Side> {
-    let value = |word, help| PossibleValue::new(word).help(help);
     PossibleValuesParser::new([
-        value("black", "The black pieces"),
-        value("white", "The white pieces"),
+        PossibleValue::new("black").help("The black pieces"),
+        PossibleValue::new("white").help("The white pieces"),
     ])
     .map(|word| if word == "white" { Side::White } else { Side::Black })
 }

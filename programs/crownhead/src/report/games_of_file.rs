@@ -132,7 +132,11 @@ fn standings(games: &[FileGameRead]) -> Vec<StandingRow> {
         }
     }
     let mut rows: Vec<PlayerRow> = players.into_values().collect();
-    let share = |row: &PlayerRow| row.board_points() / row.games() as f64;
     rows.sort_by(|one, other| share(other).total_cmp(&share(one)));
     rows.iter().map(|row| row_view(row, Elo::default())).collect()
+}
+
+/// Points a game.
+fn share(row: &PlayerRow) -> f64 {
+    row.board_points() / row.games() as f64
 }

@@ -135,12 +135,12 @@ fn crosstable(records: &Records, folder: &Path) -> Option<String> {
 
 /// True if the file is that of the table in this folder.
 fn is_crosstable(file: &Path, folder: &Path) -> bool {
-    let lies_there = || {
-        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let found = [parent.unwrap_or(Path::new(".")), folder].map(|path| path.canonicalize().ok());
-        found[0] == found[1]
-    };
-    file.file_name().is_some_and(|name| name == CROSSTABLE) && lies_there()
+    if file.file_name().is_none_or(|name| name != CROSSTABLE) {
+        return false;
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let found = [parent.unwrap_or(Path::new(".")), folder].map(|path| path.canonicalize().ok());
+    found[0] == found[1]
 }
 
 fn jobs(args: &ReportArgs) -> NonZeroUsize {
@@ -177,9 +177,12 @@ fn report_of_file(args: &ReportArgs) -> Result<(), ProgramError> {
 
 /// The page with this data, below a section.
 fn page(view: &ReportView, section: &Markup) -> Result<String, ProgramError> {
-    let failed = |error: &dyn std::fmt::Display| ProgramError::Failed(format!("the page: {error}"));
-    let json = serde_json::to_string(view).map_err(|error| failed(&error))?;
-    report_page(&json, section).map_err(|error| failed(&error))
+    let json = serde_json::to_string(view).map_err(page_failed)?;
+    report_page(&json, section).map_err(page_failed)
+}
+
+fn page_failed(error: impl std::fmt::Display) -> ProgramError {
+    ProgramError::Failed(format!("the page: {error}"))
 }
 
 fn evaluated<G: ShownGame>(

@@ -46,15 +46,17 @@ fn gives_back_the_games<G: ShownGame>() {
     let records = random_records::<G>(3);
     let games = replayed::<G>(&records);
     let limits = SearchLimits::of_nodes(NODES);
-    let evaluate = |one: &ReplayedGame<'_, G>| {
-        GameEvaluations::of(
-            &Resources::default(),
-            &one.game,
-            limits.table_bytes(SearchPlace::Program),
-            || limits.control(Unwatched),
-        )
-    };
-    let evaluated: Vec<_> = games.iter().map(evaluate).collect();
+    let evaluated: Vec<_> = games
+        .iter()
+        .map(|one| {
+            GameEvaluations::of(
+                &Resources::default(),
+                &one.game,
+                limits.table_bytes(SearchPlace::Program),
+                || limits.control(Unwatched),
+            )
+        })
+        .collect();
     let work = (NODES, NonZeroUsize::MIN);
     let above = (None, &html! { section { "above" } });
     let html = crate::report::report(&records, above, dir.path(), work).expect("a page");
@@ -65,8 +67,9 @@ fn gives_back_the_games<G: ShownGame>() {
     view.add(&games, &evaluated);
     assert_eq!(data, serde_json::to_value(view).expect("JSON"));
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
-        let name = |side: &str| &data["names"][entry[side].as_u64().expect("an index") as usize];
-        assert_eq!((name("black"), name("white")), (&"alpha".into(), &HOSTILE.into()));
+        let names = ["black", "white"]
+            .map(|side| &data["names"][entry[side].as_u64().expect("an index") as usize]);
+        assert_eq!(names, ["alpha", HOSTILE]);
         let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
         assert_eq!(entry["moves"].as_str(), Some(moves.join(" ").as_str()));
         assert_eq!(entry["scores"].as_array().map(Vec::len), Some(moves.len() + 1));
@@ -180,33 +183,38 @@ fn a_mistake_in_the_feedback_is_told_with_its_field_and_line() {
     }
 }
 
+fn table_of(names: &[&str], feedback: Option<&str>) -> Option<String> {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("new");
+    for (id, name) in names.iter().enumerate() {
+        let mut record = random_record::<Position>(id as u32 + 1, 4, Ending::MaxPlies);
+        record.black.name = (*name).into();
+        journal.append(&record).expect("written");
+    }
+    if let Some(text) = feedback {
+        fs::write(dir.path().join(FEEDBACK), text).expect("written");
+    }
+    run(&report_args(dir.path())).expect("a page");
+    let table = fs::read_to_string(dir.path().join(CROSSTABLE)).ok()?;
+    assert!(table.contains("<title>3 agents, 2 games</title>"), "{table}");
+    assert!(!table.contains("<script"), "a name became markup");
+    let named = ReportArgs { html: dir.path().join(CROSSTABLE), ..report_args(dir.path()) };
+    let error = run(&named).expect_err("the table has that name").to_string();
+    assert!(error.contains("name another"), "{error}");
+    Some(table)
+}
+
 /// A student's page is about one agent among many, and a match of two has its result in the page.
 #[test]
 fn a_tournament_has_a_table_and_a_match_or_a_students_folder_has_none() {
-    let has_table = |names: &[&str], feedback: Option<&str>| {
-        let dir = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("new");
-        for (id, name) in names.iter().enumerate() {
-            let mut record = random_record::<Position>(id as u32 + 1, 4, Ending::MaxPlies);
-            record.black.name = (*name).into();
-            journal.append(&record).expect("written");
-        }
-        if let Some(text) = feedback {
-            fs::write(dir.path().join(FEEDBACK), text).expect("written");
-        }
-        run(&report_args(dir.path())).expect("a page");
-        let table = fs::read_to_string(dir.path().join(CROSSTABLE)).ok()?;
-        assert!(table.contains("<title>3 agents, 2 games</title>"), "{table}");
-        assert!(!table.contains("<script"), "a name became markup");
-        let named = ReportArgs { html: dir.path().join(CROSSTABLE), ..report_args(dir.path()) };
-        let error = run(&named).expect_err("the table has that name").to_string();
-        assert!(error.contains("name another"), "{error}");
-        Some(table)
-    };
-    assert!(has_table(&["alpha", "beta"], None).is_some());
-    assert!(has_table(&["alpha", "alpha"], None).is_none());
+    assert!(table_of(&["alpha", "beta"], None).is_some());
+    assert!(table_of(&["alpha", "alpha"], None).is_none());
     let feedback = json!({"version": 1, "title": "alpha", "sections": []}).to_string();
-    assert!(has_table(&["alpha", "beta"], Some(&feedback)).is_none());
+    assert!(table_of(&["alpha", "beta"], Some(&feedback)).is_none());
+}
+
+fn named(folder: &Path, name: &str) -> ReportArgs {
+    ReportArgs { dir: folder.join(name), ..report_args(folder) }
 }
 
 /// A game that cannot be read is left out, and makes the exit code that of a wrong file.
@@ -214,11 +222,10 @@ fn a_tournament_has_a_table_and_a_match_or_a_students_folder_has_none() {
 fn a_file_of_games_becomes_a_page_and_what_holds_none_is_refused() {
     let dir = tempfile::tempdir().expect("a folder");
     let (file, html) = (dir.path().join("games.pdn"), dir.path().join("page.html"));
-    let named = |name: &str| ReportArgs { dir: dir.path().join(name), ..report_args(dir.path()) };
     let good = format!("[Black \"{HOSTILE}\"]\n[Result \"1-0\"]\n1. 11-15 22-18 15x22 1-0\n\n");
     fs::write(&file, format!("{good}[White \"beta\"]\n1. 11-15 15-18 *\n\n{good}"))
         .expect("written");
-    let error = run(&named("games.pdn")).expect_err("one is wrong").to_string();
+    let error = run(&named(dir.path(), "games.pdn")).expect_err("one is wrong").to_string();
     assert!(error.contains("one game or position is wrong"), "{error}");
     let html = fs::read_to_string(&html).expect("a page of the others");
     assert!(!html.contains("<script>alert"), "a name became markup");
@@ -236,7 +243,7 @@ fn a_file_of_games_becomes_a_page_and_what_holds_none_is_refused() {
         ("journal.jsonl", "{}", "name the folder of the match"),
     ] {
         fs::write(dir.path().join(name), text).expect("written");
-        let error = run(&named(name)).expect_err(name).to_string();
+        let error = run(&named(dir.path(), name)).expect_err(name).to_string();
         assert!(
             error.contains(told) && error.contains(name) | (name == "journal.jsonl"),
             "{error}"

@@ -199,11 +199,9 @@ fn steps<G: ShownGame>(game: &PlayedGame<G>) -> Vec<StepView> {
         return Vec::new();
     }
     let boards = game.positions().windows(2).zip(game.moves());
-    let step = |(boards, &mv): (&[G], &G::Move)| StepView {
-        path: G::path(mv),
-        changes: boards[0].changes(&boards[1]),
-    };
-    boards.map(step).collect()
+    boards
+        .map(|(boards, &mv)| StepView { path: G::path(mv), changes: boards[0].changes(&boards[1]) })
+        .collect()
 }
 
 /// Texts by their numbers. A tournament of strangers may have as many names as games.
@@ -274,16 +272,19 @@ pub fn mistakes<G: ShownGame>(
     review: &GameReview,
     side: Side,
 ) -> Vec<MistakeView> {
-    let view = |index: usize| {
-        let reviewed = review.moves[index];
-        let line = evaluations.lines.get(index).map_or(&[][..], |line| &line.moves[..]);
-        Some(MistakeView {
-            ply: index + 1,
-            loss: reviewed.loss.hundredths(),
-            mark: reviewed.mark().filter(|_| reviewed.by == side)?,
-            better: texts(&game.positions()[index], &line[..line.len().min(TOLD)]).join(" "),
-            better_path: line.first().map(|&mv| G::path(mv)).unwrap_or_default(),
+    review
+        .mistakes()
+        .into_iter()
+        .filter_map(|index| {
+            let reviewed = review.moves[index];
+            let line = evaluations.lines.get(index).map_or(&[][..], |line| &line.moves[..]);
+            Some(MistakeView {
+                ply: index + 1,
+                loss: reviewed.loss.hundredths(),
+                mark: reviewed.mark().filter(|_| reviewed.by == side)?,
+                better: texts(&game.positions()[index], &line[..line.len().min(TOLD)]).join(" "),
+                better_path: line.first().map(|&mv| G::path(mv)).unwrap_or_default(),
+            })
         })
-    };
-    review.mistakes().into_iter().filter_map(view).collect()
+        .collect()
 }

@@ -67,8 +67,7 @@ pub fn run(args: &WatchArgs) -> Result<(), ProgramError> {
     let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, args.port);
     let server = server.map_err(|error| ProgramError::Usage(error.to_string()))?;
     show(&server, args);
-    let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);
-    while !is_over() {
+    while args.until_exit_of.is_none_or(|pid| parent_id() == pid) {
         site.look();
         sleep(LOOK_INTERVAL);
     }

@@ -10,7 +10,7 @@ use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
 use pages::{MatchState, Site, WatchView};
 use referee::journal::{Journal, LIVE_FILE, LiveGame, LiveMatch, RecordedGame};
-use referee::rules::{DrawnGame, Ending, RuleViolation};
+use referee::rules::{DrawnGame, Ending, EndingKind, RuleViolation};
 use referee::schedule::board_text;
 use referee::testing::random_record_of;
 use serde_json::Value;
@@ -80,13 +80,12 @@ fn the_view_counts_every_game_of_random_journals_once() {
     for games in [0, 1, 2, 7, 50, 200] {
         let (dir, journal) = folder(games);
         let (_, view) = watched(dir.path());
-        let kind = |id: u32| ending(id).kind();
-        let of_kind = |wanted| (1..=games).filter(|&id| kind(id) == wanted).count();
-        let void = of_kind(referee::rules::EndingKind::Void);
+        let [void, forfeited] = [EndingKind::Void, EndingKind::Forfeited]
+            .map(|kind| (1..=games).filter(|&id| ending(id).kind() == kind).count());
         assert_eq!((view.done, view.void.len()), (games as usize - void, void));
         assert_eq!(view.standings.iter().map(|row| row.points).sum::<f64>(), view.done as f64);
         let forfeits = view.forfeits.iter().map(|forfeit| forfeit.count).sum::<usize>();
-        assert_eq!(forfeits, of_kind(referee::rules::EndingKind::Forfeited));
+        assert_eq!(forfeits, forfeited);
         let ids: Vec<u32> = view.latest.iter().map(|game| game.id).collect();
         assert!(ids.iter().copied().eq((1..=games).rev().take(40)), "{ids:?}");
         let expected = if games == 0 { MatchState::Waiting } else { MatchState::Unknown };
@@ -219,20 +218,21 @@ fn the_site_has_the_page_its_files_and_replays_and_nothing_else() {
     }
 }
 
+fn args(dir: &Path) -> WatchArgs {
+    WatchArgs { dir: dir.to_path_buf(), no_open: true, port: None, until_exit_of: None }
+}
+
+fn refused(dir: &Path) -> String {
+    check_folder(&args(dir)).expect_err("no match").to_string()
+}
+
 /// A match may begin after the page; another folder is a mistake, and what lies in it a hint.
 #[test]
 fn a_folder_without_a_match_is_refused_and_an_empty_one_is_not() {
     let dir = tempfile::tempdir().expect("a folder");
-    let args = |dir: &Path| WatchArgs {
-        dir: dir.to_path_buf(),
-        no_open: true,
-        port: None,
-        until_exit_of: None,
-    };
     check_folder(&args(dir.path())).expect("a match may come");
     let inner = dir.path().join("spring");
     fs::create_dir(&inner).expect("made");
-    let refused = |dir: &Path| check_folder(&args(dir)).expect_err("no match").to_string();
     assert!(refused(dir.path()).contains("holds no match"));
     fs::write(inner.join("journal.jsonl"), "").expect("written");
     assert!(refused(dir.path()).contains("spring"), "it says where one is");

@@ -97,9 +97,9 @@ impl WatchedMatch {
 
     /// The games in play, by the referee that has started this program if one has.
     fn live(&self) -> Option<&LiveMatch> {
-        let is_ours =
-            |live: &&LiveMatch| self.referee.is_none_or(|id| i64::from(id) == i64::from(live.pid));
-        self.live.as_ref().filter(is_ours)
+        self.live
+            .as_ref()
+            .filter(|live| self.referee.is_none_or(|id| i64::from(id) == i64::from(live.pid)))
     }
 }
 
@@ -123,9 +123,11 @@ impl WatchedMatch {
         });
         let live_games = self.live().filter(|live| !live.is_finished).map(|live| &live.games);
         // The journal is written first, and the other file up to a quarter of a second later.
-        let is_new =
-            |game: &&LiveGame| self.records().get(&game.id).is_none_or(RecordedGame::is_void);
-        let boards = live_games.into_iter().flatten().filter(is_new).take(BOARDS);
+        let boards = live_games
+            .into_iter()
+            .flatten()
+            .filter(|game| self.records().get(&game.id).is_none_or(RecordedGame::is_void))
+            .take(BOARDS);
         let errors = [&self.journal_error, &self.live_error].into_iter().flatten();
         let message = errors.cloned().collect::<Vec<_>>().join("\n");
         WatchView {
@@ -160,13 +162,14 @@ impl WatchedMatch {
 
     fn title(&self) -> String {
         let in_records = self.records().values().next().map(RecordedGame::pair_names);
-        let in_play =
-            || self.live()?.games.first().map(|game| game.names.each_ref().map(|it| &**it));
         let names = self.records().values().flat_map(RecordedGame::names);
         let playing = self.live().into_iter().flat_map(|live| &live.games);
         let playing = playing.flat_map(|it| it.names.iter().map(String::as_str));
         let players: std::collections::BTreeSet<&str> = names.chain(playing).collect();
-        match (in_records.or_else(in_play), players.len()) {
+        let first = in_records.or_else(|| {
+            self.live()?.games.first().map(|game| game.names.each_ref().map(|it| &**it))
+        });
+        match (first, players.len()) {
             (Some([one, other]), ..=2) => format!("{one} against {other}"),
             (Some(_), players) => format!("Tournament of {players} agents"),
             (None, _) => "A match".to_string(),
@@ -181,12 +184,14 @@ impl WatchedMatch {
             let agent = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
             games.entry((agent, record.ending.to_string())).or_default().push(record.id);
         }
-        let view = |((agent, cause), mut games): ((&str, String), Vec<u32>)| {
-            let count = games.len();
-            games.truncate(FORFEITS);
-            ForfeitView { agent: agent.to_string(), cause, count, games }
-        };
-        let mut forfeits: Vec<ForfeitView> = games.into_iter().map(view).collect();
+        let mut forfeits: Vec<ForfeitView> = games
+            .into_iter()
+            .map(|((agent, cause), mut games)| {
+                let count = games.len();
+                games.truncate(FORFEITS);
+                ForfeitView { agent: agent.to_string(), cause, count, games }
+            })
+            .collect();
         forfeits.sort_by_key(|forfeit| std::cmp::Reverse(forfeit.count));
         forfeits
     }

@@ -171,34 +171,34 @@ fn games_that_are_marked_twice_are_marked_once() {
     assert_eq!(text(&args, &other), once);
 }
 
+fn keeping(file: &str, extra: &[&str]) -> String {
+    text(&[&["--nodes", "1000", "--json", "--keep", file][..], extra].concat(), GAMES)
+}
+
 /// Many games, of which some are kept already, and the last line of the file was torn by a kill.
 #[test]
 fn an_analysis_that_was_broken_off_goes_on_and_prints_the_same() {
     let dir = tempfile::tempdir().expect("a folder");
     let kept = file(dir.path(), "kept.jsonl", "");
-    let args = |extra: &[&'static str]| {
-        let kept: &str = &kept;
-        [&["--nodes", "1000", "--json", "--keep", kept][..], extra].concat().join(" ")
-    };
-    let run = |line: String| text(&line.split(' ').collect::<Vec<_>>(), GAMES);
-    let first = run(args(&["--games", "1"]));
+    let first = keeping(&kept, &["--games", "1"]);
     let whole = fs::read_to_string(&kept).expect("kept");
     fs::write(&kept, format!("{whole}{}", &whole[..whole.len() / 2])).expect("torn");
-    let both = run(args(&[]));
+    let both = keeping(&kept, &[]);
     assert!(both.starts_with(&first));
     let unbroken = text(&["--nodes", "1000", "--json", "--jobs", "1"], GAMES);
     assert_eq!(both, unbroken);
     assert_eq!(fs::read_to_string(&kept).expect("kept").lines().count(), 2);
-    assert_eq!(run(args(&[])), unbroken, "all from the file");
+    assert_eq!(keeping(&kept, &[]), unbroken, "all from the file");
 }
 
 #[test]
 fn a_journal_is_analyzed_by_its_folder_and_keeps_the_evaluations_there() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("out");
-    let reference = |depth| format!("{} --depth {depth}", testing::program("reference").display());
+    let reference = testing::program("reference");
+    let agents = [1, 2].map(|depth| format!("{} --depth {depth}", reference.display()));
     let mut command = Command::new(testing::program("referee"));
-    command.arg("match").args([reference(1), reference(2)]).arg("--out").arg(&out);
+    command.arg("match").args(agents).arg("--out").arg(&out);
     command.args(["--games", "2", "--seconds", "20", "--jobs", "1", "--no-preflight"]);
     let played = command.output().expect("it starts");
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));

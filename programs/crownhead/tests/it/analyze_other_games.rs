@@ -108,13 +108,13 @@ fn a_dump_is_a_position_or_the_start_of_a_game() {
 #[test]
 fn a_file_of_games_has_players_results_and_numbers() {
     let (moves, _) = random_moves::<loa::Position>(3, 9);
-    let game = |number: u32, result: &str| {
+    let games = [(3, "Black (ann) wins: White: illegal move"), (8, "drawn (limit of moves)")];
+    let games = games.map(|(number, result)| {
         let head =
             format!("# game {number}: ann (Black) against bob x (White)\nnew\nmanual black\n");
         format!("{head}{}\n# {result}\n\n", moves.join("\n"))
-    };
-    let ends = ["Black (ann) wins: White: illegal move", "drawn (limit of moves)"];
-    let text = format!("{}{}", game(3, ends[0]), game(8, ends[1]));
+    });
+    let text = games.concat();
     let told = json(&[], &text);
     let facts: Vec<_> = told.iter().map(|one| (&one["number"], &one["result"])).collect();
     assert_eq!(facts, [(&3.into(), &"1-0".into()), (&8.into(), &"1/2-1/2".into())]);

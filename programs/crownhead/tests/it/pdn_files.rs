@@ -214,11 +214,14 @@ fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
     }
 }
 
+fn errors(input: &str) -> String {
+    String::from_utf8(pdn(&["convert"], input).stderr).expect("text")
+}
+
 #[test]
 fn a_file_of_another_game_is_told_to_be_one_at_its_end() {
     let larger = "[Event \"a\"]\n\n1. 34-29 *\n\n[Event \"b\"]\n\n1. 32-28 *\n";
     let ours = "\n[Event \"c\"]\n\n1. 11-15 *\n";
-    let errors = |input: &str| String::from_utf8(pdn(&["convert"], input).stderr).expect("text");
     let told = "no game of it can be read; if this is another game than English checkers";
     assert!(errors(larger).contains(told), "{}", errors(larger));
     assert!(errors(larger).contains("standard input, game 2, line 7, column 4"));

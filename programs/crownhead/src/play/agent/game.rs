@@ -175,12 +175,14 @@ impl<G: PersonsGame> PersonGame<G> {
 
     /// The turns back to the person's last one; 0 if there is none.
     pub fn to_take_back(&self) -> usize {
-        let is_persons = |before: &G| {
-            before.forced_pass().is_none() && before.side_to_move() == self.settings.person
-        };
         let positions = self.game.state().line().positions();
         let before = positions[..self.plies()].iter().rev();
-        before.clone().position(is_persons).map_or(0, |after| after + 1)
+        before
+            .clone()
+            .position(|before| {
+                before.forced_pass().is_none() && before.side_to_move() == self.settings.person
+            })
+            .map_or(0, |after| after + 1)
     }
 
     /// Takes turns back to the person's last one; returns how many. 0 if there is none.
@@ -233,9 +235,9 @@ impl<G: PersonsGame> PersonGame<G> {
 
     /// The ending by which the agent has lost without losing on the board.
     pub fn agents_forfeit(&self) -> Option<Ending> {
-        let is_agents =
-            |ending: &Ending| ending.loser(self.turn_side()) == Some(!self.settings.person);
-        self.ending().filter(|ending| ending.kind() == EndingKind::Forfeited).filter(is_agents)
+        self.ending()
+            .filter(|ending| ending.kind() == EndingKind::Forfeited)
+            .filter(|ending| ending.loser(self.turn_side()) == Some(!self.settings.person))
     }
 }
 

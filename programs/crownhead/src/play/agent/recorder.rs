@@ -83,15 +83,14 @@ fn game_record<G: PersonsGame>(
 ) -> RecordedGame {
     let start = G::start();
     let opening = Opening::new("start".to_string(), &start);
-    let stored = |side: Side| {
+    let players = Side::ALL.map(|side| {
         let stored = StoredPlayer::of(&player.participant, game.left(side));
         if side != game.settings().person {
             return stored;
         }
         let [command, sha256] = [String::new(), String::new()];
         StoredPlayer { name: PERSON.to_string(), command, sha256, ..stored }
-    };
-    let players = [stored(Side::Black), stored(Side::White)];
+    });
     let conditions = player.conditions(game.settings());
     conditions.record(id, &opening, players, (&start, &game.finished(ending)))
 }

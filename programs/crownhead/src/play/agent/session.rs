@@ -381,14 +381,13 @@ impl<G: PersonsGame> AgentSession<G> {
     }
 
     fn publish(&self) {
-        let has_files = |index: usize| self.files.get(index).is_some_and(Option::is_some);
         let view = view(
             &self.game,
             ViewState {
                 names: self.names(),
                 running: self.turn_begun.map(|begun| begun.elapsed()),
                 is_thinking: self.thinking.is_some() && self.game.end().is_none(),
-                has_files: &has_files,
+                has_files: &|index| self.files.get(index).is_some_and(Option::is_some),
                 message: self.message.as_deref(),
                 fault: self.fault.as_deref(),
             },

@@ -22,15 +22,17 @@ pub struct TurnFiles(Vec<(&'static str, Option<String>)>);
 impl TurnFiles {
     /// The files of the last run of `run`, whose reply was `reply`.
     pub fn of_agent(run: &FilePlayer, reply: &Reply, profile: Profile) -> Self {
-        let left = |name| run.dir().read(name).as_deref().map(shown);
+        let [output, stderr, stdout, playdata] =
+            [OUTPUT_FILE, STDERR_FILE, STDOUT_FILE, PLAYDATA_FILE]
+                .map(|name| run.dir().read(name).as_deref().map(shown));
         TurnFiles(vec![
             ("The run", Some(facts(reply, profile).join("\n"))),
             ("input.txt", Some(shown(run.asked().as_bytes()))),
-            ("output.txt", left(OUTPUT_FILE)),
-            ("Standard error", left(STDERR_FILE)),
-            ("Standard output", left(STDOUT_FILE)),
+            ("output.txt", output),
+            ("Standard error", stderr),
+            ("Standard output", stdout),
             ("playdata.txt before", run.playdata_before().map(shown)),
-            ("playdata.txt after", left(PLAYDATA_FILE)),
+            ("playdata.txt after", playdata),
         ])
     }
 

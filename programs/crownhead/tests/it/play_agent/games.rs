@@ -45,8 +45,8 @@ fn what_an_agent_was_given_and_what_it_answered_is_shown() {
     assert_eq!(file(&program, 2, "output.txt").trim(), turns(&view)[1]["other_text"]);
     assert!(file(&program, 2, "Standard error").starts_with("WHITE plays"));
     assert_eq!(file(&program, 2, "playdata.txt after"), "1\n");
-    let has_files = |index: usize| turns(&view)[index]["has_files"].as_bool();
-    assert_eq!([has_files(0), has_files(1)], [Some(false), Some(true)]);
+    let has_files = [0, 1].map(|index| turns(&view)[index]["has_files"].as_bool());
+    assert_eq!(has_files, [Some(false), Some(true)]);
     for nothing in ["files/0.json", "files/1.json", "files/9.json", "files/x"] {
         assert_eq!(program.get(nothing).0, 404, "{nothing}");
     }

@@ -11,10 +11,12 @@ const SPIN: &str = "(while :; do :; done) & while :; do :; done";
 /// Processes that work in a folder. Only Linux tells.
 fn processes_in(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir("/proc") else { return 0 };
-    let works_here = |process: &fs::DirEntry| {
-        fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder))
-    };
-    entries.flatten().filter(works_here).count()
+    entries
+        .flatten()
+        .filter(|process| {
+            fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder))
+        })
+        .count()
 }
 
 fn is_empty(folder: &Path) -> bool {
@@ -68,7 +70,9 @@ fn nothing_is_left_after_quit_or_a_signal() {
             let code = program.exit_code();
             assert_eq!(code, (end == "INT").then_some(0), "{end}");
         }
-        let is_gone = || is_empty(&stage.temp()) && processes_in(&stage.temp()) == 0;
-        assert!(holds_soon(is_gone), "{end}");
+        assert!(
+            holds_soon(|| is_empty(&stage.temp()) && processes_in(&stage.temp()) == 0),
+            "{end}"
+        );
     }
 }

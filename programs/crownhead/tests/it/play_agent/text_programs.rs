@@ -22,8 +22,10 @@ fn plays_a_whole_game<G: Refereed + Named>() {
     let result = view["result"].as_str().expect("text");
     program.wait_for(result); // the terminal is told too
     let path = stage.out().join("journal.jsonl");
-    let has_record = || journal::read(&path).is_ok_and(|records| records.len() == 1);
-    assert!(holds_soon(has_record), "the program has said the result, and the game is recorded");
+    assert!(
+        holds_soon(|| journal::read(&path).is_ok_and(|records| records.len() == 1)),
+        "the program has said the result, and the game is recorded"
+    );
     let records = journal::read(&path).expect("a journal");
     let record = records.values().next().expect("a game");
     record.positions::<G>().expect("by the rules");
@@ -127,8 +129,9 @@ fn a_takeback_starts_the_program_again_with_the_moves_that_are_left() {
     view = events.until(|view| turns(view).len() == 2);
     program.command(first_legal(&view));
     view = events.until(|view| turns(view).len() == 4 || is_over(view));
-    let texts = |view: &Value| [0, 1].map(|turn| turns(view)[turn]["text"].clone());
-    assert_eq!(texts(&view), texts(&once), "the turns that are left");
+    let [left, before] =
+        [&view, &once].map(|view| [0, 1].map(|turn| turns(view)[turn]["text"].clone()));
+    assert_eq!(left, before, "the turns that are left");
     let said = file(&program, 4, "Sent and printed");
     assert!(said.contains(&format!("> {}\n", first_move_of(&view))), "told again: {said}");
     for left in [2, 0] {
@@ -159,6 +162,5 @@ fn a_move_is_taken_back_while_the_program_thinks_and_nothing_is_left_of_it() {
     assert!(reply["messages"][0].as_str().is_some_and(|text| text.contains("d1-d7(g7)")));
     program.command("quit");
     assert_eq!(program.exit_code(), Some(0));
-    let is_empty = || std::fs::read_dir(stage.temp()).expect("there").next().is_none();
-    assert!(holds_soon(is_empty));
+    assert!(holds_soon(|| std::fs::read_dir(stage.temp()).expect("there").next().is_none()));
 }
