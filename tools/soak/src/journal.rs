@@ -89,13 +89,16 @@ mod tests {
         }
     }
 
+    fn open(folder: &Path) -> Result<UnitJournal<Number>, SoakError> {
+        UnitJournal::open(folder, &"options")
+    }
+
     #[test]
     fn finished_units_are_found_again_and_a_torn_line_is_cut_off() {
         let dir = tempfile::tempdir().expect("a folder");
-        let open = || UnitJournal::<Number>::open(dir.path(), &"options");
-        let mut journal = open().expect("a new journal");
-        let message = || open().expect_err("no journal of ours").to_string();
-        assert!(message().contains(" is in use by another process"));
+        let mut journal = open(dir.path()).expect("a new journal");
+        let message = open(dir.path()).expect_err("no journal of ours").to_string();
+        assert!(message.contains(" is in use by another process"));
         for unit in 0..3 {
             journal.append(Number(unit)).expect("written");
         }
@@ -103,10 +106,12 @@ mod tests {
         let path = dir.path().join(NAME);
         let text = fs::read_to_string(&path).expect("there");
         fs::write(&path, &text[..text.len() - 1]).expect("torn");
-        assert!(open().expect("ours").done.keys().eq(&[0, 1]));
+        assert!(open(dir.path()).expect("ours").done.keys().eq(&[0, 1]));
         let other = UnitJournal::<Number>::open(dir.path(), &"others").expect_err("others");
         assert!(other.to_string().contains("belongs to a run with other options: \"options\""));
         fs::write(&path, "\"options\"\n0\nwhat\n").expect("damaged");
-        assert!(message().contains(", line 3: "));
+        assert!(
+            open(dir.path()).expect_err("no journal of ours").to_string().contains(", line 3: ")
+        );
     }
 }

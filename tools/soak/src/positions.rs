@@ -59,11 +59,10 @@ const SPECIAL: u64 = 8;
 /// Answers the request in this directory, or does something worse.
 pub fn answer_badly(dir: &Path, behavior: Behavior) -> Result<(), SoakError> {
     let path = dir.join(INPUT_FILE);
-    let options = |text: String| SoakError::Failed(text);
-    let text =
-        file::read(&path, request::SIZE_LIMIT).map_err(|error| options(error.to_string()))?;
+    let text = file::read(&path, request::SIZE_LIMIT)
+        .map_err(|error| SoakError::Failed(error.to_string()))?;
     let request = Request::parse(&text.unwrap_or_default());
-    let request = request.map_err(|error| options(error.to_string()))?;
+    let request = request.map_err(|error| SoakError::Failed(error.to_string()))?;
     let is_due = is_special(&request.position);
     match behavior {
         Behavior::SpendsAll => spend(request.remaining.mul_f64(0.95)),
@@ -74,7 +73,7 @@ pub fn answer_badly(dir: &Path, behavior: Behavior) -> Result<(), SoakError> {
     let legal = request.position.move_list();
     let text = legal.first().map_or_else(String::new, |&mv| answer::text(mv));
     let path = dir.join(OUTPUT_FILE);
-    file::replace(&path, text).map_err(|error| options(error.to_string()))
+    file::replace(&path, text).map_err(|error| SoakError::Failed(error.to_string()))
 }
 
 fn is_special(position: &Position) -> bool {
@@ -85,22 +84,27 @@ fn is_special(position: &Position) -> bool {
 
 /// Computes until the process has used this CPU time.
 fn spend(time: Duration) {
-    let used = || {
-        let now = clock_gettime(ClockId::ProcessCPUTime);
-        Duration::try_from(now).unwrap_or(Duration::MAX)
-    };
     while used() < time {
         std::hint::spin_loop();
     }
+}
+
+/// The CPU time of this process.
+fn used() -> Duration {
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::try_from(now).unwrap_or(Duration::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn make(seed: u64, unit: u32) -> Position {
+        position(&mut walker(seed, unit), unit)
+    }
+
     #[test]
     fn every_number_of_pieces_occurs_and_a_seed_means_the_same_positions() {
-        let make = |seed, unit| position(&mut walker(seed, unit), unit);
         let counts: Vec<u32> = (0..46).map(|unit| make(7, unit).count()).collect();
         assert!(counts.iter().copied().eq((2..=24).rev().chain((2..=24).rev())));
         assert!((0..46).all(|unit| make(7, unit) == make(7, unit)));

@@ -76,8 +76,11 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     })
 }
 
+fn create(path: &Path) -> Result<File, SoakError> {
+    File::create(path).map_err(SoakError::system("write", path))
+}
+
 fn command(spec: &ProcessSpec<'_>, stdout: &Path) -> Result<Command, SoakError> {
-    let create = |path: &Path| File::create(path).map_err(SoakError::system("write", path));
     let mut command = Command::new(spec.program);
     command.args(spec.args).current_dir(spec.dir).stdin(Stdio::null());
     command.stdout(create(stdout)?).stderr(create(&spec.prints_into.join("stderr.txt"))?);
@@ -94,12 +97,14 @@ fn limit(command: &mut Command, limits: &[(Resource, u64)]) {
         return;
     }
     let limits = limits.to_vec();
-    let set = move || {
-        limits.iter().try_for_each(|&(what, most)| setrlimit(what, most, most)).map_err(Into::into)
-    };
     // SAFETY: setrlimit is a system call that allocates nothing and takes no lock, and the closure
     // calls nothing else.
-    unsafe { command.pre_exec(set) };
+    unsafe {
+        command.pre_exec(move || {
+            let mut limits = limits.iter();
+            limits.try_for_each(|&(what, most)| setrlimit(what, most, most)).map_err(Into::into)
+        })
+    };
 }
 
 /// True if the process ends before this time has passed. It is not reaped.

@@ -1,6 +1,7 @@
 //! The programs under test.
 
 use crate::error::SoakError;
+use referee::players::Agent;
 use std::path::{Path, PathBuf};
 
 /// The absolute path of a program: as named, or `name` in the folder of this program.
@@ -16,6 +17,11 @@ pub fn find(named: Option<&Path>, name: &str) -> Result<PathBuf, SoakError> {
             path.display()
         ))),
     }
+}
+
+/// The same as an agent without arguments.
+pub fn agent(named: Option<&Path>, name: &str) -> Result<Agent, SoakError> {
+    Ok(Agent::of_parts(find(named, name)?, Vec::new(), Vec::new())?)
 }
 
 pub fn own() -> Result<PathBuf, SoakError> {

@@ -19,11 +19,13 @@ pub enum RunVerdict {
 impl RunVerdict {
     /// Of all results; prints those that are broken on standard output.
     pub fn of<R: UnitResult>(done: &BTreeMap<u32, R>) -> Self {
-        let broken = || done.iter().filter_map(|(unit, record)| Some((unit, record.broken()?)));
-        for (unit, what) in broken().take(MOST_PRINTED) {
+        let mut verdict = RunVerdict::Kept;
+        let broken = done.iter().filter_map(|(unit, record)| Some((unit, record.broken()?)));
+        for (unit, what) in broken.take(MOST_PRINTED) {
             println!("broken: unit {unit}: {what}");
+            verdict = RunVerdict::Broken;
         }
-        if broken().next().is_some() { RunVerdict::Broken } else { RunVerdict::Kept }
+        verdict
     }
 
     /// 0 or 1.

@@ -79,8 +79,9 @@ impl JournalCases<'_> {
             return Ok(Err(Violation::Other(what)));
         }
         let is_same = whole_lines(&journal) == lines;
-        let changed = || Violation::Other("a newer version: the journal was changed".to_string());
-        Ok(is_same.then_some(()).ok_or_else(changed))
+        Ok(is_same.then_some(()).ok_or_else(|| {
+            Violation::Other("a newer version: the journal was changed".to_string())
+        }))
     }
 
     /// The second referee must refuse, and the first finish its match. The count is 1 if the first

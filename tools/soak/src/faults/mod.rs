@@ -75,14 +75,10 @@ pub(crate) struct FaultsRun {
 
 impl FaultsRun {
     pub fn new(options: &FaultsArgs) -> Result<Self, SoakError> {
-        let program = |named: &Option<PathBuf>, name| {
-            let program = programs::find(named.as_deref(), name)?;
-            Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
-        };
         Ok(FaultsRun {
-            homework: program(&options.homework, "homework")?,
-            calibrate: program(&options.calibrate, "calibrate")?,
-            referee: program(&options.referee, "referee")?,
+            homework: programs::agent(options.homework.as_deref(), "homework")?,
+            calibrate: programs::agent(options.calibrate.as_deref(), "calibrate")?,
+            referee: programs::agent(options.referee.as_deref(), "referee")?,
             options: options.clone(),
         })
     }

@@ -65,9 +65,9 @@ impl RefereeCalls<'_> {
         let journal = RefereeMatch::journal(dir);
         let lines = whole_lines(&journal);
         let blame = if fault.an_agent_can_cause() { Blame::OfAnAgent } else { Blame::OfNobody };
-        let may_blame = |code| code == BLAMES && blame == Blame::OfAnAgent;
+        let blaming = (blame == Blame::OfAnAgent).then_some(BLAMES);
         let mut found = match run.ended {
-            Ended::Code(code) if MAY_END_WITH.contains(&code) || may_blame(code) => Ok(()),
+            Ended::Code(code) if MAY_END_WITH.contains(&code) || blaming == Some(code) => Ok(()),
             other => Err(Violation::Other(format!("the referee ended: {other:?}"))),
         };
         if !lines.starts_with(&earlier) {
@@ -76,7 +76,7 @@ impl RefereeCalls<'_> {
         }
         let next = self.game.play(dir, &Variables::new())?;
         let ended = match next.ended {
-            Ended::Code(code) if code == 0 || may_blame(code) => Ok(()),
+            Ended::Code(code) if code == 0 || blaming == Some(code) => Ok(()),
             other => Err(Violation::Other(format!("the run after it ended: {other:?}"))),
         };
         let complete = is_complete(&journal, &lines, GAMES, blame);

@@ -83,10 +83,6 @@ impl GamesRun {
             let text = "--seconds needs numbers above 0 and at most 10000";
             return Err(SoakError::Failed(text.to_string()));
         }
-        let agent = |named: &Option<PathBuf>, name| {
-            let program = programs::find(named.as_deref(), name)?;
-            Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
-        };
         let plan = GamesPlan {
             seed: options.common.seed,
             games: options.games,
@@ -95,8 +91,8 @@ impl GamesRun {
             opponents: options.opponents.clone(),
             busy_every: options.busy_every,
         };
-        let homework = agent(&options.homework, "homework")?;
-        let reference = agent(&options.reference, "reference")?;
+        let homework = programs::agent(options.homework.as_deref(), "homework")?;
+        let reference = programs::agent(options.reference.as_deref(), "reference")?;
         Ok(GamesRun { options: options.clone(), homework, reference, plan })
     }
 

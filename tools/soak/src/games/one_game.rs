@@ -134,21 +134,14 @@ impl SoakGames<'_> {
 
     /// The agent, then its opponent.
     fn participants(&self, pairing: &UnitGame) -> Result<[Participant; 2], SoakError> {
-        let participant = |agent: Agent, calibration: Option<PathBuf>| {
-            let clock = self.plan.clock(pairing.time);
-            Participant { agent, calibration, clock }
-        };
-        let with = |agent: &Agent, args: &[&str]| {
-            let args = args.iter().map(|arg| (*arg).to_string()).collect();
-            Agent { args, ..agent.clone() }
-        };
+        let clock = self.plan.clock(pairing.time);
+        let (agent, calibration) = (self.homework.clone(), self.calibration.clone());
+        let ours = Participant { agent, calibration, clock };
         let seed = pairing.random.to_string();
-        let theirs = match pairing.opponent {
-            PoolOpponent::Itself => participant(self.homework.clone(), self.calibration.clone()),
-            PoolOpponent::Reference => participant(with(self.reference, &["--seed", &seed]), None),
-            PoolOpponent::Random => {
-                participant(with(self.reference, &["--random", "--seed", &seed]), None)
-            }
+        let agent = match pairing.opponent {
+            PoolOpponent::Itself => return Ok([ours.clone(), ours]),
+            PoolOpponent::Reference => with(self.reference, &["--seed", &seed]),
+            PoolOpponent::Random => with(self.reference, &["--random", "--seed", &seed]),
             PoolOpponent::Instant
             | PoolOpponent::SpendsAll
             | PoolOpponent::Crashes
@@ -157,10 +150,10 @@ impl SoakGames<'_> {
                 let name = behavior.and_then(|behavior| behavior.to_possible_value());
                 let name = name.as_ref().map_or("", |value| value.get_name());
                 let program = programs::own()?;
-                participant(Agent { program, ..with(self.reference, &["opponent", name]) }, None)
+                Agent { program, ..with(self.reference, &["opponent", name]) }
             }
         };
-        Ok([participant(self.homework.clone(), self.calibration.clone()), theirs])
+        Ok([ours, Participant { agent, calibration: None, clock }])
     }
 
     fn record(
@@ -302,4 +295,9 @@ fn spin(core: usize, stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
         std::hint::spin_loop();
     }
+}
+
+fn with(agent: &Agent, args: &[&str]) -> Agent {
+    let args = args.iter().map(|arg| (*arg).to_string()).collect();
+    Agent { args, ..agent.clone() }
 }

@@ -102,12 +102,12 @@ impl GamesPlan {
     pub fn pairing(&self, unit: u32) -> UnitGame {
         let mut walker = positions::walker(self.seed, unit);
         let mut of_weights = walker.below(self.weights.iter().sum());
-        let is_over = |weight: &usize| {
+        let time = self.weights.iter().position(|weight| {
             let is_chosen = of_weights < *weight;
             of_weights = of_weights.saturating_sub(*weight);
             is_chosen
-        };
-        let time = self.weights.iter().position(is_over).unwrap_or(0);
+        });
+        let time = time.unwrap_or(0);
         let opponent = self.opponents[walker.below(self.opponents.len())];
         let profile = [Profile::Spec, Profile::Course][walker.below(2)];
         let side = [Side::Black, Side::White][walker.below(2)];
@@ -126,9 +126,10 @@ mod tests {
         let opponents = PoolOpponent::value_variants().to_vec();
         let plan = GamesPlan { seed: 3, games: 4_000, seconds, weights, opponents, busy_every: 5 };
         let pairings: Vec<UnitGame> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
-        let count = |time| pairings.iter().filter(|pairing| pairing.time == time).count();
-        assert!((2_850..3_150).contains(&count(0)), "{}", count(0));
-        assert_eq!(count(1), 0);
+        let counts =
+            [0, 1].map(|time| pairings.iter().filter(|pairing| pairing.time == time).count());
+        assert!((2_850..3_150).contains(&counts[0]), "{}", counts[0]);
+        assert_eq!(counts[1], 0);
         for &opponent in PoolOpponent::value_variants() {
             assert!(pairings.iter().any(|pairing| pairing.opponent == opponent), "{opponent}");
         }

@@ -12,7 +12,6 @@ use clap::ValueEnum;
 use nix::sys::resource::Resource;
 use nix::sys::statvfs::statvfs;
 use serde::Serialize;
-use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::Write;
@@ -95,17 +94,16 @@ impl PreparedCondition {
         step_ms: u64,
     ) -> Result<Self, SoakError> {
         let shim = clock(condition, Duration::from_millis(step_ms));
-        let missing = |text: &str| Err(SoakError::Failed(text.to_string()));
         match (condition, work, seen_as) {
             (Condition::ReadOnly, None, _) | (Condition::ReadOnly, _, None) => {
-                return missing(
+                return Err(missing(
                     "read-only needs --work and --seen-as: tools/soak/scripts/read-only.sh",
-                );
+                ));
             }
             (Condition::FullDisk, None, _) => {
-                return missing(
+                return Err(missing(
                     "full-disk needs --work on a small disk: tools/soak/scripts/full-disk.sh",
-                );
+                ));
             }
             (Condition::FullDisk, Some(work), _) => refuse_large_disk(work)?,
             _ => {}
@@ -128,9 +126,9 @@ impl PreparedCondition {
 
     /// Takes back the directory of a unit that is done.
     pub fn take_back(&self, place: UnitDir) {
-        let is_crowd = |name: &OsString| name.to_string_lossy().starts_with(OTHER);
-        let entries = || fs::read_dir(&place.dir).into_iter().flatten().flatten();
-        let mut own = entries().filter(|entry| !is_crowd(&entry.file_name()));
+        let entries = fs::read_dir(&place.dir).into_iter().flatten().flatten();
+        let mut own =
+            entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with(OTHER));
         if self.condition == Condition::Crowded
             && own.all(|entry| fs::remove_file(entry.path()).is_ok())
         {
@@ -139,10 +137,6 @@ impl PreparedCondition {
     }
 
     fn new_place(&self) -> Result<UnitDir, SoakError> {
-        let folder = |parent: &Path| {
-            let made = tempfile::Builder::new().prefix("soak-").tempdir_in(parent);
-            made.map_err(SoakError::system("make a folder in", parent))
-        };
         let (own, prints) = (folder(&self.work)?, folder(&std::env::temp_dir())?);
         let dir = own.path().to_path_buf();
         let name = dir.file_name().unwrap_or_default();
@@ -228,4 +222,13 @@ fn refuse_large_disk(work: &Path) -> Result<(), SoakError> {
     let work = work.display();
     let text = format!("{work} has over 64 MB free and is not filled; name a small disk in --work");
     Err(SoakError::Failed(text))
+}
+
+fn missing(text: &str) -> SoakError {
+    SoakError::Failed(text.to_string())
+}
+
+fn folder(parent: &Path) -> Result<TempDir, SoakError> {
+    let made = tempfile::Builder::new().prefix("soak-").tempdir_in(parent);
+    made.map_err(SoakError::system("make a folder in", parent))
 }

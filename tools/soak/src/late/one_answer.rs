@@ -8,7 +8,7 @@ use crate::late::plan::{LatePlan, RequestKind};
 use crate::process::{FinishedProcess, ProcessSpec, run};
 use crate::{cases, positions};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play, Request};
-use games::checkers::{Move, Position};
+use games::checkers::Position;
 use games::{Game, Walker};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -78,13 +78,12 @@ impl Asker<'_> {
         let run = self.run(unit, &place, &Request { play, remaining: given, position })?;
         let where_to = self.conditions.answer();
         let broken = check(&run, &place.dir, &position, Some(given), where_to).err();
-        let micros = |time: Duration| time.as_micros() as u64;
         let answered = Answered {
             unit,
             situation,
             pieces: position.count(),
-            cpu_us: micros(run.cpu),
-            wall_us: micros(run.wall),
+            cpu_us: run.cpu.as_micros() as u64,
+            wall_us: run.wall.as_micros() as u64,
             broken,
         };
         self.keep_if_broken(&answered, &place)?;
@@ -105,11 +104,10 @@ impl Asker<'_> {
         let remaining = self.plan.given(unit) + EARLIER_MOVE;
         let run = self.run(unit, place, &Request { play: Play::Game, remaining, position })?;
         let found = check(&run, &place.dir, &position, None, AnswerPlace::InFileOrPrinted).ok();
-        let answered = |mv: Move| {
+        Ok(found.and_then(|mv| {
             let theirs = position.play(mv);
             walker.step(&theirs).map(|reply| theirs.play(reply)).filter(Position::can_move)
-        };
-        Ok(found.and_then(answered))
+        }))
     }
 
     fn run(

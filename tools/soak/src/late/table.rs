@@ -35,17 +35,15 @@ pub fn text(plan: &LatePlan, answers: &[&Answered]) -> String {
     );
     for ((time, situation), row) in &mut rows {
         row.cpu_us.sort_unstable();
-        let ms = |share| quantile(&row.cpu_us, share) as f64 / 1e3;
+        let [median, nearly_all, most] =
+            [0.5, 0.999, 1.0].map(|share| quantile(&row.cpu_us, share) as f64 / 1e3);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:>8}  {:<11} {:>9} {:>9.2} {:>9.2} {:>9.2} {:>5} {:>6}",
+            "{:>8}  {:<11} {:>9} {median:>9.2} {nearly_all:>9.2} {most:>9.2} {:>5} {:>6}",
             plan.seconds[*time as usize],
             situation.to_string(),
             row.cpu_us.len(),
-            ms(0.5),
-            ms(0.999),
-            ms(1.0),
             row.late,
             row.other
         );

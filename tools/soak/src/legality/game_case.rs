@@ -41,9 +41,9 @@ impl GameCase {
     }
 
     pub fn compare(self) -> Result<Counts, SoakError> {
-        let compared = || self.game().1(self);
         // Nothing that a panic leaves half done is used again.
-        let compared = panic::catch_unwind(AssertUnwindSafe(compared)).unwrap_or_else(|_| {
+        let compared = panic::catch_unwind(AssertUnwindSafe(|| self.game().1(self)));
+        let compared = compared.unwrap_or_else(|_| {
             let (commands, what) = (String::new(), "a panic, told above".to_string());
             Err(Box::new(Difference { commands, what }))
         });
@@ -61,9 +61,8 @@ impl GameCase {
     fn compare_as<G: Compared>(self) -> Result<Counts, Box<Difference>> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(self.number);
-        let is_one_of = |random: &mut ChaCha8Rng, games: u32| random.random_range(0..games) == 0;
-        let is_placed = is_one_of(&mut random, ONE_PLACED);
-        let is_searched = is_one_of(&mut random, ONE_SEARCHED);
+        let [is_placed, is_searched] =
+            [ONE_PLACED, ONE_SEARCHED].map(|games| random.random_range(0..games) == 0);
         let chooser = if is_searched { Chooser::Search } else { Chooser::Chance };
         let (game, oracle) = if is_placed { placed(&mut random) } else { new_game::<G>() };
         let mut counts = OracleMatch::new(game, oracle, chooser, random).play()?;
@@ -99,15 +98,20 @@ fn placed<G: Compared>(random: &mut ChaCha8Rng) -> (GameHistory<G>, G::Oracle) {
 mod tests {
     use super::*;
 
+    const fn case(number: u64) -> GameCase {
+        GameCase { seed: 1, number }
+    }
+
     #[test]
     fn the_games_take_turns_and_the_same_number_is_the_same_game() {
         let kinds = GAMES.len() as u64;
-        let name = |number| GameCase { seed: 1, number }.name();
-        assert_eq!([0, 1, 2].map(name), [GameName::Loa, GameName::Tablut, GameName::Amazons]);
-        assert!((0..kinds).all(|number| name(number) == name(number + kinds)));
-        let counts = |number| GameCase { seed: 1, number }.compare().expect("no difference");
-        assert_eq!(counts(1), counts(1));
-        assert_ne!(counts(1), counts(1 + kinds));
+        let names = [0, 1, 2].map(|number| case(number).name());
+        assert_eq!(names, [GameName::Loa, GameName::Tablut, GameName::Amazons]);
+        assert!((0..kinds).all(|number| case(number).name() == case(number + kinds).name()));
+        let [first, again, other] =
+            [1, 1, 1 + kinds].map(|number| case(number).compare().expect("no difference"));
+        assert_eq!(first, again);
+        assert_ne!(first, other);
     }
 
     #[test]

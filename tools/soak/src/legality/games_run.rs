@@ -43,11 +43,10 @@ impl LegalityGames<'_> {
         let mut journal: UnitJournal<ComparedChunk> =
             UnitJournal::of_run("legality", &[], common, &())?;
         let units: Vec<u32> = (0..self.games.div_ceil(CHUNK) as u32).collect();
-        let is_whole = |unit, chunk: &ComparedChunk| {
+        journal.done.retain(|&unit, chunk| {
             let numbers = self.chunk(unit);
             !numbers.is_empty() && chunk.games == numbers.end - numbers.start
-        };
-        journal.done.retain(|&unit, chunk| is_whole(unit, chunk));
+        });
         let progress = ProgressLine::new(units.len() as u64, "chunks of 60 games");
         progress.skip(journal.done.len() as u64);
         let journal =

@@ -48,24 +48,31 @@ impl Letters {
 pub fn loa(random: &mut ChaCha8Rng) -> String {
     const TRIES: u32 = 50;
     let is_crowded = random.random_bool(0.5);
-    let mut place = || {
-        let mut letters = Letters::empty(8);
-        for letter in [b'b', b'w'] {
-            let most = if is_crowded { 32 } else { 12 };
-            let count = random.random_range(1..=most);
-            letters.put(random, letter, count, |_| true);
-        }
-        letters.rows()
-    };
-    let mut rows = place();
+    let most = if is_crowded { 32 } else { 12 };
+    let mut rows = both_sides(random, most);
     for _ in 0..TRIES {
         let game = oracle::loa::LoaGame::from_rows(&rows, Side::Black).expect("a board");
         if !is_crowded || game.end().is_none() {
             break;
         }
-        rows = place();
+        rows = both_sides(random, most);
     }
     rows
+}
+
+/// True within this distance of the throne, counted as a king of chess moves.
+fn is_near(index: usize, distance: usize) -> bool {
+    (index / 9).abs_diff(4).max((index % 9).abs_diff(4)) <= distance
+}
+
+/// A board of 8 by 8 squares with 1 to `most` pieces of each side.
+fn both_sides(random: &mut ChaCha8Rng, most: usize) -> String {
+    let mut letters = Letters::empty(8);
+    for letter in [b'b', b'w'] {
+        let count = random.random_range(1..=most);
+        letters.put(random, letter, count, |_| true);
+    }
+    letters.rows()
 }
 
 /// Tablut with the king, up to 8 Swedes and 1 to 16 Muscovites; in half of the boards all stand
@@ -75,14 +82,11 @@ pub fn tablut(random: &mut ChaCha8Rng) -> String {
     const THRONE: usize = 40;
     let mut letters = Letters::empty(9);
     let distance = if random.random_bool(0.5) { 2 } else { 4 };
-    let near = |index: usize, distance: usize| {
-        (index / 9).abs_diff(4).max((index % 9).abs_diff(4)) <= distance
-    };
     let kings_distance = random.random_range(0..=3);
-    letters.put(random, b'K', 1, |index| near(index, kings_distance));
+    letters.put(random, b'K', 1, |index| is_near(index, kings_distance));
     for (letter, counts) in [(b'W', 0..=8), (b'B', 1..=16)] {
         let count = random.random_range(counts);
-        letters.put(random, letter, count, |index| index != THRONE && near(index, distance));
+        letters.put(random, letter, count, |index| index != THRONE && is_near(index, distance));
     }
     letters.rows()
 }

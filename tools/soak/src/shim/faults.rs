@@ -158,21 +158,18 @@ impl ClockShim {
     /// The variables of a process that reports in `dir`; `seed` decides how clocks jump.
     pub fn variables(&self, dir: &Path, seed: u64) -> Result<(Variables, Loaded), SoakError> {
         let (mut variables, loaded) = self.library.variables(dir)?;
-        let mut set = |name, value: String| variables.push((name, value.into()));
-        match self.clock {
+        let (kind, value, flag) = match self.clock {
             ClockFault::Coarse { step, which } => {
-                set("SOAK_CLOCK_STEP_NS", step.as_nanos().to_string());
-                if which == Which::All {
-                    set("SOAK_CLOCK_ALL", "1".to_string());
-                }
+                let flag = (which == Which::All).then_some("SOAK_CLOCK_ALL");
+                ("SOAK_CLOCK_STEP_NS", step.as_nanos().to_string(), flag)
             }
             ClockFault::Jumping(monotonic) => {
-                set("SOAK_CLOCK_JUMPS", seed.to_string());
-                if monotonic == Monotonic::Backward {
-                    set("SOAK_CLOCK_BACK", "1".to_string());
-                }
+                let flag = (monotonic == Monotonic::Backward).then_some("SOAK_CLOCK_BACK");
+                ("SOAK_CLOCK_JUMPS", seed.to_string(), flag)
             }
-        }
+        };
+        variables.push((kind, value.into()));
+        variables.extend(flag.map(|flag| (flag, "1".into())));
         Ok((variables, loaded))
     }
 }

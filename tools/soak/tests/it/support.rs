@@ -11,8 +11,9 @@ pub struct Ran {
 pub fn soak(args: &[&str]) -> Ran {
     let output = Command::new(env!("CARGO_BIN_EXE_soak")).args(args).output();
     let Output { status, stdout, stderr } = output.expect("the program was built");
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Ran { code: status.code(), stdout: text(stdout), stderr: text(stderr) }
+    let [stdout, stderr] =
+        [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Ran { code: status.code(), stdout, stderr }
 }
 
 pub fn program(name: &str) -> String {
