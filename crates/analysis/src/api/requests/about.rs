@@ -59,8 +59,12 @@ pub struct LevelResponse {
     rating: i32,
 }
 
-const fn by_nodes(nodes: u64, random: f64, book: bool) -> RequestedLevel {
-    RequestedLevel { limit: SearchLimits::of_nodes(nodes), random, book }
+const fn by_nodes(nodes: u64, random: f64) -> RequestedLevel {
+    RequestedLevel { limit: SearchLimits::of_nodes(nodes), random, book: false }
+}
+
+const fn by_nodes_and_book(nodes: u64) -> RequestedLevel {
+    RequestedLevel { book: true, ..by_nodes(nodes, 0.0) }
 }
 
 const fn by_time(milliseconds: u64) -> RequestedLevel {
@@ -83,25 +87,20 @@ pub const LEVELS: [LevelResponse; 8] = {
         LevelResponse { name, about, level, rating }
     }
     [
-        level("Beginner", "Every third move is drawn by lot", by_nodes(30, 0.33, false), 458),
-        level("Novice", "Sees the next captures, and errs often", by_nodes(60, 0.15, false), 642),
-        level(
-            "Casual",
-            "Sees short tactics, and errs now and then",
-            by_nodes(200, 0.05, false),
-            1_023,
-        ),
+        level("Beginner", "Every third move is drawn by lot", by_nodes(30, 0.33), 458),
+        level("Novice", "Sees the next captures, and errs often", by_nodes(60, 0.15), 642),
+        level("Casual", "Sees short tactics, and errs now and then", by_nodes(200, 0.05), 1_023),
         level(
             "Steady",
             "Looks at a thousand positions, without errors by lot",
-            by_nodes(1_000, 0.0, false),
+            by_nodes(1_000, 0.0),
             1_422,
         ),
-        level("Strong", "Looks at ten thousand positions", by_nodes(10_000, 0.0, true), 1_691),
+        level("Strong", "Looks at ten thousand positions", by_nodes_and_book(10_000), 1_691),
         level(
             "Expert",
             "Looks at a hundred thousand positions, with the book",
-            by_nodes(100_000, 0.0, true),
+            by_nodes_and_book(100_000),
             1_768,
         ),
         level("Master", "A second for a move", by_time(1_000), 1_832),
