@@ -142,7 +142,7 @@ mod tests {
         path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
     }
 
-    fn collect(files: &[(&str, &str)], words: &[&str]) -> Result<Vec<Vec<String>>, String> {
+    fn collect(files: &[(&str, &str)], words: &[&str]) -> Result<Vec<Vec<String>>, HarnessError> {
         let dir = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             fs::write(dir.path().join(name), text).expect("written");
@@ -155,7 +155,7 @@ mod tests {
             Err(errors) => {
                 let root = format!("{}{}", dir.path().display(), std::path::MAIN_SEPARATOR);
                 let lines = errors.iter().map(|error| error.to_string().replace(&root, ""));
-                Err(lines.collect::<Vec<_>>().join("\n"))
+                Err(HarnessError::Usage(lines.collect::<Vec<_>>().join("\n")))
             }
         }
     }
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(collect(&files, &["a-1.in"]).expect("a test"), [["a-1.in"]]);
         assert_eq!(collect(&files, &["a-2.in"]).expect("a pair"), [["a-1.in", "a-2.in"]]);
         let expected = "a-2.in, line 3: `remote` needs a second program; write a-1.in beside it";
-        assert_eq!(collect(&files[1..], &["a-2.in"]).expect_err("alone"), expected);
+        assert_eq!(collect(&files[1..], &["a-2.in"]).expect_err("alone").to_string(), expected);
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
         for words in [&["a-1.in"][..], &["a-2.in"], &["a-2.in", "a-1.in"]] {
             assert_eq!(collect(&files, words).expect("a pair"), [["a-1.in", "a-2.in"]]);
         }
-        let error = collect(&files, &["b-1.in"]).expect_err("its partner is wrong");
+        let error = collect(&files, &["b-1.in"]).expect_err("its partner is wrong").to_string();
         assert!(error.starts_with("b-2.in, line 2: "), "{error}");
     }
 
@@ -209,12 +209,14 @@ mod tests {
     #[test]
     fn everything_that_is_wrong_is_told() {
         let files = [("a.in", ""), ("b.in", "#* loa\n#*mvoe"), ("c.std", "")];
-        let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"]).expect_err("three errors");
+        let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"])
+            .expect_err("three errors")
+            .to_string();
         let starts = ["c.std: is no", "d.in: ", "b.in, line 2: `mvoe`"];
         assert_eq!(errors.lines().count(), starts.len(), "{errors}");
         for start in starts {
             assert!(errors.lines().any(|line| line.starts_with(start)), "{start}: {errors}");
         }
-        assert!(collect(&[], &["."]).expect_err("empty").contains("holds no .in file"));
+        assert!(collect(&[], &["."]).expect_err("empty").to_string().contains("holds no .in file"));
     }
 }

@@ -85,23 +85,20 @@ fn row<const CELLS: usize>(head: &str, cells: [&str; CELLS]) -> Markup {
 
 fn mistakes(diagnosis: &Diagnosis, links: GameLinks) -> Option<Markup> {
     let kinds = MistakeKind::ALL.into_iter().filter(|_| !diagnosis.mistakes.is_empty());
-    table(
-        &["it ...", "times", "games", "the worst"],
-        kinds.map(|kind| {
-            let of_kind: Vec<_> =
-                diagnosis.mistakes.iter().filter(|one| one.kind == kind).collect();
-            let mut games: Vec<u32> = of_kind.iter().map(|mistake| mistake.game).collect();
-            games.sort_unstable();
-            games.dedup();
-            let worst = of_kind.first();
-            let place =
-                worst.map(|worst| links.text(&format!("game {}, ply {}", worst.game, worst.ply)));
-            html! {
-                (row(kind.words(), [&of_kind.len().to_string(), &games.len().to_string()]))
-                td { @if let Some(place) = place { (place) } }
-            }
-        }),
-    )
+    let rows = kinds.map(|kind| {
+        let of_kind: Vec<_> = diagnosis.mistakes.iter().filter(|one| one.kind == kind).collect();
+        let mut games: Vec<u32> = of_kind.iter().map(|mistake| mistake.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        let worst = of_kind.first();
+        let place =
+            worst.map(|worst| links.text(&format!("game {}, ply {}", worst.game, worst.ply)));
+        html! {
+            (row(kind.words(), [&of_kind.len().to_string(), &games.len().to_string()]))
+            td { @if let Some(place) = place { (place) } }
+        }
+    });
+    table(&["it ...", "times", "games", "the worst"], rows)
 }
 
 fn parts_of_game(diagnosis: &Diagnosis) -> Option<Markup> {
@@ -113,21 +110,19 @@ fn parts_of_game(diagnosis: &Diagnosis) -> Option<Markup> {
         "?? from 30 %",
         "mean loss, % of the point",
     ];
-    table(
-        &heads,
-        GamePart::ALL.into_iter().filter_map(|part| {
-            let choices = diagnosis.choices.0.get(&part)?;
-            let marked = MistakeMark::ALL.map(|mark| {
-                diagnosis.mistakes.iter().filter(|one| one.part == part && one.mark == mark).count()
-            });
-            let mean = f64::from(choices.loss) / f64::from(choices.moves.max(1));
-            Some(html! {
-                (row(part.words(), [&choices.moves.to_string()]))
-                @for count in marked { td { (count) } }
-                td { (format!("{mean:.1}")) }
-            })
-        }),
-    )
+    let rows = GamePart::ALL.into_iter().filter_map(|part| {
+        let choices = diagnosis.choices.0.get(&part)?;
+        let marked = MistakeMark::ALL.map(|mark| {
+            diagnosis.mistakes.iter().filter(|one| one.part == part && one.mark == mark).count()
+        });
+        let mean = f64::from(choices.loss) / f64::from(choices.moves.max(1));
+        Some(html! {
+            (row(part.words(), [&choices.moves.to_string()]))
+            @for count in marked { td { (count) } }
+            td { (format!("{mean:.1}")) }
+        })
+    });
+    table(&heads, rows)
 }
 
 fn sight(diagnosis: &Diagnosis) -> Option<Markup> {

@@ -36,10 +36,10 @@ pub enum AgentAnswer<M> {
         checked: CheckedReply<M>,
         files: Option<TurnFiles>,
         /// Why the agent could not be run, which is not its fault.
-        error: Option<String>,
+        error: Option<MatchError>,
     },
     /// What it has said of the end of the game.
-    EndAnnouncement(Result<(), EndFault>, Option<String>),
+    EndAnnouncement(Result<(), EndFault>, Option<MatchError>),
 }
 
 impl<G: PersonsGame> AgentPlayer<G> {
@@ -98,8 +98,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
             return AgentAnswer::Move { checked, files: None, error: None };
         };
         let (checked, files) = run.answer(&question);
-        let error = run.take_failure().map(|error| error.to_string());
-        AgentAnswer::Move { checked, files: Some(files), error }
+        AgentAnswer::Move { checked, files: Some(files), error: run.take_failure() }
     }
 
     /// What it says of a game that has ended by its rules.
@@ -107,7 +106,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
         let Some(run) = &mut self.run else { return AgentAnswer::EndAnnouncement(Ok(()), None) };
         let winner = ending.winner(position.side_to_move());
         let said = run.conclude(&Conclusion { position, winner });
-        AgentAnswer::EndAnnouncement(said, run.take_failure().map(|error| error.to_string()))
+        AgentAnswer::EndAnnouncement(said, run.take_failure())
     }
 
     /// The agent's directory and its last run, if it could be started.
@@ -120,8 +119,8 @@ impl<G: PersonsGame> AgentPlayer<G> {
         self.run.as_ref().map_or(Ok(()), |run| run.save_turn(&self.copy_of(turn)))
     }
 
-    /// Makes the agent what it was before a turn that was kept, if it was asked since; `moves` are
-    /// those that are left.
+    /// Makes the agent what it was before a turn that was kept, if it has had a turn since; `moves`
+    /// are those that are left.
     pub fn come_back(
         &mut self,
         turn: Option<usize>,

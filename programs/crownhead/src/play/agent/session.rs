@@ -2,7 +2,7 @@
 //! person's clock and publishes a view after each change.
 //!
 //! The loop is not the one of `text`: that reads commands of a terminal, of which a game with
-//! clocks and a referee has none but `new`, `undo` and moves, and these obey other rules here.
+//! clocks and a referee has none but `new`, `undo` and moves, and these have other rules here.
 
 use crate::play::agent::game::{GameSettings, PersonGame};
 use crate::play::agent::opponent::{EndAnnouncement, Opponent, PersonsGame};
@@ -14,6 +14,7 @@ use crate::play::agent::view::{ViewState, view};
 use games::board::Side;
 use pages::CommandReply;
 use referee::rules::{Ending, EndingKind, Timing};
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ pub struct AgentSession<G: PersonsGame> {
     site: Arc<BoardSite>,
     /// By the index of the turn; one more if the last answer was no move.
     files: Vec<Option<TurnFiles>>,
-    /// The agent was asked at turns before this one, counted from 0: their `playdata.txt` is kept.
+    /// The agent had its turns before this one, counted from 0: their `playdata.txt` is kept.
     asked: usize,
     message: Option<String>,
     /// Of the answer by which the agent has lost.
@@ -231,7 +232,7 @@ impl<G: PersonsGame> AgentSession<G> {
         self.files.truncate(kept);
         self.message = None;
         self.turn_begun = Some(Instant::now());
-        // The agent may have been asked after the person's move, the first one taken back.
+        // The agent may have begun a turn after the person's move, the first one taken back.
         let asked = kept + 1;
         let was_asked = (asked < self.asked).then_some(asked);
         let (settings, moves) = (self.game.settings(), self.game.game().state().line().moves());
@@ -244,7 +245,7 @@ impl<G: PersonsGame> AgentSession<G> {
         Ok(Vec::new())
     }
 
-    /// Ends the agent's task, whose answer is not wanted any more. A game that has ended is
+    /// Ends the agent's task, whose answer is not needed any more. A game that has ended is
     /// recorded without it.
     fn stop_thinking(&mut self) {
         let Some(thinking) = self.thinking.take() else { return };
@@ -262,11 +263,11 @@ impl<G: PersonsGame> AgentSession<G> {
         let begun = self.search_thread.player().begin_game(settings, &[]);
         match begun {
             Ok(()) => self.go_on(),
-            Err(error) => self.fault(&error.to_string()),
+            Err(error) => self.fault(&error),
         }
     }
 
-    fn fault(&mut self, error: &str) {
+    fn fault(&mut self, error: &dyn Display) {
         self.game.referee_fails();
         self.message = Some(format!("The agent cannot be run, which is not its fault: {error}"));
     }
@@ -283,7 +284,7 @@ impl<G: PersonsGame> AgentSession<G> {
             let game = self.game.game().clone();
             match self.search_thread.start(move |player| player.answer(&game)) {
                 Ok(thinking) => self.thinking = Some(thinking),
-                Err(error) => self.fault(&error.to_string()),
+                Err(error) => self.fault(&error),
             }
         }
     }
@@ -297,7 +298,7 @@ impl<G: PersonsGame> AgentSession<G> {
         self.told = self.game.plies();
     }
 
-    /// The game is over. An agent that has to say so is asked before the game is recorded.
+    /// The game is over. An agent that has to say so does it before the game is recorded.
     fn hear_last_word(&mut self) {
         let by_rules = self.game.ending().filter(|ending| {
             let is_by_rules = matches!(ending.kind(), EndingKind::Decided | EndingKind::Drawn);
