@@ -10,7 +10,7 @@
 //! |---|---|
 //! | how a score becomes a share of the point | [`PointShare`] |
 //! | what a game has to provide | [`AnalyzedGame`] |
-//! | which endgame tables and which book are asked | [`Resources`] |
+//! | which endgame tables and which book are used | [`Resources`] |
 //! | one evaluation, and its stored form | [`Evaluation`] |
 //! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
 //! | the size of a mistake, and its mark | [`Loss`], [`MistakeMark`] |
@@ -19,7 +19,7 @@
 //! | the one JSON in which pages, Python and the command line ask | [`api`] |
 //! | why an agent loses | [`diagnosis`] |
 //!
-//! Contract: it only computes. Whoever calls it reads files and clocks, and stops the searches by
+//! Contract: it only computes. The caller reads files and clocks, and stops the searches by
 //! [`SearchLimits`] and a [`SearchWatch`]. With a limit of nodes or depth, the same input gives the
 //! same answer everywhere.
 

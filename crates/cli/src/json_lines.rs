@@ -1,7 +1,7 @@
 //! Journals: files with one record of JSON a line, which are appended to and never changed.
 //!
 //! A process that is killed while it writes leaves at most one torn last line. Opening the file
-//! cuts it off, and what it told of is done again. A write that fails (a full disk) is cut back to
+//! cuts it off, and what it recorded is done again. A write that fails (a full disk) is cut back to
 //! the last whole line at once, so the next line never continues a torn one.
 //!
 //! A lock ([`LockedFile`]) keeps a second writer away where the file system has locks. Some network

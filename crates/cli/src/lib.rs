@@ -6,7 +6,7 @@
 //! | [`file`](mod@file) | files read with a size limit, and written whole or not at all |
 //! | [`JsonLines`] | files of lines that grow and can be continued after a kill |
 //! | [`LockedFile`] | keeps a second writer away |
-//! | [`mapped`] | a large file that is read only where it is asked |
+//! | [`mapped`] | a large file that is read only where it is used |
 //! | [`lines`](mod@lines) | lines with the line ends of any system |
 //! | [`visible`] | untrusted texts, with every hidden character shown |
 //! | [`pool`] | work shared among threads |

@@ -1,8 +1,8 @@
 //! Man pages and completions of a program, made from its command line, so that they cannot differ
 //! from `--help`.
 //!
-//! Every program with options obeys `PROGRAM --write-manual DIR`. The files then lie in DIR as they
-//! do in /usr/share or ~/.local/share:
+//! Every program with options understands `PROGRAM --write-manual DIR`. The files then lie in DIR
+//! as they do in /usr/share or ~/.local/share:
 //!
 //! | place | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! A large file whose bytes are read where they are asked for, and nowhere else.
+//! A large file whose bytes are read where they are used, and nowhere else.
 //!
 //! Reading 70 MB at the start of each move would cost 100 ms of CPU time; a mapped file costs next
 //! to nothing (measured: `docs/LAB.md`). It stays mapped until the process ends.

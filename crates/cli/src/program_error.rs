@@ -40,7 +40,7 @@ impl ProgramError {
         ProgramError::Failed(error.to_string())
     }
 
-    /// Prints it as a message of `program`, if one is wanted.
+    /// Prints it as a message of `program`, unless the reader has closed the output.
     pub fn report(&self, program: &str) -> ExitCode {
         if !matches!(self, ProgramError::Closed) {
             // A standard error that is closed or full must not change the exit code.

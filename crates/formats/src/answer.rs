@@ -1,7 +1,7 @@
 //! `output.txt`: the move that an agent plays.
 //!
 //! `E from to` for a step, or one `J from to` line for each jump of a sequence, in order; lower
-//! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
+//! case squares. Each line ends with a line feed, on all systems: a referee need not know
 //! others.
 
 use cli::visible;

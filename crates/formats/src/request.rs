@@ -144,7 +144,7 @@ fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
     }
 }
 
-/// Reads the time left. Zero and negative numbers mean none: a legal move may still be wanted.
+/// Reads the time left. Zero and negative numbers mean none: a legal move may still be requested.
 fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
     // Half of the world writes a comma for the point.
     let text = match line.text.split_once(',') {

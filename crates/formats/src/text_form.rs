@@ -1,5 +1,5 @@
-//! Which form a text has, and of which game it is, by its content. Whoever reads a text that a
-//! person names, drops or pastes asks here.
+//! Which form a text has, and of which game it is, by its content. For every text
+//! that a person names, drops or pastes.
 
 use crate::board_lines::{is_row, side_of_line};
 use crate::pdn;
@@ -94,7 +94,7 @@ fn is_square(word: &str) -> bool {
 }
 
 /// The game of a text in the language of the text programs: by the first line that one game alone
-/// can have, else by a move of two squares, which no line of checkers has told before.
+/// can have, else by a move of two squares, which no line before shows to be checkers.
 fn game_of_lines(text: &str) -> Option<GameName> {
     let by_line = first_lines(text).find_map(game_of_line);
     by_line.or_else(|| first_lines(text).any(is_move_of_squares).then_some(GameName::Loa))

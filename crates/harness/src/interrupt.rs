@@ -1,8 +1,8 @@
 //! Ctrl-C: stop at once, and leave no program running.
 //!
 //! The programs run in process groups of their own, so the terminal's signals do not reach them.
-//! The signal handler only stores the signal's number; whoever waits for a program looks at it and
-//! stops waiting, which kills the program.
+//! The signal handler only stores the signal's number; the thread that waits for a program looks
+//! at it and stops waiting, which kills the program.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register_usize;
@@ -14,7 +14,7 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(windows)]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// The signal by which the user has asked for an end, if any. Clones share it.
+/// The signal by which the user has requested an end, if any. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct SignalFlag(Arc<AtomicUsize>);
 

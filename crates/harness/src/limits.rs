@@ -2,7 +2,7 @@
 //!
 //! The figures are those of the courses' own testers: 10 seconds for a move and 60 for a game where
 //! a script says nothing else, 5 seconds for what needs no thought, 3,000 lines of output (but not
-//! in Amazons) and 100 announcements that no directive has asked for. Time is wall time.
+//! in Amazons) and 100 announcements that no directive has taken. Time is wall time.
 
 use cli::values::seconds_above_zero;
 use std::fmt;
@@ -33,7 +33,7 @@ impl Default for ScriptTimes {
 pub struct Limits {
     /// For a script that sets none with `time`.
     pub time: ScriptTimes,
-    /// For what needs no thought: a result asked for with `win+`, and leaving at the end of input.
+    /// For what needs no thought: a result requested with `win+`, and leaving at the end of input.
     pub patience: Duration,
     /// The most lines of output, but for Amazons.
     pub max_lines: usize,
@@ -92,7 +92,6 @@ pub struct WaitDeadline {
 }
 
 impl WaitDeadline {
-    /// The limit, counted from now.
     pub fn from_now(limit: WaitLimit) -> Self {
         WaitDeadline { at: Instant::now() + limit.time(), limit }
     }

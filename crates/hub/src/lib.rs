@@ -9,7 +9,7 @@
 //! |---|---|
 //! | how positions and moves are written | `protocol/position.rs`, `protocol/moves.rs` |
 //! | what a GUI may set | `protocol/params.rs` |
-//! | what an engine is asked, and what it reports | `engine/messages.rs` |
+//! | the orders to the engine, and what it reports | `engine/messages.rs` |
 //! | what limits a search | `engine/search_control.rs`, [`GameClock`](agent::time::GameClock) |
 //! | how a move is chosen | `engine/player.rs`; the agent does the same: `src/homework/` |
 //!

@@ -28,7 +28,7 @@ enum HubInput {
     Engine(EngineEvent),
 }
 
-/// The number of lines that are read ahead of those obeyed, and of events that may wait for this
+/// The number of lines that are read ahead of those executed, and of events that may wait for this
 /// thread: a flood of lines needs no memory.
 const WAITING: usize = 64;
 
@@ -46,11 +46,11 @@ pub fn run(
     let engine = Engine::start(move |event| drop(happened.send(HubInput::Engine(event))))
         .map_err(HubError::Thread)?;
     let conversation = Conversation::new(params);
-    let mut front = HubConnection { conversation, engine, output, permits, unobeyed: 0 };
+    let mut front = HubConnection { conversation, engine, output, permits, unexecuted: 0 };
     front.permit(WAITING);
     let held = front.hold(&happens);
     // Also after an error: a search must not go on alone.
-    front.engine.obey(EngineOrder::Stop);
+    front.engine.order(EngineOrder::Stop);
     held?;
     front.wait_for_the_search(&happens);
     Ok(())
@@ -64,7 +64,7 @@ struct HubConnection<W> {
     /// One for each line that may be read.
     permits: Sender<()>,
     /// The lines that were read and whose permits were not given again.
-    unobeyed: usize,
+    unexecuted: usize,
 }
 
 impl<W: Write> HubConnection<W> {
@@ -72,7 +72,7 @@ impl<W: Write> HubConnection<W> {
         while let Ok(happening) = happens.recv() {
             let reactions = match happening {
                 HubInput::Line(Ok(line)) => {
-                    self.unobeyed += 1;
+                    self.unexecuted += 1;
                     self.conversation.read(line)
                 }
                 HubInput::Line(Err(error)) => return Err(HubError::Input(error)),
@@ -81,14 +81,14 @@ impl<W: Write> HubConnection<W> {
             if self.react(reactions).map_err(HubError::Output)?.is_break() {
                 return Ok(());
             }
-            let obeyed = self.unobeyed.saturating_sub(self.conversation.waiting_lines());
-            self.unobeyed -= obeyed;
-            self.permit(obeyed);
+            let executed = self.unexecuted.saturating_sub(self.conversation.waiting_lines());
+            self.unexecuted -= executed;
+            self.permit(executed);
         }
         Ok(())
     }
 
-    /// Lets so many more lines be read.
+    /// Lets this number of further lines be read.
     fn permit(&self, lines: usize) {
         for _ in 0..lines {
             // The thread that reads needs none after the end of the input.
@@ -103,7 +103,7 @@ impl<W: Write> HubConnection<W> {
                     self.output.write_all((line + "\n").as_bytes())?;
                     self.output.flush()?;
                 }
-                Reaction::Order(order) => self.engine.obey(order),
+                Reaction::Order(order) => self.engine.order(order),
                 Reaction::Quit => return Ok(ControlFlow::Break(())),
             }
         }

@@ -10,7 +10,7 @@ export function rejectedArrows({ path, legal }) {
   return [{ path, kind: "threat" }, ...others];
 }
 
-// `answer` is a text of a stranger, and empty if it is not kept.
+// `answer` is an untrusted text, and empty if it is not kept.
 export function rejectedWords({ text, legal, legal_count: count }) {
   const moves = legal.slice(0, SHOWN).map((move) => move.text).join(", ");
   const more = count > SHOWN ? ` and ${count - SHOWN} more` : "";

@@ -44,7 +44,7 @@ export function scoreWords(score, game) {
   return `${scoreText(score)}: ${words}`;
 }
 
-// The share of the point that Black may expect, from 0 to 1; so many units are one logit.
+// The share of the point that Black may expect, from 0 to 1; `unitsPerLogit` units are one logit.
 export function expectedShare(score, unitsPerLogit) {
   if (Math.abs(score) > MOST_UNITS) {
     return score > 0 ? 1 : 0;

@@ -20,7 +20,7 @@ pub const LABEL: &str = "the board is at";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageLaunch {
-    /// The default browser is asked to open it.
+    /// The default browser opens it.
     Browser,
     /// Only the address is printed.
     AddressOnly,

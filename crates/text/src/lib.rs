@@ -20,7 +20,7 @@
 //! The program `crownhead` plays a person's game against an agent with the same parts: history,
 //! search_thread, events and page; see `programs/crownhead/src/play/agent/`.
 //!
-//! A line is obeyed only when a manual player is to move or no game is on: scripts send their
+//! A line is executed only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.
 
 #![forbid(unsafe_code)]

@@ -65,7 +65,7 @@ impl BoardSite {
         if self.send(event(answer)) { reply.recv().ok() } else { None }
     }
 
-    fn obey(&self, text: &str) -> CommandReply {
+    fn execute(&self, text: &str) -> CommandReply {
         self.ask(|answer| SessionEvent::Page(PageCommand { text: text.to_string(), answer }))
             .unwrap_or_else(|| {
                 CommandReply::error("the program has ended; start it again in the terminal")
@@ -100,7 +100,7 @@ impl Site for BoardSite {
     }
 
     fn post(&self, path: &str, body: &str) -> Option<Document> {
-        let reply = (path == "command").then(|| self.obey(body))?;
+        let reply = (path == "command").then(|| self.execute(body))?;
         let body = serde_json::to_vec(&reply).unwrap_or_default();
         Some(Document { content_type: JSON, body })
     }

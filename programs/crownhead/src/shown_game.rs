@@ -44,7 +44,7 @@ fn rule_end(record: &RecordedGame) -> Option<RuleEnd> {
     }
 }
 
-/// Legal moves that a page is told; Amazons has thousands.
+/// The most legal moves that a page gets; Amazons has thousands.
 const TOLD: usize = 200;
 
 /// The rejected move of a game that an illegal move, or none that can be read, has ended, on the
@@ -79,7 +79,7 @@ pub fn rejected_on<G: ShownGame>(
     })
 }
 
-/// The squares that a text of a stranger names, in their order: `E c3 d4`, `a1-b2(c3)`.
+/// The squares that an untrusted text names, in their order: `E c3 d4`, `a1-b2(c3)`.
 fn squares_in(text: &str, size: usize) -> Vec<String> {
     let mut squares: Vec<String> = Vec::new();
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {

@@ -42,7 +42,7 @@ enum SoakCommand {
     },
 }
 
-/// Obeys the command line; what goes wrong is a line on standard error.
+/// Carries out the command line; what goes wrong is a line on standard error.
 pub fn run() -> ExitCode {
     let command = Cli::parse().command;
     command.run().map_or_else(SoakError::report, RunVerdict::exit_code)

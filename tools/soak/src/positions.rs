@@ -53,7 +53,7 @@ pub enum Behavior {
     Stalls,
 }
 
-/// One position in so many is special; a power of two.
+/// One position in this number is special; a power of two.
 const SPECIAL: u64 = 8;
 
 /// Answers the request in this directory, or does something worse.

@@ -31,7 +31,7 @@ pub trait Caller {
 #[error("{0}")]
 pub struct ApiError(String);
 
-/// The most characters of a sentence: it may quote what somebody has pasted.
+/// The most characters of a sentence: it may quote what a person has pasted.
 const MOST_CHARACTERS: usize = 600;
 
 impl ApiError {

@@ -55,7 +55,7 @@ pub struct ChooseRequest {
     #[serde(flatten)]
     pub line: LineText,
     pub level: RequestedLevel,
-    /// Whoever asks with another one may get another move.
+    /// A different seed may select a different move.
     #[serde(default)]
     pub seed: u64,
 }
@@ -71,7 +71,7 @@ pub struct RequestedLevel {
     pub book: bool,
 }
 
-/// A board that somebody has put together.
+/// A board that a person has put together.
 #[derive(Clone, Debug, Deserialize)]
 pub struct EditRequest {
     pub game: GameName,
@@ -96,7 +96,7 @@ const fn review_nodes() -> u64 {
     20_000
 }
 
-/// A text that somebody has pasted, dropped or opened.
+/// A text that a person has pasted, dropped or opened.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ReadRequest {
     /// Of the file, for errors.
@@ -162,7 +162,7 @@ impl TryFrom<BTreeMap<String, String>> for TextsByPly {
 /// A line that might have been played instead.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VariationText {
-    /// It leaves the line after so many plies.
+    /// It leaves the line after this number of plies.
     pub at: usize,
     pub moves: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

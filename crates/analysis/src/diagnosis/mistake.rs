@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The deepest plain search that is tried. It takes some hundredths of a second.
 pub const DEEPEST: u32 = 8;
-/// So many further plies must see the same.
+/// Further plies that must see the same.
 const CONFIRMED: u32 = 2;
 /// Plies of a line that are shown.
 const LINE: usize = 6;

@@ -1,5 +1,6 @@
-//! A plain search that counts pieces: what a program sees that looks so many plies ahead, follows
-//! jumps to their end and knows nothing else. It is the measure of mistakes and of positions.
+//! A plain search that counts pieces: what a program sees that looks this number of plies ahead,
+//! follows jumps to their end and knows nothing else. It is the measure of mistakes and of
+//! positions.
 //!
 //! Depth means what it means for `reference --depth`: at depth 1 the move is played and the jumps
 //! that it leads to, at depth 2 one reply is tried before, and so on.

@@ -114,7 +114,7 @@ pub struct Advice {
     pub sentence: String,
     /// The counts, one a line.
     pub evidence: Vec<String>,
-    /// Points that it cost in the games; `None` where that cannot be told.
+    /// Points that it cost in the games; `None` where that is not known.
     pub points: Option<f64>,
 }
 

@@ -170,7 +170,7 @@ fn analyzed<G: AnalyzedGame>(
 
 /// A search for lines.
 pub struct LineSearch<'a, M: Copy> {
-    /// The tables and the book that are asked.
+    /// The tables and the book that are used.
     pub resources: &'a Resources,
     /// The most lines.
     pub most: usize,

@@ -44,7 +44,7 @@ pub struct GameEvaluations<G: Game = Position> {
 
 impl<G: AnalyzedGame> GameEvaluations<G> {
     /// Evaluates every position of a game, each by a search until a control of `limit` ends it,
-    /// with these endgame tables and one table of so many bytes.
+    /// with these endgame tables and one table of this number of bytes.
     pub fn of<C: Control>(
         resources: &Resources,
         game: &PlayedGame<G>,

@@ -44,7 +44,7 @@ impl<G: AnalyzedGame> PlayedGame<G> {
         PlayedGame { line, opening, end }
     }
 
-    /// The game of these moves by our rules, of which no end is told. Where it goes on beyond the
+    /// The game of these moves by our rules, whose end is not given. Where it goes on beyond the
     /// limit of quiet turns, it was played without one.
     pub fn by_our_rules(start: G, moves: Vec<G::Move>) -> Self {
         let line = GameLine::of_moves(start, moves);

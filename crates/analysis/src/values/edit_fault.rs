@@ -1,9 +1,9 @@
-//! Boards that somebody has put together, and that no game could have.
+//! Boards that a person has put together, and that no game could have.
 
 use games::tablut::rules::{START, THRONE};
 use games::{BoardGame, checkers, square_name};
 
-/// What is wrong with a board that somebody has put together.
+/// What is wrong with a board that a person has put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditFault {
     /// Without a full stop.

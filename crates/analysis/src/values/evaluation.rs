@@ -29,7 +29,7 @@ pub enum EvaluationKind {
     Units(i32),
     /// The side wins: the search has reached an ending that the tables know.
     TableWin(Side),
-    /// The side wins by force, in so many plies.
+    /// The side wins by force, in this number of plies.
     Win {
         by: Side,
         /// Plies to the end of the game; 0 if it is over.

@@ -1,7 +1,7 @@
 //! What a program knows of checkers beside the network: endgame tables and the opening book.
 //!
 //! A program has them compiled in. The engine in a page begins with small ones and is handed larger
-//! ones as bytes, so whoever analyzes says with what.
+//! ones as bytes, so each analysis says with what.
 
 use evaluation::checkers::book::{BOOK, Book};
 use evaluation::checkers::endgame::{TableError, Tablebases};

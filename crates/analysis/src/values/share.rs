@@ -2,8 +2,8 @@
 
 use games::board::Side;
 
-/// The units of an evaluator that are one logit of the result: so many turn even chances into 73 in
-/// a hundred.
+/// The units of an evaluator that are one logit of the result: that number turns even chances into
+/// 73 in a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitsPerLogit(pub i32);
 

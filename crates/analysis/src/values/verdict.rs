@@ -41,7 +41,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict where so many quiet turns (plies) are left; `None` without a limit.
+    /// The verdict with this number of quiet turns (plies) left; `None` without a limit.
     pub fn of(table: TableVerdict, turns_left: Option<u32>) -> Self {
         let TableVerdict::Won { by, plies } = table else { return Verdict::Drawn };
         match (plies, turns_left) {

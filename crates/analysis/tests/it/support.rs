@@ -22,7 +22,7 @@ pub fn random_game(seed: u64, turns: usize) -> PlayedGame {
     PlayedGame::by_our_rules(Position::start(), moves)
 }
 
-/// A random game of so many moves, each of which was a choice.
+/// A random game of `turns` moves, each of which was a choice.
 pub fn game_of_choices(turns: usize, end: Option<RuleEnd>) -> PlayedGame {
     let game = (1..).map(|seed| random_game(seed, turns)).find(|game| {
         game.moves().len() == turns

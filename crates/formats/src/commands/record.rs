@@ -16,7 +16,6 @@ pub struct RecordError {
     pub message: String,
 }
 
-/// The game of a saved record.
 pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, RecordError> {
     let mut game = GameHistory::<G>::default();
     for (index, line) in lines(text).enumerate() {

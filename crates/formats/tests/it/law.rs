@@ -160,7 +160,7 @@ fn encoded(text: &str, walker: &mut Walker) -> Vec<u8> {
             let bytes = text.chars().map(|c| {
                 u8::try_from(u32::from(c)).unwrap_or(if c == '–' { 0x96 } else { b'?' })
             });
-            // What has no mark cannot be told from UTF-16 before it.
+            // What has no mark looks like UTF-16 before it.
             "\u{feff}".bytes().chain(bytes).collect()
         }
     }

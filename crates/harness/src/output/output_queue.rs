@@ -160,7 +160,7 @@ impl OutputQueue {
         })
     }
 
-    /// The first announcement that has not been asked for, if there is one already.
+    /// The first announcement that no directive has taken, if there is one already.
     pub fn unread(&self) -> Option<Announcement> {
         self.lock().unread().next().cloned()
     }

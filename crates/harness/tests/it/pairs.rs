@@ -27,7 +27,7 @@ fn play_under(options: &[&str], answers: [&str; 2], after: [&str; 2]) -> Printed
 }
 
 #[test]
-fn whoever_moves_last_both_announce_the_result() {
+fn both_announce_the_result_after_the_last_move_of_either() {
     play(["*_White_wins.", "*_b1-b2/*_White_wins."]).passes();
     play(["*_c1-c2/*_White_wins.", "*_b1-b2 *_White_wins."]).passes();
     play(["*_c1-c2 *_White_wins.", "*_b1-b2 *_b2-b3/*_White_wins."]).passes();

@@ -1,7 +1,7 @@
 //! The engine plays games of checkers, which it gets move by move. It knows no protocol.
 //!
 //! [`EngineOrder`]s go in, [`EngineEvent`]s come out. The searches run in a thread of the engine's
-//! own, so an order in mid-search is obeyed at once: [`EngineOrder::Stop`] and
+//! own, so an order in mid-search is executed at once: [`EngineOrder::Stop`] and
 //! [`EngineOrder::PonderHit`] concern the search that runs, all others wait for its end.
 
 mod messages;
@@ -42,7 +42,7 @@ impl Engine {
     }
 
     /// Takes an order and returns at once. The time of a search counts from now on.
-    pub fn obey(&self, order: EngineOrder) {
+    pub fn order(&self, order: EngineOrder) {
         match order {
             EngineOrder::Stop => return self.signals.stop(),
             EngineOrder::PonderHit => return self.signals.ponder_hit(),
@@ -54,7 +54,7 @@ impl Engine {
     }
 }
 
-/// Obeys orders in the engine's thread, until nobody can give one any more.
+/// Executes orders in the engine's thread, until nobody can give one any more.
 fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Tell<'_>) {
     let mut player = EnginePlayer::new();
     for (order, clock) in orders {
@@ -69,7 +69,7 @@ fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Te
                 let best = search(&mut player, &task, signals, clock, tell);
                 tell(EngineEvent::Done(best));
             }
-            // Signals, which `obey` has given.
+            // Signals, which `order` has given.
             EngineOrder::Stop | EngineOrder::PonderHit => {}
         }
     }

@@ -36,7 +36,7 @@ const ENDING_TABLE: usize = 16 << 20;
 #[derive(Debug)]
 pub struct EnginePlayer {
     table: TranspositionTable,
-    /// As it was asked for; the system may have granted less.
+    /// As requested; the system may have granted less.
     table_bytes: usize,
     endings: EndingTable,
     evaluator: CheckersEvaluator<'static>,

@@ -21,7 +21,7 @@ pub enum HubCommand<'a> {
         from: Option<Word<'a>>,
         moves: Option<Word<'a>>,
     },
-    /// Limits of the next search; the arguments are taken when the command is obeyed.
+    /// Limits of the next search; the arguments are taken when the command is executed.
     Level(HubLine<'a>),
     Go(SearchPurpose),
     /// The opponent has played the move that is pondered.

@@ -2,9 +2,10 @@
 //! reactions come out. It knows no thread, no file and no clock, so that a test can hold any
 //! conversation.
 //!
-//! While a search runs, `ping`, `stop`, `ponder-hit` and `quit` are obeyed at once. Any other line
-//! waits until the result is out, so a script may write all of its lines at once; a search that has
-//! no limit of its own is ended for it, as in Scan. While the engine gets ready, every line waits.
+//! While a search runs, `ping`, `stop`, `ponder-hit` and `quit` are executed at once. Any other
+//! line waits until the result is out, so a script may write all of its lines at once; a search
+//! that has no limit of its own is ended for it, as in Scan. While the engine gets ready, every
+//! line waits.
 
 use crate::engine::{BestMove, EngineEvent, EngineOrder, SearchLimits, SearchPurpose, SearchTask};
 use crate::protocol::command::HubCommand;
@@ -54,13 +55,13 @@ enum SearchEnd {
     Limit,
     /// A limit of its own, once the opponent has played the move that is pondered.
     LimitAfterHit,
-    /// The next line that cannot be obeyed meanwhile.
+    /// The next line that cannot be executed meanwhile.
     NextLine,
 }
 
 #[derive(Debug)]
 enum LineOutcome {
-    Obeyed,
+    Executed,
     /// It waits for the engine.
     Waits(InputLine),
 }
@@ -90,13 +91,13 @@ impl Conversation {
         self.read(InputLine::Text(text.to_string()))
     }
 
-    /// The next line, or the end of the input, which is obeyed when the lines before it are.
+    /// The next line, or the end of the input, which is executed when the lines before it are.
     pub fn read(&mut self, line: InputLine) -> Vec<Reaction> {
         self.lines += 1;
         let mut reactions = Vec::new();
         self.held.push_back((self.lines, line));
         if self.held.len() == 1 {
-            self.obey_held(&mut reactions);
+            self.execute_held(&mut reactions);
         }
         reactions
     }
@@ -110,16 +111,16 @@ impl Conversation {
         })];
         if matches!(event, EngineEvent::Done(_) | EngineEvent::Ready) {
             self.activity = EngineActivity::Idle;
-            self.obey_held(&mut reactions);
+            self.execute_held(&mut reactions);
         }
         reactions
     }
 
-    /// Obeys the lines that waited, up to one that has to wait on. Lines after `quit` are not read:
-    /// a search of theirs would never be ordered.
-    fn obey_held(&mut self, reactions: &mut Vec<Reaction>) {
+    /// Executes the lines that waited, up to one that has to wait on. Lines after `quit` are not
+    /// read: a search of theirs would never be ordered.
+    fn execute_held(&mut self, reactions: &mut Vec<Reaction>) {
         while let Some((number, line)) = self.held.pop_front() {
-            if let LineOutcome::Waits(line) = self.obey(number, line, reactions) {
+            if let LineOutcome::Waits(line) = self.execute(number, line, reactions) {
                 self.held.push_front((number, line));
                 if self.is_ended_by_the_next_line() {
                     reactions.push(Reaction::Order(EngineOrder::Stop));
@@ -136,8 +137,8 @@ impl Conversation {
         self.is_searching() && self.activity != EngineActivity::Searching(SearchEnd::Limit)
     }
 
-    /// Obeys a line, or says what is wrong with it, unless it has to wait.
-    fn obey(
+    /// Executes a line, or says what is wrong with it, unless it has to wait.
+    fn execute(
         &mut self,
         number: usize,
         line: InputLine,
@@ -148,7 +149,7 @@ impl Conversation {
             InputLine::TooLong => Err(too_long()),
             InputLine::End if self.activity == EngineActivity::Idle => {
                 reactions.push(Reaction::Quit);
-                return LineOutcome::Obeyed;
+                return LineOutcome::Executed;
             }
             InputLine::End => return LineOutcome::Waits(line),
         };
@@ -157,15 +158,15 @@ impl Conversation {
             Ok(Some(read)) if self.must_wait(&read.command) => return LineOutcome::Waits(line),
             Ok(Some(read)) => {
                 reactions.extend(read.left_over.map(|error| refusal(number, &error)));
-                self.obey_command(number, read.command, reactions);
+                self.execute_command(number, read.command, reactions);
             }
-            Err(_) if self.must_wait_to_be_told() => return LineOutcome::Waits(line),
+            Err(_) if self.must_wait_for_its_answer() => return LineOutcome::Waits(line),
             Err(error) => reactions.push(refusal(number, &error)),
         }
-        LineOutcome::Obeyed
+        LineOutcome::Executed
     }
 
-    fn obey_command(
+    fn execute_command(
         &mut self,
         number: usize,
         command: HubCommand<'_>,
@@ -190,8 +191,8 @@ impl Conversation {
         }
     }
 
-    /// A line that cannot be read ends no search, but is told in its order.
-    const fn must_wait_to_be_told(&self) -> bool {
+    /// A line that cannot be read ends no search, but is answered in its order.
+    const fn must_wait_for_its_answer(&self) -> bool {
         matches!(
             self.activity,
             EngineActivity::Preparing | EngineActivity::Searching(SearchEnd::Limit)
@@ -285,7 +286,7 @@ fn too_long() -> LineError {
     LineError::new(LONGEST_LINE + 1, message)
 }
 
-/// The answer to a line that is not obeyed, or not entirely.
+/// The answer to a line that is not executed, or not entirely.
 fn refusal(line: usize, error: &LineError) -> Reaction {
     Reaction::Say(answer::error(&format!("line {line}, {error}")))
 }

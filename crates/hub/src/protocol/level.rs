@@ -18,7 +18,7 @@ pub fn limited_by(limits: SearchLimits, line: &mut HubLine<'_>) -> Result<Search
         .map(|plies: u64| Depth::new(i16::try_from(plies).unwrap_or(i16::MAX)));
     let nodes = number(line, "nodes", 1)?;
     let time = allowed_time(line)?;
-    // Nothing to obey: a search without a limit is infinite, and `go` says when to ponder.
+    // Nothing to set: a search without a limit is infinite, and `go` says when to ponder.
     line.take("infinite");
     line.take("ponder");
     Ok(SearchLimits {
@@ -69,7 +69,7 @@ fn number<T: FromStr + PartialOrd + From<u8>>(
     parsed(line, name, &wanted, |number| *number >= T::from(least))
 }
 
-/// Takes the value of an argument, if it is there, which must be what is `wanted`.
+/// Takes the value of an argument, if it is there; `wanted` says in an error what it should be.
 fn parsed<T: FromStr>(
     line: &mut HubLine<'_>,
     name: &str,

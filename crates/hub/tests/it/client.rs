@@ -53,7 +53,7 @@ impl Client {
         answers
     }
 
-    /// Ends the input; returns all that is still told, and how the conversation has ended.
+    /// Ends the input; returns all further answers, and how the conversation has ended.
     pub fn end(mut self) -> (Vec<String>, Result<(), HubError>) {
         self.lines = None;
         let rest = self.answers.iter().collect();

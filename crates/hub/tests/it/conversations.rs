@@ -66,7 +66,7 @@ fn what_is_wrong_is_told_in_one_line_and_the_engine_goes_on() {
         client.say(&["new-game", "", "ping"]);
         assert_eq!(client.answer(), "pong");
     }
-    // An argument that is left over is told, and the rest is obeyed.
+    // An argument that is left over is an error, and the rest is executed.
     client.say(&["ping now"]);
     assert!(client.answer().contains("`now` is left over"));
     assert_eq!(client.answer(), "pong");

@@ -6,8 +6,8 @@ use games::{Game as _, Walker};
 use hub::PositionFormat;
 use std::collections::BTreeSet;
 
-/// Plays a game and returns its moves as they were told. Each must be legal and leave the engine in
-/// the same position as us.
+/// Plays a game and returns its moves as the engine wrote them. Each must be legal and leave the
+/// engine in the same position as us.
 fn game(client: &Client, format: PositionFormat, start: Position) -> Vec<String> {
     let board = format.write(&start);
     let mut position = start;

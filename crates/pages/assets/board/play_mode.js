@@ -11,7 +11,7 @@ const CLOCKS = [["none", "No clock"], ["180+2", "3 min + 2 s"], ["300+3", "5 min
 const KEPT = "crownhead.play";
 // A move that comes at once is not seen coming.
 const LEAST_WAIT_MS = 400;
-// The engine takes a draw after so many plies if it may expect no more than this share of the point.
+// The engine takes a draw after this number of plies if it may expect no more than this share.
 const DRAW_PLIES = 40;
 const DRAW_SHARE = 0.54;
 const HINT = { milliseconds: 500, random: 0, book: true };

@@ -55,9 +55,9 @@ fn has_room(connections: &mut VecDeque<Connection>) -> bool {
     if connections.len() < MAX_CONNECTIONS {
         return true;
     }
-    let stranger = connections.iter().position(|connection| !connection.trusted.get());
-    let stranger = stranger.and_then(|at| connections.remove(at));
-    stranger.inspect(|connection| connection.task.abort()).is_some()
+    let untrusted = connections.iter().position(|connection| !connection.trusted.get());
+    let untrusted = untrusted.and_then(|at| connections.remove(at));
+    untrusted.inspect(|connection| connection.task.abort()).is_some()
 }
 
 /// Answers the requests of one connection. Whatever fails ends it, and nothing else.

@@ -17,7 +17,7 @@ pub struct Document {
     pub body: Vec<u8>,
 }
 
-/// The way of the parts of an answer to the page that has asked.
+/// The way of the parts of an answer to the page that sent the request.
 #[derive(Clone, Debug)]
 pub struct PartsOut(pub(crate) mpsc::UnboundedSender<Bytes>);
 

@@ -44,7 +44,7 @@ pub struct PlayerView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlayerKind {
-    /// A person, or whoever writes commands.
+    /// A person, or a program that writes commands.
     Manual,
     Automatic,
 }

@@ -63,10 +63,10 @@ pub struct LiveBoard {
     pub to_move: Side,
     /// The number of its turn, from 1.
     pub turn: u32,
-    /// CPU time left to Black and White when the side to move was asked.
+    /// CPU time left to Black and White when the side to move got its request.
     pub left: [f64; 2],
-    /// The time when the side to move was asked: Unix time. While the match is played, its clock
-    /// has run since then.
+    /// The time when the side to move got its request: Unix time. While the match is played, its
+    /// clock has run since then.
     pub asked: f64,
     pub last_move: Option<String>,
     pub last: Vec<String>,

@@ -38,7 +38,7 @@ impl Site for Echo {
     }
 
     /// Each word is a part. Behind the word `endless` nothing comes until the page is gone, which
-    /// the other end of `quits` is told.
+    /// the other end of `quits` gets a message.
     fn answer_in_parts(&self, _: &str, body: &str, out: &PartsOut) {
         body.split_whitespace().for_each(|word| out.send(word));
         if body == "endless" {

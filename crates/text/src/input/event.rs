@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug)]
 pub enum SessionEvent {
-    /// A line that was asked for; `None` at the end of the input.
+    /// A line that was requested; `None` at the end of the input.
     Line(io::Result<Option<String>>),
     Page(PageCommand),
     /// A browser has fetched the page.

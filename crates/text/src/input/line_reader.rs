@@ -1,4 +1,4 @@
-//! Lines of the terminal or of a file, each given only when it is asked for.
+//! Lines of the terminal or of a file, each given only on request.
 //!
 //! A stream is read ahead, so that its end is known while the program thinks.
 //! A thread of its own waits for the line, so that a page is answered meanwhile. A terminal gets an
@@ -36,9 +36,9 @@ pub struct LineReader {
 /// Reads the line behind a prompt; `None` at the end of the input.
 type ReadLine = Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send>;
 
-/// Longer lines are cut: no command has so many bytes.
+/// Longer lines are cut: no command is as long.
 const LONGEST_LINE: usize = 4_096;
-/// So many lines are read before they are asked for.
+/// Lines that are read before they are requested.
 const LINES_AHEAD: usize = 4_096;
 
 impl LineReader {

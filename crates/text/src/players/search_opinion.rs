@@ -85,7 +85,7 @@ mod tests {
     use search::Ply;
 
     #[test]
-    fn scores_are_told_for_black_whoever_moves() {
+    fn scores_are_blacks_with_either_side_to_move() {
         let black = Position::start();
         let white = black.with_side_to_move(Side::White);
         let score = Score::from_eval(-45);

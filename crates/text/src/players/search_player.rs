@@ -22,7 +22,7 @@ use std::time::Duration;
 
 pub use agent::time::TimeLimits;
 
-/// While it is `true`, searches end within milliseconds. Whoever sets it clears it again. The
+/// While it is `true`, searches end within milliseconds. The code that sets it clears it again. The
 /// referee's flag of the same name is made from this one where an agent plays in a session.
 pub type StopFlag = Arc<AtomicBool>;
 
@@ -163,8 +163,8 @@ impl<C: Control> Control for Stoppable<'_, C> {
     }
 }
 
-/// A search by the clock has at least so many nodes, some milliseconds: a busy machine may pause
-/// for longer than a whole move, and then a win in a few moves would be missed.
+/// The least nodes of a search by the clock, some milliseconds: a busy machine may pause for
+/// longer than a whole move, and then a win in a few moves would be missed.
 const LEAST_NODES: u64 = 5_000;
 
 /// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left

@@ -1,6 +1,6 @@
 //! The thread on which a player thinks, so that a session can answer its page meanwhile.
 //!
-//! A player is whatever can be asked for an answer: our search here, the process of an agent in the
+//! A player is anything that answers a request: our search here, the process of an agent in the
 //! program `crownhead`. It has one task at a time. The flag that stops it is set and cleared here
 //! alone.
 

@@ -13,8 +13,8 @@ use search::{Adjust, Ply, Score};
 /// costs about one game in a hundred where it decides.
 const LARGEST: i32 = 2;
 
-/// So many moves of the player in a game get all the nodes of a search after `seed`; the N-th move
-/// gets this many N-ths of them.
+/// The first moves of the player in a game that get all the nodes of a search after `seed`; the
+/// N-th move after them gets this many N-ths of the nodes.
 const FULL_MOVES: u32 = 8;
 
 /// The nodes of a search after `seed`, of at most `all`. `moves` is what the player has already

@@ -1,7 +1,7 @@
-//! The loop of the program: automatic players move, manual players are asked, commands are
+//! The loop of the program: automatic players move, manual players type, commands are
 //! executed.
 //!
-//! A line is asked for only when a manual player is to move or no game is on, and nothing is being
+//! A line is requested only when a manual player is to move or no game is on, and nothing is being
 //! thought about; commands of the page are taken at any time.
 
 use crate::dialect::Dialect;
@@ -30,8 +30,8 @@ impl<G: Dialect> Session<G> {
                 continue;
             }
             let next = match self.next_event()? {
-                SessionEvent::Line(line) => self.obey_line(line?)?,
-                SessionEvent::Page(command) => self.obey_page(command)?,
+                SessionEvent::Line(line) => self.execute_line(line?)?,
+                SessionEvent::Page(command) => self.execute_page(command)?,
                 SessionEvent::Thought(number) => {
                     self.end_thinking(number)?;
                     ControlFlow::Continue(())
@@ -150,7 +150,7 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    fn obey_line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
+    fn execute_line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
         let Some(line) = line else {
             self.announce_result()?;
             return Ok(ControlFlow::Break(()));
@@ -183,7 +183,7 @@ impl<G: Dialect> Session<G> {
     }
 
     /// The log gets what the page has changed, so that it leads to the same game.
-    fn obey_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
+    fn execute_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
         let PageCommand { text, answer } = command;
         let origin = Origin::Page(answer);
         let mut reply = CommandReply::default();

@@ -1,7 +1,7 @@
 //! The output on terminal and page.
 //!
-//! What is done on the page is told in the terminal by lines that begin with `in the page:`. Moves
-//! of automatic players alone are announced, as the assignments want it.
+//! What is done on the page appears in the terminal in lines that begin with `in the page:`. Moves
+//! of automatic players alone are announced, as the assignments require.
 
 use crate::dialect::{Dialect, announcement};
 use crate::display::{self, BoardStyle, Marks};
@@ -25,8 +25,8 @@ impl<G: Dialect> Session<G> {
         self.draw("")
     }
 
-    /// Announces the move of an automatic player. In the log it is a comment: whoever reads the log
-    /// as a script lets the player move by itself.
+    /// Announces the move of an automatic player. In the log it is a comment: a log that is
+    /// read as a script lets the player move by itself.
     pub(super) fn announce(&mut self, mv: G::Move) -> io::Result<String> {
         let text = self.game.position().move_text(mv);
         self.console.print(format_args!("* {text}"))?;

@@ -55,9 +55,9 @@ pub struct Session<G: Dialect> {
     pub(super) console: Console,
     pub(super) reader: LineReader,
     pub(super) events: Receiver<SessionEvent>,
-    /// A line was asked for and has not come.
+    /// A line was requested and has not come.
     pub(super) is_reading: bool,
-    /// A line that came when none was wanted any more.
+    /// A line that came when none was needed any more.
     pub(super) early_line: Option<Option<String>>,
     pub(super) page: Option<Arc<BoardSite>>,
     pub(super) board: TerminalBoard,

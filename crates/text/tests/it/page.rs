@@ -71,7 +71,7 @@ impl Page {
         serde_json::from_slice(&reply.body).expect("JSON")
     }
 
-    fn obey(&self, command: &str) -> Value {
+    fn execute(&self, command: &str) -> Value {
         let reply = self.send(command);
         assert!(reply["error"].is_null(), "{command}: {reply}");
         reply
@@ -94,13 +94,13 @@ const FOREVER: u64 = 100_000;
 
 fn both_sides_are_played_taken_back_and_loaded<G: Dialect>() {
     let page = Page::open::<G>(FOREVER);
-    page.obey("manual black\nmanual white");
+    page.execute("manual black\nmanual white");
     let start = page.view();
     let mut version = start["version"].as_u64();
     for _ in 0..6 {
         let view = page.view();
         let mv = view["moves"][0]["text"].as_str().expect("a move").to_string();
-        page.obey(&mv);
+        page.execute(&mv);
         let next = page.view();
         assert!(next["version"].as_u64() > version, "versions grow");
         version = next["version"].as_u64();
@@ -108,15 +108,15 @@ fn both_sides_are_played_taken_back_and_loaded<G: Dialect>() {
     }
     let played = page.view();
     let record = page.text("game.txt");
-    page.obey("undo 6");
+    page.execute("undo 6");
     assert_eq!(page.view()["letters"], start["start"]);
     assert_eq!(page.view()["turns"], Value::Array(Vec::new()));
     let reply = page.send("undo 2");
     assert!(reply["error"].is_string(), "{reply}");
-    page.obey(&format!("load\n{record}"));
+    page.execute(&format!("load\n{record}"));
     let loaded = page.view();
     assert_eq!((&loaded["letters"], turns(&loaded)), (&played["letters"], turns(&played)));
-    page.obey("new");
+    page.execute("new");
     assert_eq!(page.view()["letters"], start["letters"]);
 }
 
@@ -131,32 +131,32 @@ fn in_all_games_both_sides_are_played_taken_back_and_loaded() {
 #[test]
 fn commands_that_change_the_game_interrupt_a_search() {
     let page = Page::open::<loa::Position>(FOREVER);
-    page.obey("b8-b6");
+    page.execute("b8-b6");
     assert_eq!(page.view()["to_move"], "white");
     page.wait(|view| view["is_thinking"] == true);
-    let moves = page.obey("moves");
+    let moves = page.execute("moves");
     assert!(moves["messages"][0].as_str().is_some_and(|text| text.contains("a5-c5")));
     assert_eq!(page.view()["is_thinking"], true, "a question interrupts nothing");
-    page.obey("undo");
+    page.execute("undo");
     assert_eq!((turns(&page.view()), &page.view()["to_move"]), (vec![], &Value::from("black")));
-    page.obey("b8-b6");
+    page.execute("b8-b6");
     page.wait(|view| view["is_thinking"] == true);
-    page.obey("manual white");
-    page.obey("a5-c5");
+    page.execute("manual white");
+    page.execute("a5-c5");
     assert_eq!(turns(&page.view()), ["b8-b6", "a5-c5"]);
-    page.obey("auto black");
+    page.execute("auto black");
     page.wait(|view| view["is_thinking"] == true);
-    page.obey("new");
+    page.execute("new");
     page.wait(|view| view["is_thinking"] == true && turns(view).is_empty());
 }
 
 #[test]
 fn two_automatic_players_pause_when_a_move_is_taken_back() {
     let page = Page::open::<loa::Position>(1);
-    page.obey("seed 3");
-    page.obey("auto black");
+    page.execute("seed 3");
+    page.execute("auto black");
     page.wait(|view| turns(view).len() >= 2);
-    let reply = page.obey("undo");
+    let reply = page.execute("undo");
     assert!(reply["messages"][0].as_str().is_some_and(|text| text.contains("pause")), "{reply}");
     let view = page.view();
     assert_eq!(view["is_thinking"], false);
@@ -169,10 +169,10 @@ fn two_automatic_players_pause_when_a_move_is_taken_back() {
 fn the_same_seed_gives_the_same_answer_and_a_hint_says_why() {
     let answers = [(); 2].map(|()| {
         let page = Page::open::<tablut::Position>(FOREVER);
-        page.obey("seed 5");
-        let hint = page.obey("hint");
+        page.execute("seed 5");
+        let hint = page.execute("hint");
         assert!(hint["hint"]["about"].as_str().is_some_and(|text| text.contains("deep")), "{hint}");
-        page.obey(hint["hint"]["text"].as_str().expect("a move"));
+        page.execute(hint["hint"]["text"].as_str().expect("a move"));
         page.wait(|view| turns(view).len() == 2)["letters"].clone()
     });
     assert_eq!(answers[0], answers[1]);
@@ -181,7 +181,7 @@ fn the_same_seed_gives_the_same_answer_and_a_hint_says_why() {
 #[test]
 fn a_game_ends_once_and_what_the_page_may_not_do_is_refused() {
     let page = Page::open::<loa::Position>(FOREVER);
-    page.obey("manual white\nlimit 1\nb8-b6\na5-c5");
+    page.execute("manual white\nlimit 1\nb8-b6\na5-c5");
     let view = page.view();
     let reason = "Tie game: each side has made its move.";
     assert_eq!((&view["result"], &view["to_move"]), (&Value::from(reason), &Value::Null));
@@ -191,25 +191,25 @@ fn a_game_ends_once_and_what_the_page_may_not_do_is_refused() {
     }
     assert_eq!(page.view()["letters"], view["letters"]);
     assert!(page.site.get("nothing").is_none() && page.site.post("nothing", "new").is_none());
-    page.obey("undo");
+    page.execute("undo");
     assert_eq!(page.view()["result"], Value::Null);
 }
 
 #[test]
 fn the_game_that_a_new_one_has_wiped_is_brought_back_by_undo() {
     let page = Page::open::<checkers::Position>(FOREVER);
-    page.obey("manual black\nmanual white\n11-15\n22-18\n15x22");
+    page.execute("manual black\nmanual white\n11-15\n22-18\n15x22");
     let left = page.view();
-    page.obey("new");
+    page.execute("new");
     assert!(turns(&page.view()).is_empty());
-    page.obey("undo");
+    page.execute("undo");
     let back = page.view();
     assert_eq!((turns(&back), &back["letters"]), (turns(&left), &left["letters"]));
-    page.obey("new\n9-13\nundo");
+    page.execute("new\n9-13\nundo");
     assert!(turns(&page.view()).is_empty(), "a move of the new game comes first");
-    page.obey("undo");
+    page.execute("undo");
     assert_eq!(turns(&page.view()), turns(&left));
-    page.obey("load\nnew\nmanual white\nauto black\n11-15");
+    page.execute("load\nnew\nmanual white\nauto black\n11-15");
     assert_eq!(turns(&page.view()), ["11-15"]);
     assert_eq!(page.view()["players"][0]["kind"], "manual", "a game does not say who plays");
 }
@@ -217,17 +217,17 @@ fn the_game_that_a_new_one_has_wiped_is_brought_back_by_undo() {
 #[test]
 fn a_position_in_fen_is_set_up_saved_and_loaded() {
     let page = Page::open::<checkers::Position>(FOREVER);
-    page.obey("manual black\nmanual white\n11-15");
-    page.obey("W:W21,K32:B5,12");
+    page.execute("manual black\nmanual white\n11-15");
+    page.execute("W:W21,K32:B5,12");
     let view = page.view();
     assert_eq!((&view["to_move"], turns(&view).len()), (&Value::from("white"), 2));
     let saved = page.text("game.txt");
-    page.obey("new");
-    page.obey(&format!("load\n{saved}"));
+    page.execute("new");
+    page.execute(&format!("load\n{saved}"));
     assert_eq!(page.view()["letters"], view["letters"]);
     let refused = page.send("W:W21:B99")["error"].to_string();
     assert!(refused.contains("FEN") && refused.contains("99"), "{refused}");
     let other = Page::open::<loa::Position>(FOREVER);
-    other.obey("manual black");
+    other.execute("manual black");
     assert!(other.send("W:W21,K32:B5,12")["error"].is_string());
 }

@@ -106,7 +106,7 @@ fn the_log_holds_every_command_and_every_move() {
     }
 }
 
-/// Automatic moves are comments in it: whoever plays them again thinks again.
+/// Automatic moves are comments in it: a program that plays them again thinks again.
 #[test]
 fn a_log_is_a_script_that_plays_the_same_game() {
     let dir = TestDir::new();

@@ -29,7 +29,7 @@ fn is_won(score: Score) -> bool {
     score.is_win() || score.units() > 10_000
 }
 
-/// With the nodes after so many moves.
+/// With the nodes after this number of moves.
 fn are_found_after_seed<G: Dialect + Notation>(moves: u32) {
     let nodes = NodeLimit(nodes_after(G::SEEDED_NODES, moves));
     for position in positions::<G>() {

@@ -68,7 +68,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), ProgramError> {
 #[derive(Clone, Copy, Debug, Default)]
 struct SourceCounts {
     errors: usize,
-    /// Positions and games that were asked for.
+    /// Positions and games that were chosen.
     chosen: usize,
     /// The first and the last number, of all games that there are.
     numbers: Option<[u32; 2]>,
@@ -137,7 +137,7 @@ fn check_options<G: AnalyzedGame>(
     Ok(())
 }
 
-/// The position of each game after so many moves.
+/// The position of each game after this number of moves.
 fn positions_after<G: AnalyzedGame>(
     subjects: &[Subject<G>],
     moves: usize,

@@ -38,7 +38,7 @@ impl Printer {
         Printer { form, expected: 0, printed: 0, games: 0, totals: PlayerTotals::default() }
     }
 
-    /// So many more positions and games will come.
+    /// Announces further positions and games.
     pub const fn expect(&mut self, more: usize) {
         self.expected += more;
     }

@@ -58,7 +58,6 @@ pub fn read_checkers(
     Ok(AnalysisInput { subjects: vec![Subject::played(1, played)], errors: Vec::new() })
 }
 
-/// A game of a journal.
 #[cfg(target_os = "linux")]
 pub fn recorded<G: ShownGame>(record: &RecordedGame) -> Result<Subject<G>, ProgramError> {
     let replayed = ReplayedGame::new(record).map_err(ProgramError::failed)?;

@@ -154,7 +154,6 @@ impl Source {
         }
     }
 
-    /// The positions and games of checkers.
     pub fn read_checkers(&self) -> Result<AnalysisInput<Position>, ProgramError> {
         match self {
             Source::Text { name, text, form } => {

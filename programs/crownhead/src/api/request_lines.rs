@@ -116,7 +116,7 @@ pub fn has_reader() -> bool {
     let closed = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
     match poll(&mut polled, PollTimeout::ZERO) {
         Ok(_) => !polled[0].revents().is_some_and(|events| events.intersects(closed)),
-        // Who cannot be asked is taken for there.
+        // Without an answer of the system, the reader counts as there.
         Err(_) => true,
     }
 }

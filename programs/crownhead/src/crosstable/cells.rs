@@ -30,7 +30,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// What stands in the place of so many cells that no page can hold them.
+    /// What replaces more than [`MOST_CELLS`] cells, which no page can hold.
     pub fn instead_of(rows: usize, columns: usize) -> Option<Self> {
         let rows = (rows.saturating_mul(columns) > MOST_CELLS).then(|| vec![Vec::new(); rows])?;
         let legend = "The results of agents against each other are left out: they would be more \

@@ -5,7 +5,7 @@
 //! game that was evaluated.
 //!
 //! [`JsonLines`] says what a kill, a full disk and a second program do to it. A line counts only
-//! for the same moves, limits and program; others stay, for whoever goes back to them.
+//! for the same moves, limits and program; others stay, for a later run with those.
 //!
 //! ```json
 //! {"game":1,"moves":"a7…","nodes":10000,"program":"0.1.0 …","scores":[0,12],"tables":["b3"],
@@ -194,7 +194,7 @@ pub struct EvaluationWork<'a> {
     pub kept_in: Option<&'a Path>,
 }
 
-/// Is told the index of a game, its evaluations, and how to print while the progress is shown.
+/// Receives the index of a game, its evaluations, and how to print while the progress is shown.
 pub type EachEvaluation<'a, G> =
     &'a mut dyn FnMut(usize, GameEvaluations<G>, &ProgressLine) -> Result<(), ProgramError>;
 

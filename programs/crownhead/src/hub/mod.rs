@@ -37,7 +37,7 @@ Parameters, as `set-param` and `--set` take them:
   ponder=true|false      the GUI lets us think in the opponent's time
   tt-size=16..28         the transposition table has 2^N entries of 16 bytes:
                          20: 16 MB, 22: 64 MB (the default), 24: 256 MB, 26: 1 GB
-  bb-size=0..7           ask the endgame tables for positions of at most so many pieces
+  bb-size=0..7           ask the endgame tables for positions of at most this many pieces
   tables=PATH            a file wdl-7 or wdl-6 of larger endgame tables, or its folder
   position=pydraughts|pdn  how positions are written; docs/HUB.md explains both
 

@@ -26,7 +26,6 @@ pub struct GamesOfFile {
     pub wrong: usize,
 }
 
-/// A game with its number in the file.
 #[derive(Debug)]
 pub struct FileGameRead {
     pub number: u32,

@@ -81,7 +81,7 @@ pub struct GameFacts {
     #[serde(skip)]
     pub ending: String,
     pub begins: Side,
-    /// `b`, `w` or `d` for a draw; `v` if the game does not count, `n` if nothing is told.
+    /// `b`, `w` or `d` for a draw; `v` if the game does not count, `n` if no result is given.
     pub result: char,
     pub forfeited: bool,
     /// The end of the game as a sentence.
@@ -204,7 +204,7 @@ fn steps<G: ShownGame>(game: &PlayedGame<G>) -> Vec<StepView> {
         .collect()
 }
 
-/// Texts by their numbers. A tournament of strangers may have as many names as games.
+/// Texts by their numbers. A tournament of unknown agents may have as many names as games.
 #[derive(Clone, Debug, Default)]
 pub struct NumberedTexts {
     texts: Vec<String>,
@@ -249,7 +249,7 @@ fn milliseconds(seconds: f64) -> f64 {
     (seconds * 10_000.0).round() / 10.0
 }
 
-/// Moves of a better line that are told.
+/// Moves of a better line that are shown.
 const TOLD: usize = 6;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A position as an agent is asked, as a board, and in FEN.
+/// A position as the request of an agent, as a board, and in FEN.
 const REQUEST: &str = "GAME\nWHITE\n100.0\n........\n....b...\n........\n..b.....\n.w......\n........\n.....w..\n......W.\n";
 const FEN: &str = "W:W17,K32,27:B7,14";
 /// Two games; Black leaves a man to White in the first.

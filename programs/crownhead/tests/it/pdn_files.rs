@@ -177,7 +177,7 @@ fn any_encoding_gives_the_same_games() {
     assert_eq!(text(&["convert", path.to_str().expect("ASCII")], ""), strict.repeat(4));
 }
 
-/// Files with one wrong game, and where that is told to be.
+/// Files with one wrong game, and the place that its error names.
 const DAMAGED: [(&str, &str); 22] = [
     ("1. 11-99 *", "game 1, line 1, column 4: `11-99` is not a move"),
     ("1. 11-20 *", "game 1, line 1, column 4: `11-20` is not legal here; legal are: "),

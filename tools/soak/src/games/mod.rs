@@ -50,7 +50,7 @@ pub(crate) struct SoakGamesArgs {
     #[arg(long, value_enum, value_delimiter = ',')]
     #[arg(default_value = "itself,reference,random,instant,spends-all,crashes,stalls")]
     opponents: Vec<PoolOpponent>,
-    /// One game in so many is played on a busy machine
+    /// One game in this number is played on a busy machine
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     busy_every: u32,
     /// Busy loops beside each core in such a game

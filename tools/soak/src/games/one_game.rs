@@ -262,7 +262,7 @@ pub struct BusyLoops {
 }
 
 impl BusyLoops {
-    /// So many loops on each core that this process may use.
+    /// Starts `loops` loops on each core that this process may use.
     pub fn beside_each_core(loops: u32) -> Result<Self, SoakError> {
         let mut busy = BusyLoops { stop: Arc::default(), threads: Vec::new() };
         for core in allowed_cores() {

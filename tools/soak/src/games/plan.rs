@@ -19,7 +19,7 @@ pub struct GamesPlan {
     pub weights: Vec<usize>,
     /// The pool; there is at least one.
     pub opponents: Vec<PoolOpponent>,
-    /// One game in so many is [`Load::Busy`].
+    /// One game in this number is [`Load::Busy`].
     pub busy_every: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The conditions under which an agent is asked, and the directory in which it works.
+//! The conditions under which an agent answers, and the directory in which it works.
 //!
 //! A quota of CPU time and a limit of memory by a cgroup are set around this program, by
 //! `tools/soak/scripts/in-cgroup.sh`; the condition is then `plain`.

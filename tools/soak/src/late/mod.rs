@@ -1,8 +1,9 @@
 //! Single answers under many conditions: each must be legal, and take less CPU time than
 //! `input.txt` gave, charged as a referee here would charge it.
 //!
-//! The units follow from the options: for each time as many processes as wanted, over positions of
-//! all phases. What a unit costs and how it ended is in the journal; the table has the quantiles.
+//! The units follow from the options: for each time as many processes as requested, over positions
+//! of all phases. What a unit costs and how it ended is in the journal; the table has the
+//! quantiles.
 
 mod condition;
 mod one_answer;
@@ -40,7 +41,7 @@ pub(crate) struct LateArgs {
     #[arg(long, value_delimiter = ',', default_value = "0.01,0.02,0.05,0.1,0.5,5.2")]
     #[arg(value_parser = values::seconds_in(1e-6..=1e4), overrides_with = "seconds")]
     seconds: Vec<f64>,
-    /// One in so many is SINGLE, the others are GAME; a SINGLE takes nearly all its time
+    /// One in this number is SINGLE, the others are GAME; a SINGLE takes nearly all its time
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     single_every: u32,
     /// What is different from a usual machine

@@ -1,4 +1,4 @@
-//! One unit: the agent is asked once, and what its process cost is measured.
+//! One unit: the agent answers once, and what its process cost is measured.
 
 use crate::answer_check::{AnswerPlace, Violation, check};
 use crate::error::SoakError;

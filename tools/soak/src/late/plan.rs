@@ -1,4 +1,4 @@
-//! Which process is which unit: the time it gets, and the situation it is asked in.
+//! Which process is which unit: the time it gets, and the situation of its request.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct LatePlan {
     pub seed: u64,
     pub processes: u32,
     pub seconds: Vec<f64>,
-    /// One in so many is [`RequestKind::Single`].
+    /// One in this number is [`RequestKind::Single`].
     pub single_every: u32,
 }
 

@@ -50,7 +50,7 @@ pub struct ReadGameResponse {
     pub marks: BTreeMap<usize, &'static str>,
 }
 
-/// The most warnings or errors that are told one by one.
+/// The most warnings or errors that are listed one by one.
 const MOST_TOLD: usize = 200;
 
 impl ReadResponse {

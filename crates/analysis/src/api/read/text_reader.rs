@@ -4,8 +4,8 @@
 //! A game begins with `new`, with `set` or with a dump that is not the board reached so far. Moves
 //! stand alone, several in a line, or behind the star of an announcement. In a log, moves of an
 //! automatic player are comments: a comment that is a legal move of an automatic side is played.
-//! Commands that change nothing are skipped. What is wrong is told with its line; the rest of that
-//! game is left out.
+//! Commands that change nothing are skipped. What is wrong is reported with its line; the rest of
+//! that game is left out.
 
 use crate::api::caller::ApiError;
 use crate::values::analyzed_game::AnalyzedGame;
@@ -52,7 +52,7 @@ struct BegunGame<G: AnalyzedGame> {
     /// The side that a line of its own says is to move.
     to_move: Option<Side>,
     is_broken: bool,
-    /// A board was given that is still to be told, if no move follows.
+    /// A board was given that is still to be added, if no move follows.
     has_board: bool,
 }
 
@@ -116,7 +116,7 @@ impl<G: AnalyzedGame> TextReader<G> {
         self.title.number.unwrap_or(u32::try_from(next).unwrap_or(u32::MAX))
     }
 
-    /// The first error of a game is told.
+    /// The first error of a game is reported.
     fn error(&mut self, line: usize, error: impl Display) {
         if self.begun.is_broken {
             return;
@@ -126,8 +126,8 @@ impl<G: AnalyzedGame> TextReader<G> {
         self.begun.is_broken = true;
     }
 
-    /// Ends the game so far, which is told if it has moves or a board; the title of another is that
-    /// of the next game, which begins at `next`.
+    /// Ends the game so far, which is added if it has moves or a board; the title of another is
+    /// that of the next game, which begins at `next`.
     fn end_game(&mut self, next: G) {
         let number = self.number();
         let begun = std::mem::replace(&mut self.begun, BegunGame::at(next));

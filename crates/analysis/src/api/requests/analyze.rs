@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 
 const MOST_LINES: usize = 10;
-/// The most moves of a line that are told.
+/// The most moves of a line that are sent.
 const MOST_MOVES: usize = 40;
 
 /// A part of the answer, or the last.

@@ -1,4 +1,4 @@
-//! The response to `edit`: whether a board that somebody has put together can be played on.
+//! The response to `edit`: whether a board that a person has put together can be played on.
 
 use crate::api::line_response::sentence;
 use crate::api::request::EditRequest;
@@ -20,7 +20,7 @@ pub fn edit<G: AnalyzedGame>(request: &EditRequest) -> EditResponse {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let side = request.to_move;
     let made = G::of_rows(&rows, side);
-    // What a board could have, but no game, is told with its squares.
+    // What a board could have, but no game, is reported with its squares.
     let has_form = !matches!(
         made,
         Err(PlacementError::Rows { .. }

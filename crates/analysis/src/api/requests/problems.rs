@@ -30,7 +30,7 @@ struct ProblemResponse {
     start: String,
     /// All right moves; without them the engine decides.
     answers: Option<Vec<String>>,
-    /// In so many plies the side to move wins by force.
+    /// Plies to a forced win of the side to move.
     plies: Option<u32>,
 }
 

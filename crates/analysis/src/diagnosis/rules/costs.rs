@@ -45,7 +45,7 @@ impl HabitCost {
         }
     }
 
-    /// Does it happen often enough, and cost enough, to be told?
+    /// Does it happen often enough, and cost enough, to be shown?
     pub fn is_habit(&self, diagnosis: &Diagnosis) -> bool {
         self.mistakes >= LEAST_TIMES && self.points >= least_points(diagnosis)
     }

@@ -1,4 +1,4 @@
-//! Whatever is asked, there is an answer, and it ends with `done`, `error` or the whole answer.
+//! Every request has an answer, and it ends with `done`, `error` or the whole answer.
 
 use crate::api::support::parts_of_text;
 use proptest::collection::vec;

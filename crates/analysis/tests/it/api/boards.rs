@@ -1,4 +1,4 @@
-//! `edit`: boards that somebody has put together.
+//! `edit`: boards that a person has put together.
 
 use crate::api::support::ask;
 use games::{GameName, Notation, Walker, with_game};

@@ -10,7 +10,7 @@ use std::cell::Cell;
 pub struct KeptParts {
     pub parts: Vec<Value>,
     pub clock: Cell<f64>,
-    /// The wish to stop comes after so many parts.
+    /// The wish to stop comes after this number of parts.
     pub stop_after: Option<usize>,
 }
 

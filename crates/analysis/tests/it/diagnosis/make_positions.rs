@@ -20,7 +20,7 @@ const POSITIONS: &str = "crates/classroom/src/diagnose/positions.txt";
 const EACH: usize = 12;
 /// Positions that need more.
 const DEEP: usize = 8;
-/// The deepest plain search that is asked.
+/// The deepest plain search that is used.
 const DEEPEST: u32 = 8;
 /// Nodes of the search that plays the games and that knows which moves are good.
 const NODES: u64 = 400;

@@ -1,7 +1,7 @@
 //! The text of a file of games, in whatever encoding it was written.
 //!
 //! A file may be joined from several, so each part is decoded by itself: UTF-8, UTF-16 behind its
-//! byte order mark (or told by the zeros between its letters), and Windows-1252, of which ISO
+//! byte order mark (or known by the zeros between its letters), and Windows-1252, of which ISO
 //! 8859-1 is a part, for each single byte that is no UTF-8. Byte order marks are left out.
 
 use std::borrow::Cow;
@@ -157,7 +157,7 @@ mod tests {
             let mut bytes = Vec::new();
             let mut text = String::new();
             for (part, encoded) in parts {
-                // What has no mark cannot be told from UTF-16 before it.
+                // What has no mark looks like UTF-16 before it.
                 bytes.extend(MARK.as_bytes().iter().filter(|_| encoded[0] < 0x80));
                 bytes.extend(encoded);
                 text.push_str(&part);

@@ -1,4 +1,4 @@
-//! Lines and columns of a text, counted only where somebody asks for them.
+//! Lines and columns of a text, counted only where they are used.
 
 use crate::pdn::error::TextPlace;
 

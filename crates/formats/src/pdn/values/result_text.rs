@@ -1,8 +1,8 @@
 //! The spellings of a result: `1-0`, `1/2-1/2`, `½–½`, `1 - 0`, `0:1`, `1/2`, `2-0`, `draw`.
 //!
 //! The first number is Black's. Some clubs count two points for a win (`2-0`, `1-1`), some give
-//! half a point more for a win on points (`1 1/2 - 1/2`): that one is told, not read. `0-0` is a
-//! game that nobody won.
+//! half a point more for a win on points (`1 1/2 - 1/2`): that one gets a warning and is not read.
+//! `0-0` is a game that nobody won.
 
 use games::board::Side;
 
@@ -30,7 +30,7 @@ impl PdnResult {
     }
 }
 
-/// What somebody wrote as a result.
+/// What a person wrote as a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultText {
     Known(PdnResult),

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_that_names_a_wrong_end_has_forfeited_whoever_moved_last() {
+    fn an_agent_that_names_a_wrong_end_has_forfeited_after_any_last_move() {
         for person in Side::ALL {
             let settings = GameSettings {
                 person,

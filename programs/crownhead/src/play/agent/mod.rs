@@ -9,7 +9,7 @@
 //! | `game.rs` | board, clocks and ending; knows no process and no page |
 //! | `opponent.rs` | what differs between an agent that is a process for each move and a text program |
 //! | `player.rs` | either of them, as a player |
-//! | `turn_files.rs` | what it was given and left, or told and said |
+//! | `turn_files.rs` | what it was given and left, or received and sent |
 //! | `recorder.rs` | finished games in the referee's journal |
 //! | `view.rs` | the game as the page shows it |
 //! | `session.rs` | commands, clocks, one game after the other; `session_text.rs`: what is printed |

@@ -25,7 +25,7 @@ pub enum EndAnnouncement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndoOutcome {
     Done,
-    /// It has to be started again and told the moves.
+    /// It has to be started again and sent the moves.
     StartAgain,
 }
 
@@ -43,8 +43,8 @@ pub trait Opponent<G: Refereed>: GamePlayer<G> {
         Ok(())
     }
 
-    /// Comes back to the turn whose beginning was kept in a file; without a file it has not been
-    /// asked since.
+    /// Comes back to the turn whose beginning was kept in a file; without a file it has had
+    /// no turn since.
     fn come_back(&mut self, copy: Option<&Path>) -> Result<UndoOutcome, MatchError>;
 }
 

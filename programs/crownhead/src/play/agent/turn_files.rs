@@ -1,5 +1,5 @@
 //! What an agent was given for one move and left behind, for a person to read: files, or what a
-//! text program was told and said.
+//! text program received and sent.
 //!
 //! All of it comes from an untrusted program: it is text, never markup, and of each file the first
 //! [`SHOWN`] bytes are kept.

@@ -26,7 +26,7 @@ fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
     assert_eq!((record.turns.len(), &*record.white.name), (turns(&view).len(), "you"));
     let result = view["result"].as_str().expect("text");
     assert!(result.starts_with(&record.result_text()));
-    program.wait_for(result); // the terminal is told too
+    program.wait_for(result); // the terminal shows it, too
     assert!(record.id.is_multiple_of(2), "White's games have even numbers");
 
     assert_eq!(program.command("new black")["error"], Value::Null);

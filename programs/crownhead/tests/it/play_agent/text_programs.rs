@@ -20,7 +20,7 @@ fn plays_a_whole_game<G: Refereed + Named>() {
     let left = view["players"][0]["clock"]["left"].as_f64().expect("seconds");
     assert!(left < 300.0, "its turns take time: {left}");
     let result = view["result"].as_str().expect("text");
-    program.wait_for(result); // the terminal is told too
+    program.wait_for(result); // the terminal shows it, too
     let path = stage.out().join("journal.jsonl");
     assert!(
         holds_soon(|| journal::read(&path).is_ok_and(|records| records.len() == 1)),
