@@ -5,7 +5,11 @@
 
 mod measure;
 
-use agent::{calibration::Calibration, warning::warn};
+use agent::{
+    calibration::Calibration,
+    signals,
+    warning::{warn, warn_of_panics},
+};
 use cli::file;
 use formats::CALIBRATION_FILE;
 use std::io::{Write, stdout};
@@ -17,7 +21,11 @@ const HELP: &str = include_str!("help.txt");
 fn main() -> ExitCode {
     let word = std::env::args_os().nth(1);
     match word.as_deref().map(|word| word.to_str()) {
-        None => return run(Path::new(CALIBRATION_FILE)),
+        None => {
+            warn_of_panics();
+            signals::survive_file_limit();
+            return run(Path::new(CALIBRATION_FILE));
+        }
         Some(Some("--help" | "-h")) => say(HELP),
         Some(Some("--version" | "-V")) => {
             say(concat!("calibrate ", env!("CARGO_PKG_VERSION"), "\n"))

@@ -6,7 +6,7 @@
 //! | [`player`] | position, history and budget in; a move out |
 //! | [`playdata`], [`calibration`] | the two files that only this package's programs read |
 //! | [`homework`] | one move: read, recall, fallback, decide, write, remember |
-//! | [`warning`] | one line on standard error |
+//! | [`warning`], [`signals`] | one line on standard error; signals that would end the process |
 //!
 //! Rules, search, evaluation and the files that a referee also reads are crates of their own:
 //! `docs/ARCHITECTURE.md`.
@@ -15,5 +15,6 @@ pub mod calibration;
 pub mod homework;
 pub mod playdata;
 pub mod player;
+pub mod signals;
 pub mod time;
 pub mod warning;

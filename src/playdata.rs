@@ -19,7 +19,9 @@
 //! opponent's (`time/opponent.rs`); it has `"observed":"PartOfGame"` after `initial` if we have not
 //! seen the beginning of the game. `left_at` is the time at which we left, by the machine's clock
 //! (`time/system.rs`), 0 if unknown. All times are seconds. `draw` is the score of a draw in our
-//! last search. Nothing read from here is trusted: the caller checks it against the rules.
+//! last search. `"asked"` is added after a capture or crowning of ours: the board before it, by
+//! which we see that we are asked again. Nothing read from here is trusted: the caller checks it
+//! against the rules.
 //!
 //! After the line comes an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
@@ -44,6 +46,8 @@ pub struct PlayData {
     pub side: Side,
     /// The positions since the last capture or crowning, the last one after our move.
     pub positions: Vec<Position>,
+    /// The position before our move, if that move has begun `positions` anew.
+    pub asked: Option<Position>,
     /// Our clock at our latest moves.
     pub turns: OwnTurns,
     pub opponent: OpponentClock,
@@ -74,6 +78,8 @@ struct PlayDataLine {
     #[serde(with = "SerializedSide")]
     side: Side,
     boards: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<String>,
     turns: OwnTurns,
     opponent: OpponentClock,
     #[serde(with = "crate::time::seconds")]
@@ -100,6 +106,7 @@ impl PlayData {
         PlayData {
             side,
             positions,
+            asked: None,
             turns: OwnTurns::default(),
             opponent: OpponentClock::default(),
             left_at: None,
@@ -119,6 +126,8 @@ impl PlayData {
         let side = read.side;
         let positions = formats::playdata::positions(side, &read.boards)
             .map_err(|(index, error)| PlayDataError::Board { index, error })?;
+        // A board that cannot be read is no board of any game.
+        let asked = read.asked.and_then(|rows| Position::from_rows(rows.split('/'), side).ok());
         bytes.drain(..end);
         let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
         let opponent = read.opponent.sanitized();
@@ -126,7 +135,7 @@ impl PlayData {
         // Anything but a time is read as zero, which must not be taken for the start of the
         // machine.
         let left_at = Some(read.left_at).filter(|left_at| !left_at.is_zero());
-        Ok(PlayData { side, positions, turns, opponent, left_at, draw, snapshot })
+        Ok(PlayData { side, positions, asked, turns, opponent, left_at, draw, snapshot })
     }
 
     /// The bytes of the file. No case is known in which the JSON cannot be made; the caller can do
@@ -136,6 +145,7 @@ impl PlayData {
             version: VERSION,
             side: self.side,
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
+            asked: self.asked.map(|position| position.rows_text('/')),
             turns: self.turns,
             opponent: self.opponent,
             left_at: self.left_at.unwrap_or_default(),
@@ -172,6 +182,7 @@ mod tests {
         PlayData {
             // The last of the four positions is White's turn, so that we play Black.
             side: !positions[3].side_to_move(),
+            asked: Some(positions[2]),
             positions,
             turns: [OwnTurn { left: ms(100_000), used: ms(250) }].into_iter().collect(),
             opponent: OpponentClock {

@@ -3,6 +3,8 @@
 use agent::{
     homework,
     homework::{HELP, SearchLimit},
+    signals,
+    warning::warn_of_panics,
 };
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -15,6 +17,8 @@ fn main() -> ExitCode {
         Some("--help" | "-h") => HELP,
         Some("--version" | "-V") => concat!("homework ", env!("CARGO_PKG_VERSION"), "\n"),
         _ => {
+            warn_of_panics();
+            signals::survive_file_limit();
             let limit = SearchLimit::from_args(args);
             return ExitCode::from(homework::run(Path::new("."), limit) as u8);
         }

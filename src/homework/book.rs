@@ -15,9 +15,10 @@ const VARIABLE: &str = "CROWNHEAD_SEED";
 /// A move of the book; `None` if it does not hold the position.
 pub fn book_move(position: &Position) -> Option<Move> {
     let good = BOOK.moves(position);
+    let seed = seed();
     match good[..] {
         [] | [_] => good.first().copied(),
-        _ => chosen(position, &good, seed().unwrap_or_else(rand::random)),
+        _ => chosen(position, &good, seed.unwrap_or_else(rand::random)),
     }
 }
 
@@ -31,7 +32,7 @@ fn seed() -> Option<u64> {
     let word = env::var_os(VARIABLE)?;
     let seed = word.to_str().and_then(|word| word.parse().ok());
     if seed.is_none() {
-        warn(format_args!("{VARIABLE} must be a number; going on without it"));
+        warn(format_args!("{VARIABLE} must be a whole number; going on without it"));
     }
     seed
 }

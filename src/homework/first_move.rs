@@ -35,7 +35,7 @@ pub fn may_begin_a_game(request: &Request) -> bool {
 ///
 /// That also holds for the first moves of a game whose file was lost; there the mistake is small,
 /// because little time is gone.
-fn is_an_opening(position: &Position) -> bool {
+pub fn is_an_opening(position: &Position) -> bool {
     let no_king = position.kings().is_empty();
     no_king && Side::ALL.into_iter().all(|side| are_men_of_an_opening(position, side))
 }

@@ -4,9 +4,9 @@
 //! one before by a legal move that neither captures nor crowns, and today's board from the last one
 //! by any legal move of the opponent. Otherwise it belongs to another game and is set aside.
 
-use crate::homework::first_move::may_begin_a_game;
+use crate::homework::first_move::{is_an_opening, may_begin_a_game};
 use crate::playdata::{self, PlayData};
-use crate::time::{CpuClock, OpponentClock, Overhead, OwnTurn, OwnTurns, machine_time};
+use crate::time::{CpuClock, Observed, OpponentClock, Overhead, OwnTurn, OwnTurns, machine_time};
 use formats::Request;
 use games::checkers::{Move, Position};
 use games::{Finality, Game};
@@ -71,8 +71,9 @@ impl GameRecord {
         if playdata.side != today.side_to_move() {
             return None;
         }
-        let PlayData { mut positions, mut turns, mut opponent, mut left_at, snapshot, .. } =
-            playdata;
+        let PlayData {
+            mut positions, asked, mut turns, mut opponent, mut left_at, snapshot, ..
+        } = playdata;
         let remaining = request.remaining;
         if turns.last().is_some_and(|turn| remaining > turn.left) {
             // A new game that begins like the one we remember: nobody has waited for it yet.
@@ -81,9 +82,10 @@ impl GameRecord {
             left_at = None;
         }
         let draw = Score::from_eval(playdata.draw);
-        if positions.len() >= 2 && positions[positions.len() - 2] == today {
+        let before_ours = asked.or_else(|| positions.iter().rev().nth(1).copied());
+        if before_ours == Some(today) {
             // We are asked again: an earlier run answered, and its answer was not played.
-            positions.truncate(positions.len() - 2);
+            positions.truncate(positions.len().saturating_sub(2));
             turns.pop();
             if positions.is_empty() {
                 let beginning = GameRecord::beginning(request);
@@ -130,13 +132,24 @@ impl GameRecord {
         }
     }
 
-    pub const fn opponent(&self) -> OpponentClock {
-        self.opponent
-    }
-
     /// The referee's recent charge for a move beyond our own measurement.
     pub fn overhead(&self) -> Overhead {
         self.turns.overhead(self.remaining)
+    }
+
+    /// The CPU time that this move may use for what each move is charged.
+    pub fn free_time(&self) -> Duration {
+        self.turns.free_time(self.remaining)
+    }
+
+    /// The opponent's clock as far as this move may rely on it: a game that begins in the middle is
+    /// perhaps one whose file is lost before each move.
+    pub fn opponent_seen_from(&self, request: &Request) -> OpponentClock {
+        if self.opponent.waits.count > 0 || is_an_opening(&request.position) {
+            self.opponent
+        } else {
+            OpponentClock { observed: Observed::PartOfGame, ..self.opponent }
+        }
     }
 
     /// The certainty that we have more time left than the opponent, from -1 to 1.
@@ -156,14 +169,16 @@ impl GameRecord {
     pub fn after(self, request: &Request, mv: Move, clock: &CpuClock) -> PlayData {
         let today = request.position;
         let GameRecord { mut positions, mut turns, mut opponent, draw, snapshot, .. } = self;
+        let mut asked = None;
         if today.finality(mv) == Finality::Resetting {
             positions.clear();
+            asked = Some(today);
         }
         positions.push(today.play(mv));
         turns.push(OwnTurn { left: self.remaining, used: clock.shown() });
         opponent.own_cpu = opponent.own_cpu.with(clock.own_cpu());
         let (side, left_at, draw) = (today.side_to_move(), Some(machine_time()), draw.units());
-        PlayData { side, positions, turns, opponent, left_at, draw, snapshot }
+        PlayData { side, positions, asked, turns, opponent, left_at, draw, snapshot }
     }
 }
 
@@ -187,7 +202,7 @@ fn link(from: &Position, to: &Position) -> Option<Finality> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::{Observed, OpponentWaits};
+    use crate::time::OpponentWaits;
     use evaluation::checkers::EVALUATION_IDENTITY;
     use formats::Play;
     use games::Walker;
@@ -249,6 +264,28 @@ mod tests {
         assert_eq!(game.positions, positions[..=4]);
         assert_eq!(game.turns.len(), 1);
         assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
+    }
+
+    #[test]
+    fn a_run_that_is_asked_again_after_a_capture_knows_the_clocks() {
+        let (today, capture) = (0..)
+            .flat_map(|seed| Walker::new(seed).game(Position::start(), 12))
+            .find_map(|position| {
+                let moves = position.move_list();
+                moves.into_iter().find(|&mv| mv.is_jump()).map(|mv| (position, mv))
+            })
+            .expect("some game has a capture");
+        let asked = request(today, 1.5);
+        let begun = GameRecord::beginning(&request(Position::start(), 2.0));
+        let game = GameRecord { positions: vec![today], remaining: asked.remaining, ..begun };
+        let known = game.opponent;
+        let playdata = game.after(&asked, capture, &CpuClock::start());
+        let written = playdata.clone().into_bytes().expect("possible values");
+        let playdata = PlayData::parse(written).expect("our own text");
+        let again = GameRecord::continued(playdata, &asked, machine_time()).expect("asked again");
+        assert_eq!(again.positions, [today]);
+        assert_eq!((again.turns.len(), again.opponent.initial), (0, known.initial));
+        assert_eq!(again.opponent.observed, known.observed);
     }
 
     #[test]

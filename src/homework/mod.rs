@@ -1,9 +1,9 @@
-//! One move for the referee, whatever is in the directory, in six steps: read, recall, decide,
-//! search, write, remember.
+//! One move for the referee, whatever is in the directory, in seven steps: read, answer, recall,
+//! decide, search, write, remember.
 //!
-//! A legal move is on disk before any search begins. A better one replaces it by a rename; after a
-//! panic, or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a
-//! help, never a condition: whatever is wrong with one of them costs one warning.
+//! A legal move is on disk before anything else is tried, even a clock. A better one replaces it;
+//! after a panic, or if a file cannot be written, the earlier one stays. Files other than
+//! `input.txt` are a help, never a condition: whatever is wrong with one of them costs one warning.
 
 pub mod book;
 mod exit;
@@ -19,14 +19,16 @@ pub mod tables;
 mod time_trouble;
 
 use crate::homework::game_record::GameRecord;
-use crate::homework::output::Output;
+use crate::homework::output::{Output, Renewal};
 use crate::homework::panics::unless_it_panics;
 use crate::homework::recall::recall;
 use crate::homework::remember::remember;
 use crate::homework::time_trouble::TimePressure;
 use crate::player;
 use crate::player::{Choice, Question};
-use crate::time::CpuClock;
+use crate::signals;
+use crate::time::{CpuClock, OuterLimits, WallClock};
+use crate::warning::warn;
 use cli::file;
 use evaluation::checkers::endgame::is_in_dtc_table;
 use evaluation::checkers::network::NETWORK;
@@ -43,22 +45,24 @@ pub use search_limit::SearchLimit;
 /// What `homework --help` prints.
 pub const HELP: &str = include_str!("help.txt");
 
-/// Plays the move for which `input.txt` in `dir` asks.
+/// Plays the move for which `input.txt` in `dir` asks. A signal that asks the process to end ends
+/// the search, and its move is played.
 pub fn run(dir: &Path, limit: SearchLimit) -> Exit {
-    let search = |question: Question<'_, Position>, clock: CpuClock| {
+    let search = |question: Question<'_, Position>, clock: CpuClock, better: &mut dyn FnMut(_)| {
+        let clock = clock.within(OuterLimits::of_process(signals::stop_flag()));
         let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), BuiltInTuning);
-        limit.search(dir, question, clock, &mut evaluator)
+        limit.search(dir, question, clock, &mut evaluator, better)
     };
     play_move(dir, limit, search).unwrap_or_else(|exit| exit)
 }
 
-/// The six steps. An early end is an `Err`.
+/// The seven steps. An early end is an `Err`. The search tells each best move so far.
 fn play_move(
     dir: &Path,
     limit: SearchLimit,
-    search: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Choice<Move>>,
+    search: impl FnOnce(Question<'_, Position>, CpuClock, &mut dyn FnMut(Move)) -> Option<Choice<Move>>,
 ) -> Result<Exit, Exit> {
-    let mut clock = CpuClock::start();
+    let wall = unless_it_panics(WallClock::start);
     let mut output = Output::new(dir);
 
     // 1. Read.
@@ -66,11 +70,27 @@ fn play_move(
     let position = &request.position;
     let clock_matters = request.play == Play::Game && limit.leaves_the_clock_in_the_game();
 
-    // 2. Recall.
+    // 2. Answer.
+    let mut evaluator = CheckersEvaluator::built_in();
+    let book = if clock_matters { unless_it_panics(|| book::book_move(position)) } else { None };
+    let book = book.flatten();
+    let first = book.or_else(|| first_answer(position, &mut evaluator)).ok_or_else(|| {
+        let side = position.side_to_move();
+        let why = format_args!("{side} has no legal move and has lost; there is nothing to answer");
+        output.withdraw(why, Exit::NoMove)
+    })?;
+    output.write(first);
+    let clock = wall.and_then(|wall| unless_it_panics(|| CpuClock::begun_with(wall)));
+    let Some(mut clock) = clock else {
+        warn("this system refuses to show any clock; the first sensible move is played");
+        return Ok(output.exit());
+    };
+
+    // 3. Recall.
     let recalled = unless_it_panics(|| recall(dir, &request));
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
-    // 3. Decide at once, if that is possible.
+    // 4. Decide at once, if that is possible.
     let pressure = unless_it_panics(|| {
         let task = plan::task(&request, &game, &mut clock);
         let pressure = TimePressure::of(&task, clock_matters);
@@ -78,33 +98,26 @@ fn play_move(
         pressure
     });
     let pressure = pressure.unwrap_or(TimePressure::without_trouble(clock_matters));
-    let mut evaluator = CheckersEvaluator::built_in();
-    let known = known_move(position, &game, pressure, &evaluator);
+    let known = known_move(position, &game, pressure, &evaluator).or(book);
 
-    // 4. Otherwise search, with a fallback on disk.
+    // 5. Otherwise search, with a fallback on disk.
     let choice = if let Some(known) = known {
         Choice::without_search(known)
     } else {
-        let fallback =
-            fallback_move(position, &game, pressure, &mut evaluator).ok_or_else(|| {
-                let side = position.side_to_move();
-                let why = format_args!(
-                    "{side} has no legal move and has lost; there is nothing to answer"
-                );
-                output.withdraw(why, Exit::NoMove)
-            })?;
-        output.write(fallback);
+        let fallback = ending_move(position, &game, pressure, &mut evaluator).unwrap_or(first);
+        let fallback = output.write(fallback);
         let found = unless_it_panics(|| {
             let question = plan::question(&request, &game, &mut clock);
-            search(question, clock.clone())
+            let mut renewal = Renewal::of(&mut output, WallClock::start());
+            search(question, clock.clone(), &mut |mv| renewal.best_is(mv))
         });
         found.flatten().unwrap_or(Choice::without_search(fallback))
     };
 
-    // 5. Write.
+    // 6. Write.
     let played = output.write(choice.best);
 
-    // 6. Remember.
+    // 7. Remember.
     if request.play == Play::Game {
         unless_it_panics(|| {
             if known.is_some() && is_in_dtc_table(position) {
@@ -119,38 +132,44 @@ fn play_move(
     Ok(output.exit())
 }
 
+/// The request. Seconds that are no number are none, with a warning: a board is enough to move.
 fn read(dir: &Path) -> Result<Request, RequestError> {
-    let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)?;
-    Request::parse(&text.ok_or(RequestError::Missing)?)
+    let bytes = file::read_stream(&dir.join(INPUT_FILE), request::SIZE_LIMIT)?;
+    let text = bytes.ok_or(RequestError::Missing)?;
+    let (request, clock) = Request::parse_for_any_clock(INPUT_FILE, &request::text(&text))?;
+    if let Err(error) = clock {
+        warn(format_args!("{error}; moving at once"));
+    }
+    Ok(request)
 }
 
-/// A legal move that is not absurd, and in time trouble leads to the end of the game; or, if the
-/// evaluator panics, the first one.
-fn fallback_move(
+/// In time trouble a move that leads to the end of the game, if there is one.
+fn ending_move(
     position: &Position,
     game: &GameRecord,
     pressure: TimePressure,
     evaluator: &mut impl Evaluator<Position>,
 ) -> Option<Move> {
-    let ending = match pressure {
+    match pressure {
         TimePressure::Trouble => {
             unless_it_panics(|| time_trouble::repeating_move(position, game, evaluator)).flatten()
         }
         TimePressure::NoClock | TimePressure::Enough => None,
-    };
-    if ending.is_some() {
-        return ending;
     }
-    let found = unless_it_panics(|| player::fallback_move(position, evaluator));
-    found.unwrap_or_else(|| {
-        let moves = position.move_list();
-        moves.first().copied()
-    })
 }
 
-/// The move for which no search is needed: the only one, the best by the endgame tables (in time
-/// trouble the one that ends a drawn game soonest), or, where time counts, one of the opening book,
-/// even if the tables panic.
+/// A legal move that is not absurd; or, if the evaluator panics, the first one.
+fn first_answer(position: &Position, evaluator: &mut impl Evaluator<Position>) -> Option<Move> {
+    let moves = position.move_list();
+    match moves[..] {
+        [] | [_] => moves.first().copied(),
+        _ => unless_it_panics(|| player::fallback_move(position, evaluator))
+            .unwrap_or_else(|| moves.first().copied()),
+    }
+}
+
+/// The move for which neither a search nor the book is needed: the only one, or the best by the
+/// endgame tables, in time trouble the one that ends a drawn game soonest.
 fn known_move(
     position: &Position,
     game: &GameRecord,
@@ -161,23 +180,15 @@ fn known_move(
         TimePressure::Trouble => time_trouble::drawing_move(position, game),
         TimePressure::NoClock | TimePressure::Enough => None,
     };
-    let from_book = || match pressure {
-        TimePressure::NoClock => None,
-        TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
-    };
-    unless_it_panics(ending)
-        .flatten()
-        .or_else(|| {
-            unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
-                .flatten()
-        })
-        .or_else(|| unless_it_panics(from_book).flatten())
+    unless_it_panics(ending).flatten().or_else(|| {
+        unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
+            .flatten()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evaluation::checkers::book::BOOK;
     use formats::{OUTPUT_FILE, answer};
     use games::board::Key;
     use search::{Ply, Score};
@@ -194,7 +205,7 @@ mod tests {
         file::replace(&dir.path().join(INPUT_FILE), request.text()).expect("written");
         prepare(dir.path());
         let legal = position.move_list();
-        let exit = play_move(dir.path(), SearchLimit::Depth(1), |_, _| {
+        let exit = play_move(dir.path(), SearchLimit::Depth(1), |_, _, _| {
             search(&legal).map(Choice::without_search)
         })
         .expect("a legal move");
@@ -228,7 +239,7 @@ mod tests {
         file::replace(&dir.path().join(INPUT_FILE), text).expect("written");
         let output = dir.path().join(OUTPUT_FILE);
         let mut seen = None;
-        let search = |_: Question<'_, Position>, _| {
+        let search = |_: Question<'_, Position>, _, _: &mut dyn FnMut(Move)| {
             seen = file::read(&output, 100).expect("readable");
             None
         };
@@ -262,31 +273,32 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_the_evaluator_leaves_the_first_legal_move_and_the_book() {
+    fn a_panic_in_the_evaluator_leaves_the_first_legal_move() {
         let position = Position::start();
         let legal = position.move_list();
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let game = GameRecord::beginning(&request);
+        assert_eq!(first_answer(&position, &mut Broken), legal.first().copied());
         for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
-            let fallback = fallback_move(&position, &game, pressure, &mut Broken);
-            assert_eq!(fallback, legal.first().copied());
+            assert_eq!(ending_move(&position, &game, pressure, &mut Broken), None);
         }
-        let known = |pressure| known_move(&position, &game, pressure, &Broken);
-        for pressure in [TimePressure::Enough, TimePressure::Trouble] {
-            assert!(known(pressure).is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
+        for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
+            assert_eq!(known_move(&position, &game, pressure, &Broken), None);
         }
-        assert_eq!(known(TimePressure::NoClock), None);
     }
 
     #[test]
-    fn an_answer_that_cannot_be_replaced_whole_stays() {
+    fn an_answer_that_cannot_be_replaced_whole_is_overwritten() {
         let block = |dir: &Path| {
             std::fs::write(dir.join(OUTPUT_FILE), "old").expect("written");
             std::fs::create_dir(dir.join("output.txt.tmp")).expect("made");
         };
-        let (exit, found) =
-            played(block, |legal| legal.iter().copied().find(|&mv| Some(mv) != fallback()));
-        assert_eq!((exit, found), (Exit::Answered, fallback()), "in place, and not improved");
+        let mut better = None;
+        let (exit, found) = played(block, |legal| {
+            better = legal.iter().copied().find(|&mv| Some(mv) != fallback());
+            better
+        });
+        assert_eq!((exit, found), (Exit::Answered, better), "in place, after the search");
     }
 
     #[test]

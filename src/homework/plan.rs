@@ -69,7 +69,8 @@ pub fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task 
         used,
         start_cost: clock.last_shown(),
         overhead: game.overhead(),
-        opponent: Some(game.opponent()),
+        free: game.free_time(),
+        opponent: Some(game.opponent_seen_from(request)),
     }
 }
 
@@ -97,7 +98,8 @@ mod tests {
                     moves_to_come,
                     remaining,
                     overhead: game.overhead(),
-                    opponent: Some(game.opponent()),
+                    free: Duration::ZERO,
+                    opponent: Some(game.opponent_seen_from(&request)),
                     ..task
                 };
                 assert_eq!(task, expected);

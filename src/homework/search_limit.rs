@@ -4,11 +4,12 @@
 use crate::homework::plan;
 use crate::player;
 use crate::player::{Choice, Question};
-use crate::time::{CpuClock, Mode, Task};
+use crate::time::{Clock, CpuClock, Mode, Task};
 use crate::warning::warn;
 use evaluation::checkers::CheckersEvaluator;
 use games::checkers::{Move, Position};
-use search::{Control, DepthLimit, NodeLimit};
+use search::{Control, DepthLimit, NodeLimit, Progress, Stopped};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -75,10 +76,15 @@ impl SearchLimit {
         question: Question<'_, Position>,
         clock: CpuClock,
         evaluator: &mut CheckersEvaluator<'_>,
+        best_so_far: &mut dyn FnMut(Move),
     ) -> Option<Choice<Move>> {
         let task = match self {
-            SearchLimit::Nodes(nodes) => return fixed(question, NodeLimit(nodes), evaluator),
-            SearchLimit::Depth(plies) => return fixed(question, DepthLimit(plies), evaluator),
+            SearchLimit::Nodes(nodes) => {
+                return fixed(question, NodeLimit(nodes), clock, evaluator);
+            }
+            SearchLimit::Depth(plies) => {
+                return fixed(question, DepthLimit(plies), clock, evaluator);
+            }
             SearchLimit::Clock => question.task,
             SearchLimit::MoveTime(remaining) => {
                 Task { mode: Mode::MoveTime, remaining, ..question.task }
@@ -86,7 +92,29 @@ impl SearchLimit {
             SearchLimit::GameTime(time) => with_game_time(time, question.task),
         };
         let question = Question { task, ..question };
-        player::search_by_clock(question, &plan::machine(dir), clock, evaluator)
+        player::search_by_clock(question, &plan::machine(dir), clock, evaluator, best_so_far)
+    }
+}
+
+/// A limit that others may cut short.
+struct CutOff<C> {
+    limit: C,
+    clock: CpuClock,
+}
+
+/// The nodes between two looks at what others want: less than a millisecond.
+const LOOK: u64 = 2_048;
+
+impl<C: Control> Control for CutOff<C> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        if self.clock.is_cut_off(Duration::MAX) {
+            return Err(Stopped);
+        }
+        Ok(self.limit.poll(nodes)?.min(nodes + LOOK))
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.limit.finished(progress)
     }
 }
 
@@ -94,9 +122,11 @@ impl SearchLimit {
 fn fixed(
     question: Question<'_, Position>,
     limit: impl Control,
+    clock: CpuClock,
     evaluator: &mut CheckersEvaluator<'_>,
 ) -> Option<Choice<Move>> {
     let Question { position, history, .. } = question;
+    let limit = CutOff { limit, clock };
     let best = player::search_under(position, history, TABLE_BYTES, limit, evaluator);
     best.map(Choice::without_search)
 }

@@ -17,6 +17,8 @@ const NAMES: [&str; 2] = ["wdl-7", "wdl-6"];
 
 #[derive(Debug, Error)]
 pub enum TablesError {
+    #[error("{VARIABLE} is empty; name a file or a folder, or unset it")]
+    Unnamed,
     #[error("{}: there is no such file", visible::path(.0))]
     Missing(PathBuf),
     #[error("{}: {}", visible::path(.0), .1)]
@@ -40,6 +42,9 @@ pub fn load(named: Option<&Path>) -> Result<Tablebases<'static>, TablesError> {
     if let Some(path) =
         named.map(Path::to_path_buf).or_else(|| env::var_os(VARIABLE).map(PathBuf::from))
     {
+        if path.as_os_str().is_empty() {
+            return Err(TablesError::Unnamed);
+        }
         let found = if path.is_dir() { largest_in(&path)? } else { larger(&path)? };
         let wanted = || if path.is_dir() { path.join(NAMES[1]) } else { path.clone() };
         return found.ok_or_else(|| TablesError::Missing(wanted()));

@@ -1,7 +1,8 @@
 //! The memory that a control group of Linux allows this process.
 //!
 //! Graders run agents in containers. Beyond a container's limit the kernel kills the process,
-//! without an error that could be answered; so the limit is asked before memory is used. Source:
+//! without an error that could be answered; so the limit is read before memory is used. Where a
+//! sandbox hides the limit, there may be one. Source:
 //! <https://docs.kernel.org/admin-guide/cgroup-v2.html>, `memory.max`;
 //! <https://docs.kernel.org/admin-guide/cgroup-v1/memory.html>, `memory.limit_in_bytes`.
 
@@ -20,25 +21,52 @@ const NOT_ASKED: usize = 4 << 20;
 /// other processes of the group have the rest.
 const SHARE: u64 = 4;
 
-/// `table_bytes`, or less if the limit of memory asks for it.
+/// The largest table, in bytes, where the limit is hidden: graders give 64 MB and more.
+const MOST_UNSEEN: usize = 24 << 20;
+
+/// What is known of the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MemoryLimit {
+    Bytes(u64),
+    Unlimited,
+    /// No file says anything.
+    Hidden,
+}
+
+/// `table_bytes`, or less if the limit of memory demands it.
 pub fn within_limit(table_bytes: usize) -> usize {
-    if table_bytes <= NOT_ASKED {
+    if table_bytes <= NOT_ASKED || !cfg!(target_os = "linux") {
         return table_bytes;
     }
     let membership = fs::read_to_string(MEMBERSHIP).unwrap_or_default();
-    let limit = limit(&membership, Path::new(MOUNT));
-    let share = limit.and_then(|limit| usize::try_from(limit / SHARE).ok());
-    share.map_or(table_bytes, |share| table_bytes.min(share.max(NOT_ASKED)))
+    limit(&membership, Path::new(MOUNT)).cut(table_bytes)
 }
 
-/// The least limit in bytes of the groups that `membership` lists, and of those that they lie in.
-/// `None` if there is none.
-fn limit(membership: &str, mount: &Path) -> Option<u64> {
-    membership.lines().flat_map(|line| limits_of(line, mount)).min()
+impl MemoryLimit {
+    fn cut(self, table_bytes: usize) -> usize {
+        match self {
+            MemoryLimit::Bytes(limit) => usize::try_from(limit / SHARE)
+                .map_or(table_bytes, |share| table_bytes.min(share.max(NOT_ASKED))),
+            MemoryLimit::Unlimited => table_bytes,
+            MemoryLimit::Hidden => table_bytes.min(MOST_UNSEEN),
+        }
+    }
 }
 
-/// The limits of one line: `number:controllers:path`. Version 2 has no controllers in it.
-fn limits_of(line: &str, mount: &Path) -> Vec<u64> {
+/// The least limit of the groups that `membership` lists, and of those that they lie in.
+fn limit(membership: &str, mount: &Path) -> MemoryLimit {
+    let read: Vec<String> = membership.lines().flat_map(|line| limits_of(line, mount)).collect();
+    // A group without a limit has a word in its file.
+    match read.iter().filter_map(|text| text.trim().parse().ok()).min() {
+        Some(bytes) => MemoryLimit::Bytes(bytes),
+        None if read.is_empty() => MemoryLimit::Hidden,
+        None => MemoryLimit::Unlimited,
+    }
+}
+
+/// The texts of the limits of one line: `number:controllers:path`. Version 2 has no controllers in
+/// it.
+fn limits_of(line: &str, mount: &Path) -> Vec<String> {
     let mut fields = line.splitn(3, ':').skip(1);
     let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else { return Vec::new() };
     let folders_and_file: (&[&str], &str) = match controllers {
@@ -55,8 +83,7 @@ fn limits_of(line: &str, mount: &Path) -> Vec<u64> {
         // itself, is then the container's group.
         path.ancestors().map(move |group| mount.join(folder).join(group).join(file))
     });
-    // Without a limit there is a word in the file.
-    groups.filter_map(|file| fs::read_to_string(file).ok()?.trim().parse().ok()).collect()
+    groups.filter_map(|file| fs::read_to_string(file).ok()).collect()
 }
 
 #[cfg(test)]
@@ -76,11 +103,23 @@ mod tests {
         put("memory/old/memory.limit_in_bytes", "1000000\n");
         put("memory/memory.limit_in_bytes", "9223372036854771712\n");
         let limit = |membership| limit(membership, mount.path());
-        assert_eq!(limit("0::/class/game\n"), Some(67_108_864));
-        assert_eq!(limit("4:memory:/old\n1:cpu:/class\n0::/\n"), Some(1_000_000));
-        assert_eq!(limit("4:cpu,memory:/of/the/machine\n"), Some(9_223_372_036_854_771_712));
-        assert_eq!(limit("0::/elsewhere\n"), None);
-        assert_eq!(limit("no line of this kind\n0::/../..\n"), None);
+        let bytes = MemoryLimit::Bytes;
+        assert_eq!(limit("0::/class/game\n"), bytes(67_108_864));
+        assert_eq!(limit("4:memory:/old\n1:cpu:/class\n0::/\n"), bytes(1_000_000));
+        assert_eq!(limit("4:cpu,memory:/of/the/machine\n"), bytes(9_223_372_036_854_771_712));
+        put("open/memory.max", "max\n");
+        assert_eq!(limit("0::/open\n"), MemoryLimit::Unlimited);
+        assert_eq!(limit("0::/elsewhere\n"), MemoryLimit::Hidden);
+        assert_eq!(limit("no line of this kind\n0::/../..\n"), MemoryLimit::Hidden);
+    }
+
+    #[test]
+    fn a_hidden_limit_is_taken_for_a_small_one_and_no_limit_for_none() {
+        let cut = |limit: MemoryLimit| limit.cut(128 << 20);
+        assert_eq!(cut(MemoryLimit::Bytes(64 << 20)), 16 << 20);
+        assert_eq!(cut(MemoryLimit::Bytes(1 << 20)), NOT_ASKED);
+        assert_eq!(cut(MemoryLimit::Unlimited), 128 << 20);
+        assert_eq!(cut(MemoryLimit::Hidden), MOST_UNSEEN);
     }
 
     #[test]

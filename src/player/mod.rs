@@ -13,6 +13,7 @@ use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 use games::MoveHints;
 use search::{
     Control, Evaluator, KeyHistory, Score, SearchReport, TableSnapshot, TranspositionTable, search,
+    search_lines,
 };
 
 pub use fallback::{fallback_move, scored_moves};
@@ -31,23 +32,29 @@ pub struct Question<'a, G> {
 }
 
 /// Searches for the best move until the time of the task is over, by `clock`, which shows what this
-/// process has used. `None` if there is no time for a search, or no legal move.
+/// process has used. `best_so_far` gets the best move of each depth. `None` if there is no time for
+/// a search, or no legal move.
 pub fn search_by_clock<G: MoveHints, C: Clock>(
     question: Question<'_, G>,
     machine: &Machine,
     mut clock: C,
     evaluator: &mut impl Evaluator<G>,
+    best_so_far: &mut dyn FnMut(G::Move),
 ) -> Option<Choice<G::Move>> {
     let plan = SearchPlan::of(question.task, machine);
     if clock.has_used(plan.budget.hard) {
         return None;
     }
-    let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
+    let mut deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
     let mut table = TranspositionTable::with_bytes(plan.table_bytes);
     let entries = plan.snapshot_entries();
     table.restore(question.snapshot, entries);
     let Question { position, history, .. } = question;
-    let best = search_in(position, history, &mut table, deadline, evaluator)?.best;
+    let tools = (&mut table, evaluator);
+    let mut lines = search_lines(1, position, history, tools, &mut deadline, &mut |lines| {
+        lines.iter().for_each(|line| best_so_far(line.best));
+    });
+    let best = lines.pop().filter(is_searched)?.best;
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
@@ -106,9 +113,12 @@ fn search_in<G: MoveHints, C: Control>(
     mut control: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<SearchReport<G::Move>> {
-    let report = search(position, history, table, &mut control, evaluator)?;
-    // A search stopped before its first depth knows no more than the order of the list.
-    (!report.progress.depth.is_spent()).then_some(report)
+    search(position, history, table, &mut control, evaluator).filter(is_searched)
+}
+
+/// A search stopped before its first depth knows no more than the order of the list.
+fn is_searched<M: Copy>(report: &SearchReport<M>) -> bool {
+    !report.progress.depth.is_spent()
 }
 
 /// The move that needs no search: the only one, or the best by the endgame tables. `None` if a
@@ -197,6 +207,7 @@ mod tests {
             used: Duration::from_millis(1),
             start_cost: Duration::from_millis(1),
             overhead: Overhead::default(),
+            free: Duration::ZERO,
             opponent: None,
         }
     }
@@ -257,7 +268,7 @@ mod tests {
             let clock = FakeClock::default();
             clock.set(task.used);
             let mut evaluator = CheckersEvaluator::built_in();
-            search_by_clock(question, &MACHINE, Ticking(clock), &mut evaluator)
+            search_by_clock(question, &MACHINE, Ticking(clock), &mut evaluator, &mut |_| ())
         };
         assert!(choice(task(1)).is_none());
         let mut legal = Vec::new();

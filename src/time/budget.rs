@@ -54,6 +54,11 @@ impl Budget {
         Budget { soft: Some(share.min(hard)), hard }
     }
 
+    /// Both limits at least at `time`.
+    fn at_least(self, time: Duration) -> Budget {
+        Budget { soft: self.soft.map(|soft| soft.max(time)), hard: self.hard.max(time) }
+    }
+
     /// Exactly this time, but for a result that is proved before.
     pub const fn exactly(time: Duration) -> Budget {
         Budget { soft: None, hard: time }
@@ -88,7 +93,7 @@ impl Budget {
             Mode::Game => {
                 let usable = last.saturating_sub(task.used);
                 if usable <= task.last_moves() {
-                    return Budget::NONE;
+                    return Budget::NONE.at_least(task.free.min(last));
                 }
                 let kept = task.bare_moves().min(usable.mul_f64(MOST_KEPT));
                 let free = 1.0 - kept.div_duration_f64(usable);
@@ -105,7 +110,8 @@ impl Budget {
                 let Budget { soft, hard } =
                     Budget::of_share(soft, STRETCH, usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
-                Budget { soft: soft.map(|soft| begun + soft), hard: begun + hard }
+                let budget = Budget { soft: soft.map(|soft| begun + soft), hard: begun + hard };
+                budget.at_least(task.free.min(last))
             }
         }
     }
@@ -136,6 +142,7 @@ mod tests {
             used: ms(1),
             start_cost: ms(1),
             overhead: Overhead::default(),
+            free: Duration::ZERO,
             opponent: None,
         }
     }
@@ -192,6 +199,19 @@ mod tests {
             assert_eq!(single == move_time, is_the_same, "{remaining} s");
         }
         assert!(allot(Mode::MoveTime, Stage::Middle, 0.01, 0.001).0.hard > ms(2));
+    }
+
+    #[test]
+    fn free_time_is_used_whatever_the_opponent_does() {
+        let free = ms(800);
+        for (left, used) in [(60_000, ms(800)), (500, ms(475))] {
+            let task = Task { free, ..task(Stage::Ending, ms(left)) };
+            let reserve = Reserve::of(Costs::DEFAULT, 0, Duration::ZERO, task.remaining);
+            let opponent = Some(OpponentClock::unseen(ms(left)));
+            let budget = Budget::allot(Task { opponent, ..task }, reserve);
+            assert!(budget.hard >= used - reserve.time() && budget.hard < ms(left));
+            assert_eq!(budget.soft.map(|soft| soft >= used - reserve.time()), Some(true));
+        }
     }
 
     #[test]

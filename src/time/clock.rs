@@ -12,6 +12,7 @@
 //! as well, and a broken one runs back: so the CPU clock is asked every few looks, whatever the
 //! other says.
 
+use crate::time::outer_limits::{OuterLimits, longest_wall_time};
 use crate::time::system::{LONGEST_TICK, cpu_time};
 use crate::time::waits::OwnCpu;
 use std::cell::Cell;
@@ -30,6 +31,11 @@ pub trait Clock {
     fn has_used(&mut self, limit: Duration) -> bool {
         self.at_most() >= limit && self.used() >= limit
     }
+
+    /// Must a search with the limit `hard` end for another reason than time used?
+    fn is_cut_off(&self, _hard: Duration) -> bool {
+        false
+    }
 }
 
 /// The CPU clock of this process, as the system shows it.
@@ -37,8 +43,10 @@ pub trait Clock {
 pub struct CpuClock {
     kind: Kind,
     begun_at: Instant,
+    outer: OuterLimits,
     /// The system showed this at the first reading.
     first: Duration,
+    first_at: Instant,
     /// The system showed this at the last reading.
     shown: Duration,
     /// The bound that follows from the last reading.
@@ -57,6 +65,8 @@ enum Kind {
     Fine,
     /// As of the last timer tick, at most [`LONGEST_TICK`] ago.
     Coarse,
+    /// Not at all: a sandbox refuses to tell. The wall time is an upper bound.
+    Hidden,
 }
 
 /// A process has hardly ever used more when it takes its first reading: 1 ms is usual, and on a
@@ -69,15 +79,24 @@ const MOST_BELIEVED: u32 = 3;
 impl CpuClock {
     /// The clock of this process; to be called as soon as it runs.
     pub fn start() -> Self {
-        // The monotonic clock is read first, so that bounds made from it err on the safe side.
-        let begun_at = Instant::now();
+        CpuClock::begun_with(WallClock::start())
+    }
+
+    /// The clock of a process that started the other clock at its beginning. The monotonic clock is
+    /// read first, so that bounds made from it err on the safe side.
+    pub fn begun_with(WallClock(begun_at): WallClock) -> Self {
+        let before = Instant::now();
         let first = cpu_time();
         // Between the two readings lies a system call, and a fine clock counts nanoseconds.
-        let stands_still = Instant::now() == begun_at;
+        let stands_still = Instant::now() == before;
+        let kind = if first.is_some() { Kind::Fine } else { Kind::Hidden };
+        let first = first.unwrap_or_else(|| upper_bound(begun_at.elapsed()));
         let mut clock = CpuClock {
-            kind: Kind::Fine,
+            kind,
             begun_at,
+            outer: OuterLimits::default(),
             first,
+            first_at: before,
             shown: first,
             last: Duration::ZERO,
             read_at: begun_at,
@@ -88,17 +107,23 @@ impl CpuClock {
         clock
     }
 
+    /// The same clock, which also ends a search at the limits that others have set.
+    #[must_use]
+    pub fn within(self, outer: OuterLimits) -> Self {
+        CpuClock { outer, ..self }
+    }
+
     /// The CPU time that this process has used since it began to look at the clock, and the wall
     /// time that has passed since.
     pub fn own_cpu(&self) -> OwnCpu {
-        let used = cpu_time().saturating_sub(self.first);
-        OwnCpu { used, elapsed: self.begun_at.elapsed() }
+        let used = self.shown().saturating_sub(self.first);
+        OwnCpu { used, elapsed: self.first_at.elapsed() }
     }
 
     /// The time that the system shows now, for measurements: on a coarse clock that of the last
     /// tick.
     pub fn shown(&self) -> Duration {
-        cpu_time()
+        cpu_time().unwrap_or_else(|| upper_bound(self.begun_at.elapsed()))
     }
 
     /// The system showed this at the last [`Clock::used`]: on a fine clock the same, and on a
@@ -108,12 +133,18 @@ impl CpuClock {
     }
 }
 
+/// The most CPU time of a process with one thread that began to look at a clock `elapsed` ago.
+fn upper_bound(elapsed: Duration) -> Duration {
+    elapsed + LIKELY_START
+}
+
 /// The CPU time that may have been used when the clock shows `shown`, `elapsed` after the first
-/// reading.
+/// look at a clock.
 fn bound(kind: Kind, shown: Duration, elapsed: Duration) -> Duration {
     match kind {
         Kind::Fine => shown,
-        Kind::Coarse => (shown + LONGEST_TICK).min(elapsed + LIKELY_START).max(shown),
+        Kind::Coarse => (shown + LONGEST_TICK).min(upper_bound(elapsed)).max(shown),
+        Kind::Hidden => upper_bound(elapsed),
     }
 }
 
@@ -121,8 +152,8 @@ impl Clock for CpuClock {
     /// Reads twice each time: a referee may set its limit after we have begun.
     fn used(&mut self) -> Duration {
         self.read_at = Instant::now();
-        self.shown = cpu_time();
-        if cpu_time() == self.shown {
+        self.shown = self.shown();
+        if self.kind == Kind::Fine && self.shown() == self.shown {
             self.kind = Kind::Coarse;
         }
         self.last = bound(self.kind, self.shown, self.begun_at.elapsed() + self.standstill);
@@ -141,6 +172,10 @@ impl Clock for CpuClock {
             return false;
         }
         self.used() >= limit
+    }
+
+    fn is_cut_off(&self, hard: Duration) -> bool {
+        self.outer.are_reached() || self.begun_at.elapsed() >= longest_wall_time(hard)
     }
 }
 
@@ -188,6 +223,8 @@ impl Clock for FakeClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]
     fn the_cpu_clock_moves_on_with_work_and_never_back() {
@@ -211,6 +248,19 @@ mod tests {
         assert_eq!(bound(Kind::Coarse, ms(40), ms(90)), ms(40) + LONGEST_TICK);
         // A bound is never below what the clock shows.
         assert_eq!(bound(Kind::Coarse, ms(8), ms(1)), ms(8));
+        assert_eq!(bound(Kind::Hidden, ms(0), ms(90)), ms(90) + LIKELY_START);
+    }
+
+    #[test]
+    fn a_clock_is_cut_off_by_others_and_when_far_more_time_passes_than_is_used() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut clock = CpuClock::start().within(OuterLimits::of_process(Arc::clone(&stop)));
+        let hard = Duration::from_secs(3);
+        assert!(!clock.is_cut_off(hard));
+        clock.begun_at = Instant::now() - longest_wall_time(hard);
+        assert!(clock.is_cut_off(hard) && !clock.is_cut_off(hard * 2));
+        stop.store(true, Ordering::Relaxed);
+        assert!(clock.is_cut_off(hard * 2));
     }
 
     /// The cost of a bare move is known by what the clock shows, not by the bound.
@@ -220,7 +270,7 @@ mod tests {
         let used = clock.used();
         match clock.kind {
             Kind::Fine => assert_eq!(clock.last_shown(), used),
-            Kind::Coarse => assert!(clock.last_shown() <= used),
+            Kind::Coarse | Kind::Hidden => assert!(clock.last_shown() <= used),
         }
         clock.kind = Kind::Coarse;
         let used = clock.used();
@@ -244,7 +294,7 @@ mod tests {
     fn a_monotonic_clock_that_has_run_back_is_not_believed_for_long() {
         let mut clock = CpuClock::start();
         let limit = clock.used() + Duration::from_millis(1);
-        while cpu_time() < limit {}
+        while clock.shown() < limit {}
         clock.read_at += Duration::from_secs(1_000);
         assert!((0..=MOST_BELIEVED).any(|_| clock.has_used(limit)));
     }

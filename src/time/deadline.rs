@@ -86,7 +86,8 @@ impl<C: Clock> Deadline<C> {
 
 impl<C: Clock> Control for Deadline<C> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
-        if self.clock.has_used(self.budget.hard) {
+        let hard = self.budget.hard;
+        if self.clock.has_used(hard) || self.clock.is_cut_off(hard) {
             return Err(Stopped);
         }
         let left = self.budget.hard.saturating_sub(self.clock.at_most());

@@ -378,6 +378,7 @@ mod tests {
                 used: ms(1),
                 start_cost: ms(1),
                 overhead: Overhead { least: ms(1), certain: ms(1), most: ms(1) },
+                free: Duration::ZERO,
                 opponent: Some(opponent),
             };
             let reserve = Reserve::of(Costs::DEFAULT, 0, task.overhead.most, remaining);

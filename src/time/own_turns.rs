@@ -69,13 +69,17 @@ impl OwnTurns {
         self.0.is_empty()
     }
 
-    /// The overhead of these turns, after which `remaining` is left. A clock that went up tells
-    /// nothing.
-    pub fn overhead(&self, remaining: Duration) -> Overhead {
+    /// Each turn's own measurement and what it was charged, when `remaining` is left after the
+    /// last. A clock that went up has charged nothing.
+    fn charges(&self, remaining: Duration) -> impl Iterator<Item = (Duration, Duration)> + Clone {
         let left_after = self.0.iter().skip(1).map(|turn| turn.left).chain([remaining]);
-        let charges = self.0.iter().zip(left_after).map(|(turn, left_after)| {
-            turn.left.saturating_sub(left_after).saturating_sub(turn.used)
-        });
+        let turns = self.0.iter().zip(left_after);
+        turns.map(|(turn, left_after)| (turn.used, turn.left.saturating_sub(left_after)))
+    }
+
+    /// The overhead of these turns, after which `remaining` is left.
+    pub fn overhead(&self, remaining: Duration) -> Overhead {
+        let charges = self.charges(remaining).map(|(used, charged)| charged.saturating_sub(used));
         let least = charges.clone().min().unwrap_or_default();
         Overhead {
             least,
@@ -83,6 +87,46 @@ impl OwnTurns {
             most: charges.max().unwrap_or_default(),
         }
     }
+}
+
+/// Steps in which a referee may count: whole seconds, and tenths.
+const STEPS: [Duration; 2] = [Duration::from_secs(1), Duration::from_millis(100)];
+/// So many clocks that show whole steps are no chance.
+const ENOUGH_CLOCKS: usize = 4;
+/// The part of a step that is used at most: nobody sees where in a step the referee rounds, and
+/// leaving the process is charged as well.
+const MOST_OF_A_STEP: f64 = 0.8;
+/// A turn uses at most this many times what was free before, and this share of what was not.
+const PROBING: u32 = 4;
+const BELOW_WHAT_COSTS: f64 = 0.8;
+
+impl OwnTurns {
+    /// The CPU time that the next move may use for the least that a move is charged: a referee that
+    /// counts in whole seconds or tenths takes the same for less. Zero if it does not count so, or
+    /// if that is not certain yet.
+    pub fn free_time(&self, remaining: Duration) -> Duration {
+        let clocks = || self.0.iter().map(|turn| turn.left).chain([remaining]);
+        let shows = |step: &Duration| clocks().all(|left| is_whole(left, *step));
+        let Some(step) = STEPS.into_iter().find(shows) else { return Duration::ZERO };
+        let charges = self.charges(remaining);
+        let least = charges.clone().map(|(_, charged)| charged).min().unwrap_or(Duration::MAX);
+        // Whole steps beyond the first pay for thinking.
+        if clocks().count() < ENOUGH_CLOCKS || least > step {
+            return Duration::ZERO;
+        }
+        let (free, paid): (Vec<_>, Vec<_>) = charges.partition(|&(_, charged)| charged == least);
+        let most = free.into_iter().map(|(used, _)| used.saturating_mul(PROBING)).max();
+        let cost = paid.into_iter().map(|(used, _)| used.mul_f64(BELOW_WHAT_COSTS)).min();
+        let bound = step.mul_f64(MOST_OF_A_STEP);
+        most.unwrap_or_default().min(cost.unwrap_or(bound)).min(bound)
+    }
+}
+
+/// Is it a multiple of `step`, but for what a decimal fraction loses as a binary one?
+fn is_whole(left: Duration, step: Duration) -> bool {
+    const ROUNDING: u128 = 1_000;
+    let beyond = left.as_nanos() % step.as_nanos();
+    beyond < ROUNDING || step.as_nanos() - beyond < ROUNDING
 }
 
 impl FromIterator<OwnTurn> for OwnTurns {
@@ -113,6 +157,35 @@ mod tests {
             .map(|&(left, used)| OwnTurn { left: us(left), used: us(used) })
             .collect::<OwnTurns>()
             .overhead(us(remaining))
+    }
+
+    /// Plays 20 moves before a referee that charges `charge` of what is used; returns what is free
+    /// then.
+    fn free_before(charge: impl Fn(Duration) -> Duration) -> Duration {
+        let (mut turns, mut left) = (OwnTurns::default(), Duration::from_secs(60));
+        for _ in 0..20 {
+            let used = turns.free_time(left).max(Duration::from_millis(8));
+            turns.push(OwnTurn { left, used });
+            left -= charge(used);
+        }
+        turns.free_time(left)
+    }
+
+    #[test]
+    fn what_a_coarse_referee_does_not_charge_is_free() {
+        let steps = |used: Duration, step: u64| used.as_secs_f64() * 1e3 / step as f64;
+        let ms = Duration::from_millis;
+        for step in [1_000, 100] {
+            let whole = |count: f64| ms(step * count as u64);
+            assert_eq!(free_before(|used| whole(steps(used, step).ceil())), ms(step * 8 / 10));
+            assert_eq!(free_before(|used| whole(steps(used, step).floor())), ms(step * 8 / 10));
+            let round = free_before(|used| whole(steps(used, step).round()));
+            assert!((ms(step * 3 / 10)..ms(step * 5 / 10)).contains(&round), "{round:?}");
+        }
+        assert_eq!(free_before(|used| used), Duration::ZERO);
+        assert_eq!(free_before(|used| used.max(ms(10))), Duration::ZERO);
+        // A move that pays for several seconds is no free one.
+        assert_eq!(free_before(|_| ms(2_000)), Duration::ZERO);
     }
 
     #[test]

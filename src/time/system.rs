@@ -6,8 +6,11 @@
 //! - A clock that all processes share: `CLOCK_MONOTONIC` on Linux and macOS, the time of day on
 //!   Windows.
 //!
+//! - The limit of CPU time that a shell or a grader has set (`ulimit -t`), and the clock that the
+//!   kernel compares with it: on Linux alone.
+//!
 //! All of them come through safe interfaces: the crates `cpu-time` and `nix`, and the standard
-//! library.
+//! library. A sandbox may refuse any of them.
 
 use cpu_time::ProcessTime;
 use std::time::Duration;
@@ -24,9 +27,44 @@ pub const LONGEST_TICK: Duration = if cfg!(windows) {
     Duration::from_millis(10)
 };
 
-/// User and system time of all threads of this process, its start included.
-pub fn cpu_time() -> Duration {
-    ProcessTime::now().as_duration()
+/// User and system time of all threads of this process, its start included; `None` if the system
+/// refuses to tell.
+pub fn cpu_time() -> Option<Duration> {
+    ProcessTime::try_now().ok().map(|time| time.as_duration())
+}
+
+/// The CPU time at which the kernel ends this process or sends it SIGXCPU; `None` without a limit.
+#[cfg(target_os = "linux")]
+pub fn cpu_limit() -> Option<Duration> {
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+
+    let (soft, hard) = getrlimit(Resource::RLIMIT_CPU).ok()?;
+    Some(soft.min(hard)).filter(|&limit| limit != RLIM_INFINITY).map(Duration::from_secs)
+}
+
+/// The CPU time of this process by the clock that the kernel compares with [`cpu_limit`]: whole
+/// timer ticks, each charged to the process that it meets.
+#[cfg(target_os = "linux")]
+pub fn ticked_cpu_time() -> Option<Duration> {
+    use nix::time::{ClockId, clock_gettime};
+
+    /// `CPUCLOCK_PROF` of the calling process, in the kernel's numbering of clocks:
+    /// `MAKE_PROCESS_CPUCLOCK(0, CPUCLOCK_PROF)`.
+    const TICKED: ClockId = ClockId::from_raw(-8);
+
+    clock_gettime(TICKED).ok().map(Duration::from)
+}
+
+/// Other systems have no such limit, or do not tell.
+#[cfg(not(target_os = "linux"))]
+pub const fn cpu_limit() -> Option<Duration> {
+    None
+}
+
+/// Read only where there is a limit.
+#[cfg(not(target_os = "linux"))]
+pub const fn ticked_cpu_time() -> Option<Duration> {
+    None
 }
 
 /// User and system time of all child processes that have ended and been waited for; `None` if the

@@ -32,6 +32,8 @@ pub struct Task {
     pub start_cost: Duration,
     /// The referee's charges in earlier moves beyond what we measured ourselves.
     pub overhead: Overhead,
+    /// The referee charges no less for a move that uses this.
+    pub free: Duration,
     /// The opponent's clock; `None` if it does not matter.
     pub opponent: Option<OpponentClock>,
 }

@@ -47,6 +47,7 @@ impl ClockGame {
             used: START,
             start_cost: START,
             overhead: Overhead { least: END, certain: END, most: END },
+            free: Duration::ZERO,
             opponent: Some(opponent),
         }
     }

@@ -1,19 +1,12 @@
 //! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a
 //! clear message.
 
-use crate::support::{BEYOND_THE_BOOK, Run, TestEnv, position_of};
+use crate::support::{BEYOND_THE_BOOK, Run, TestEnv, position_of, with_seconds};
 use formats::{Play, Request};
 use games::{Game, Walker, checkers::Position};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-
-/// Little time keeps the tests quick; what is asked is the answer's form, not its depth.
-fn with_seconds(input: &str, seconds: &str) -> String {
-    let mut lines: Vec<_> = input.lines().collect();
-    lines[2] = seconds;
-    lines.join("\n") + "\n"
-}
 
 #[test]
 fn the_examples_of_the_assignment_are_answered_legally() {
@@ -57,7 +50,7 @@ fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
     for (input, told) in [
         ("", "input.txt ends after line 0"),
         ("GAME\nBLUE\n", "input.txt, line 2, column 1: \"BLUE\""),
-        ("SINGLE\nWHITE\nten\n", "line 3, column 1: \"ten\""),
+        ("SINGLE\nWHITE\nten\n", "input.txt ends after line 3"),
         ("GAME\nBLACK\n1\n.b.b.b.b\nb.b.q.b.\n", "input.txt ends after line 5"),
     ] {
         let env = TestEnv::asking(input);
@@ -130,15 +123,23 @@ fn pipes_under_our_names_do_not_block() {
     env.answer(&position_of(BEYOND_THE_BOOK));
 }
 
+/// A link to the grader's file leads there; one to something that is no file gives way.
 #[cfg(unix)]
 #[test]
-fn an_answer_file_that_is_a_link_is_replaced_and_not_followed() {
-    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
-    env.write("elsewhere", "untouched");
-    std::os::unix::fs::symlink(env.path("elsewhere"), env.path("output.txt")).expect("a link");
-    assert_eq!(env.homework().code, Some(0));
-    env.answer(&position_of(BEYOND_THE_BOOK));
-    assert_eq!(env.read("elsewhere").as_deref(), Some("untouched"));
+fn an_answer_file_that_is_a_link_to_a_file_is_followed() {
+    use std::os::unix::fs::symlink;
+
+    for (target, is_followed) in
+        [("grader", true), ("new", true), (".", false), ("/dev/null", false)]
+    {
+        let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+        env.write("grader", "old");
+        symlink(target, env.path("output.txt")).expect("a link");
+        assert_eq!(env.homework().code, Some(0), "{target}");
+        env.answer(&position_of(BEYOND_THE_BOOK));
+        assert_eq!(env.path("output.txt").is_symlink(), is_followed, "{target}");
+        assert_eq!(env.read("grader").as_deref() == Some("old"), target != "grader");
+    }
 }
 
 #[test]

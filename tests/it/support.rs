@@ -73,6 +73,13 @@ impl TestEnv {
         Run::of(output.expect("the program starts"))
     }
 
+    /// A program in this directory, which is not started yet.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.dir.path());
+        command
+    }
+
     /// Runs the program, which must say nothing, and gives its move.
     #[track_caller]
     pub fn plays(&self, position: &Position) -> Move {
@@ -92,7 +99,7 @@ impl TestEnv {
 }
 
 impl Run {
-    fn of(output: Output) -> Self {
+    pub fn of(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
@@ -106,6 +113,13 @@ impl Run {
 
 pub fn position_of(input: &str) -> Position {
     Request::parse(input).expect("a request").position
+}
+
+/// Little time keeps the tests quick; what is asked is the answer's form, not its depth.
+pub fn with_seconds(input: &str, seconds: &str) -> String {
+    let mut lines: Vec<_> = input.lines().collect();
+    lines[2] = seconds;
+    lines.join("\n") + "\n"
 }
 
 /// A quick move of a game that begins without a man of each side: no book knows it.

@@ -5,19 +5,16 @@
 //! the system can, exchanged with the old file: a reader finds the old file or the new one. One
 //! process at a time works in a directory. No `fsync`, but for [`NewFile`]: a power cut is not a
 //! case in a game, and it costs 9 ms.
-//!
-//! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the
-//! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks it as long
-//! as it has the file open. There both steps are tried again for some milliseconds.
 
+use crate::file_steps::{beside, create_new, exchange, rename};
 use crate::visible;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::Duration;
 use thiserror::Error;
+
+pub use crate::file_steps::remove;
 
 /// The reason that a file could not be read or written.
 #[expect(missing_docs, reason = "the messages speak for the fields")]
@@ -51,12 +48,26 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
 
 /// Reads a file of at most `limit` bytes; `None` if there is no such file.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError> {
+    bytes_of(path, limit, Metadata::is_file)
+}
+
+/// Reads at most `limit` bytes of a file, or of a pipe or a terminal until it ends; `None` if there
+/// is nothing of this name.
+pub fn read_stream(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError> {
+    bytes_of(path, limit, |about| !about.is_dir())
+}
+
+fn bytes_of(
+    path: &Path,
+    limit: u64,
+    is_allowed: impl FnOnce(&Metadata) -> bool,
+) -> Result<Option<Vec<u8>>, FileError> {
     let about = match fs::metadata(path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(path, error)),
     };
-    if !about.is_file() {
+    if !is_allowed(&about) {
         return Err(FileError::NotAFile { path: path.to_path_buf() });
     }
     let mut bytes = Vec::with_capacity(about.len().min(limit) as usize + 1);
@@ -90,28 +101,26 @@ fn unwritable(path: &Path, source: io::Error) -> FileError {
     FileError::System { verb: "write", path: path.to_path_buf(), source }
 }
 
-/// Removes the file if it exists and can be removed.
-pub fn remove(path: &Path) {
-    // A file that cannot be removed stays; there is no better remedy.
-    let _ = fs::remove_file(path);
-}
-
 fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = beside(path);
+    let old = fs::symlink_metadata(path).ok().filter(Metadata::is_file);
     let written = create_new(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| exchange(&temporary, path).or_else(|_| rename(&temporary, path)));
+        .and_then(|mut file| {
+            if let Some(old) = &old {
+                // The new file is as open to others as the old one was.
+                file.set_permissions(old.permissions())?;
+            }
+            file.write_all(bytes)
+        })
+        .and_then(|()| match old {
+            // An exchange would move a directory away.
+            Some(_) => exchange(&temporary, path).or_else(|_| rename(&temporary, path)),
+            None => rename(&temporary, path),
+        });
     if written.is_err() {
         remove(&temporary);
     }
     written
-}
-
-/// The name under which the file is written before it gets its own.
-fn beside(path: &Path) -> PathBuf {
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
-    PathBuf::from(temporary)
 }
 
 /// A file that is written piece by piece and gets its name when it is complete: [`replace`] for
@@ -182,86 +191,40 @@ pub fn replace_by<E: From<io::Error>>(
     Ok(file.finish()?)
 }
 
-/// The number of times that a step which another program may block is tried again.
-const RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
-/// The pause between two tries. It costs no CPU time.
-const PAUSE: Duration = Duration::from_millis(1);
-/// Windows' error for a file that another program has open and does not share.
-const SHARING_VIOLATION: i32 = 32;
-
-/// True for an error that another program's open file can cause.
-fn is_denied(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::PermissionDenied
-        || cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
-}
-
-/// Takes one step; while it is denied, tries again for some milliseconds.
-fn retrying<T>(step: impl Fn() -> io::Result<T>) -> io::Result<T> {
-    let mut retries = RETRIES;
-    loop {
-        match step() {
-            Err(error) if retries > 0 && is_denied(&error) => sleep(PAUSE),
-            done => return done,
-        }
-        retries -= 1;
-    }
-}
-
-/// Gives a new file the name of an old one, which is removed: as [`rename`], at half the cost. Ext4
-/// at once flushes a file that is renamed over another, in case of a power cut; it does not when
-/// two files exchange their names.
-///
-/// # Errors
-/// There is no old file, or this system or file system cannot exchange names. Nothing has changed.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn exchange(new: &Path, old: &Path) -> io::Result<()> {
-    use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
-
-    // An exchange would move a directory away.
-    if !fs::symlink_metadata(old)?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    renameat2(AT_FDCWD, new, AT_FDCWD, old, RenameFlags::RENAME_EXCHANGE)?;
-    remove(new);
-    Ok(())
-}
-
-/// Only Linux exchanges names.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn exchange(_: &Path, _: &Path) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    retrying(|| fs::rename(from, to))
-}
-
-/// Makes a file that was not there before. A leftover of that name, from a killed process, is
-/// removed first.
-fn create_new(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    retrying(|| match options.open(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            // The error of this removal shows whether another program has the file open.
-            fs::remove_file(path)?;
-            options.open(path)
-        }
-        created => created,
-    })
-}
-
 fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Opening a pipe of that name would block for ever.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
     }
-    let written = fs::write(path, bytes);
+    let written = OpenOptions::new().write(true).create(true).truncate(false).open(path).and_then(
+        |mut file| {
+            // Not emptied first: a full disk may have no room to write it anew.
+            file.write_all(bytes)?;
+            file.set_len(bytes.len() as u64)
+        },
+    );
     if written.is_err() {
         remove(path);
     }
     written
 }
+
+/// The file that a name stands for: where symbolic links lead, if that is a file or nothing yet.
+pub fn followed(path: &Path) -> PathBuf {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
+    if !is_link || fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return path.to_path_buf();
+    }
+    let mut followed = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&followed) else { return followed };
+        followed = followed.parent().unwrap_or(Path::new("")).join(target);
+    }
+    path.to_path_buf()
+}
+
+/// A chain of links that is longer leads in a circle; the system itself follows 40.
+const MOST_LINKS: u32 = 40;
 
 #[cfg(test)]
 mod tests {
@@ -326,26 +289,6 @@ mod tests {
         reader.read_to_string(&mut text).expect("read");
         assert_eq!(text, "first");
         assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
-    }
-
-    #[test]
-    fn a_step_is_denied_by_permission_and_on_windows_by_a_file_that_is_not_shared() {
-        assert!(is_denied(&io::ErrorKind::PermissionDenied.into()));
-        assert!(!is_denied(&io::ErrorKind::NotFound.into()));
-        let not_shared = io::Error::from_raw_os_error(SHARING_VIOLATION);
-        assert_eq!(is_denied(&not_shared), cfg!(windows));
-    }
-
-    #[test]
-    fn a_step_that_is_not_denied_is_tried_once() {
-        for error in [None, Some(io::ErrorKind::NotFound)] {
-            let tries = std::cell::Cell::new(0);
-            let done = retrying(|| {
-                tries.set(tries.get() + 1);
-                error.map_or(Ok(()), |kind| Err(kind.into()))
-            });
-            assert_eq!((done.err().map(|error| error.kind()), tries.get()), (error, 1));
-        }
     }
 
     #[test]

@@ -17,6 +17,7 @@
 #![warn(missing_docs)]
 
 pub mod file;
+mod file_steps;
 mod json_lines;
 pub mod lines;
 mod locked_file;

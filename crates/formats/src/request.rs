@@ -9,11 +9,11 @@
 //! ```
 //!
 //! The parser is generous: it accepts line ends of Unix, Windows and old Macs, blank lines, blanks
-//! around words, any case of the two words, any spelling of the number (also `299,93`), and ignores
-//! anything after the board. Errors name line and column.
+//! and control characters around words, any case of the two words, any spelling of the number (also
+//! `299,93`), UTF-16, and ignores anything after the board. Errors name line and column.
 
 use crate::INPUT_FILE;
-use cli::{file::FileError, lines::lines};
+use cli::{file::FileError, lines::lines, visible};
 use games::BoardError;
 use games::Game;
 use games::board::Side;
@@ -64,7 +64,9 @@ pub enum RequestError {
 }
 
 /// The most seconds of a game; a larger number is cut down to it.
-const MOST_SECONDS: f64 = 1e7;
+const MOST_SECONDS: f64 = 3_600.0;
+/// The seconds of a game whose clock is infinite: those of the course.
+const ENDLESS_SECONDS: f64 = 300.0;
 
 /// A line that is not blank, with its place.
 #[derive(Clone, Copy)]
@@ -83,10 +85,24 @@ impl Request {
 
     /// Reads the text of a file, which errors call `file`.
     pub fn parse_file(file: &str, text: &str) -> Result<Self, RequestError> {
+        match Request::parse_for_any_clock(file, text)? {
+            (request, Ok(())) => Ok(request),
+            (_, Err(error)) => Err(error),
+        }
+    }
+
+    /// As [`Request::parse_file`], but for somebody who must move: if the seconds left are no
+    /// number, there are none, and the error is told beside the request.
+    pub fn parse_for_any_clock(
+        file: &str,
+        text: &str,
+    ) -> Result<(Self, Result<(), RequestError>), RequestError> {
+        let is_around = |c: char| c.is_whitespace() || c.is_control();
         let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
-            let indent = line.len() - line.trim_start().len();
-            let (number, column) = (index + 1, line[..indent].chars().count() + 1);
-            let text = line.trim();
+            let text = line.trim_start_matches(is_around);
+            let indent = &line[..line.len() - text.len()];
+            let (number, column) = (index + 1, indent.chars().count() + 1);
+            let text = text.trim_end_matches(is_around);
             (!text.is_empty()).then_some(RequestLine { file, number, column, text })
         });
         let last = lines(text).count();
@@ -96,14 +112,18 @@ impl Request {
         };
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
-        let remaining = seconds(next("the number of seconds left")?)?;
+        let remaining = seconds(next("the number of seconds left")?);
         let mut rows = Vec::with_capacity(8);
         for _ in 0..8 {
             rows.push(next("a row of the board, like .b.b.b.b")?);
         }
         let position = Position::from_rows(rows.iter().map(|row| row.text), side)
             .map_err(|error| board_error(&rows, error))?;
-        Ok(Request { play, remaining, position })
+        let request = |remaining| Request { play, remaining, position };
+        Ok(match remaining {
+            Ok(remaining) => (request(remaining), Ok(())),
+            Err(error) => (request(Duration::ZERO), Err(error)),
+        })
     }
 
     /// Writes the request, for referees and tests.
@@ -121,9 +141,23 @@ impl Request {
     }
 }
 
+/// The text of the file's bytes: UTF-8, where bytes that are none become replacement characters, or
+/// UTF-16, as Notepad and PowerShell write it.
+pub fn text(bytes: &[u8]) -> Cow<'_, str> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] | [1..=0xff, 0, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] | [0, 1..=0xff, ..] => u16::from_be_bytes,
+        _ => return String::from_utf8_lossy(bytes),
+    };
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    let characters = char::decode_utf16(units);
+    characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>().into()
+}
+
 fn wrong(line: RequestLine<'_>, wanted: &'static str) -> RequestError {
     // Only the beginning of a long line, which keeps the message on one line of a terminal.
-    let found = line.text.chars().take(40).collect();
+    let found: String = line.text.chars().take(40).collect();
+    let found = visible::line(&found).into_owned();
     let file = line.file.to_string();
     RequestError::Word { file, line: line.number, column: line.column, found, wanted }
 }
@@ -154,6 +188,7 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
         _ => Cow::Borrowed(line.text),
     };
     match text.parse::<f64>() {
+        Ok(f64::INFINITY) => Ok(Duration::from_secs_f64(ENDLESS_SECONDS)),
         Ok(seconds) if !seconds.is_nan() => {
             Ok(Duration::from_secs_f64(seconds.clamp(0.0, MOST_SECONDS)))
         }
@@ -195,6 +230,16 @@ mod tests {
         assert_eq!(Request::parse(&START.replace('\n', "\r")).expect("old line ends"), plain);
         let no_end = START.trim_end();
         assert_eq!(Request::parse(no_end).expect("no last line end"), plain);
+        for end in ["\0", "\u{1a}", "\0\0\u{1a}\r"] {
+            assert_eq!(Request::parse(&format!("{no_end}{end}")).expect("a mark of an end"), plain);
+        }
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            let marked: Vec<u8> =
+                format!("\u{feff}{START}").encode_utf16().flat_map(order).collect();
+            for bytes in [&marked[..], &marked[2..]] {
+                assert_eq!(Request::parse(&text(bytes)).expect("UTF-16"), plain);
+            }
+        }
         let more = format!("\u{FEFF}{START}\nsomething else\n");
         assert_eq!(Request::parse(&more).expect("something behind it"), plain);
     }
@@ -212,7 +257,9 @@ mod tests {
             ("+5.", 5.0),
             ("0", 0.0),
             ("-3", 0.0),
-            ("1e400", MOST_SECONDS),
+            ("1e9", MOST_SECONDS),
+            ("1e400", ENDLESS_SECONDS),
+            ("inf", ENDLESS_SECONDS),
         ] {
             let request = Request::parse(&START.replace("300.0", text)).expect(text);
             assert!((request.remaining.as_secs_f64() - seconds).abs() < 1e-9, "{text}");
@@ -240,6 +287,8 @@ mod tests {
             let found = message(&START.replace("300.0", wrong));
             assert!(found.contains("line 3, column 1: "), "{found}");
         }
+        let raw = message(&START.replace("300.0", "3\u{1b}[2J"));
+        assert!(raw.contains("\"3\\u{1b}[2J\""), "{raw}");
         let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
         assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is not a piece"), "{piece}");
         let light = message(&START.replace("w.w.w.w.", "ww......"));
@@ -250,12 +299,25 @@ mod tests {
         assert!(message("").contains("next should come SINGLE or GAME"));
     }
 
+    #[test]
+    fn a_clock_that_is_no_number_is_an_error_beside_the_request() {
+        for clock in ["nan", "0.2s", "0.2 0.3", "soon"] {
+            let text = START.replace("300.0", clock);
+            let (request, told) =
+                Request::parse_for_any_clock(INPUT_FILE, &text).expect("a good board");
+            assert_eq!(request.position, Position::start());
+            assert_eq!(request.remaining, Duration::ZERO);
+            let told = told.expect_err("no number").to_string();
+            assert_eq!(told, Request::parse(&text).expect_err("no number").to_string());
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn no_bytes_make_the_parser_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = Request::parse(&String::from_utf8_lossy(&bytes));
+            let _ = Request::parse(&text(&bytes));
         }
 
         #[test]

@@ -1,0 +1,38 @@
+//! Signals that would end the process with its work undone.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one on a full disk.
+#[cfg(unix)]
+pub fn survive_file_limit() {
+    // Any handler does: the flag is read by nobody. Without one the signal ends the process.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// A flag that is set by each signal that asks the process to end. A second one ends it, but for
+/// SIGXCPU, which the kernel repeats each second.
+#[cfg(unix)]
+pub fn stop_flag() -> Arc<AtomicBool> {
+    use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGTERM, SIGXCPU};
+    use signal_hook::flag;
+
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGALRM, SIGHUP, SIGINT, SIGTERM] {
+        // The handlers of a signal run in the order of their registration.
+        let _ = flag::register_conditional_default(signal, Arc::clone(&stop));
+        let _ = flag::register(signal, Arc::clone(&stop));
+    }
+    let _ = flag::register(SIGXCPU, Arc::clone(&stop));
+    stop
+}
+
+/// Other systems have no such limit.
+#[cfg(not(unix))]
+pub const fn survive_file_limit() {}
+
+/// A flag that nobody sets: other systems end a process without a question.
+#[cfg(not(unix))]
+pub fn stop_flag() -> Arc<AtomicBool> {
+    Arc::default()
+}
