@@ -52,10 +52,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_good_other_or_failed() {
-        let graded =
-            |played| (answer(played).is_good(), answer(played).failure().map(str::to_string));
-        assert_eq!(graded(Some("a3-b4")), (true, None));
-        assert_eq!(graded(Some("a3-b2")), (false, None));
-        assert_eq!(graded(None), (false, Some("exit code 1".to_string())));
+        for (played, is_good, failure) in [
+            (Some("a3-b4"), true, None),
+            (Some("a3-b2"), false, None),
+            (None, false, Some("exit code 1")),
+        ] {
+            let answer = answer(played);
+            assert_eq!((answer.is_good(), answer.failure()), (is_good, failure), "{played:?}");
+        }
     }
 }

@@ -106,15 +106,15 @@ impl<'a> CommandWords<'a> {
         let word = self.next(what)?;
         let CommandWords { command, example, .. } = *self;
         let found = shown(word);
-        let out_of =
-            |fault, bound, found| TextCommandError::OutOfRange { command, found, fault, bound };
         Err(match word.parse() {
             Ok(number) if range.contains(&number) => return Ok(number),
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                out_of("too large", format!("at most {}", range.end()), found)
+                let (fault, bound) = ("too large", format!("at most {}", range.end()));
+                TextCommandError::OutOfRange { command, found, fault, bound }
             }
             Err(error) if *error.kind() == IntErrorKind::NegOverflow => {
-                out_of("too small", format!("at least {}", range.start()), found)
+                let (fault, bound) = ("too small", format!("at least {}", range.start()));
+                TextCommandError::OutOfRange { command, found, fault, bound }
             }
             _ => TextCommandError::Wrong { command, found, what, example },
         })

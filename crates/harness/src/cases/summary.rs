@@ -24,9 +24,8 @@ impl RunSummary {
         } else {
             self.failed += 1;
         }
-        let is_written =
-            |script: &&ScriptReport| matches!(script.result, Ok(FileComparison::Written));
-        self.written += report.scripts.iter().filter(is_written).count();
+        let results = report.scripts.iter().map(|script| &script.result);
+        self.written += results.filter(|it| matches!(it, Ok(FileComparison::Written))).count();
     }
 }
 

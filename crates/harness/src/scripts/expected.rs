@@ -124,24 +124,22 @@ mod tests {
         text.lines().map(str::to_string).collect()
     }
 
+    fn compare(path: &Path, text: &str, mode: ExpectedMode) -> FileComparison {
+        compare_or_write(path, &lines(text), mode).expect("a comparison")
+    }
+
     #[test]
     fn a_file_is_checked_or_written() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = path_for(&dir.path().join("a-1.in"));
         assert!(path.ends_with("a-1.std"));
-        let compare =
-            |text, mode| compare_or_write(&path, &lines(text), mode).expect("a comparison");
-        assert_eq!(compare("", ExpectedMode::Update), FileComparison::NoFile(Vec::new()));
-        assert_eq!(compare("a", ExpectedMode::Check), FileComparison::NoFile(lines("a")));
+        assert_eq!(compare(&path, "", ExpectedMode::Update), FileComparison::NoFile(Vec::new()));
+        assert_eq!(compare(&path, "a", ExpectedMode::Check), FileComparison::NoFile(lines("a")));
         assert!(!path.exists(), "nothing is written unasked, nor an empty file");
-        assert_eq!(compare("a\nb", ExpectedMode::Update), FileComparison::Written);
-        assert_eq!(compare("a\nb", ExpectedMode::Check), FileComparison::Same);
-        assert!(matches!(compare("a", ExpectedMode::Check), FileComparison::Different(_)));
+        assert_eq!(compare(&path, "a\nb", ExpectedMode::Update), FileComparison::Written);
+        assert_eq!(compare(&path, "a\nb", ExpectedMode::Check), FileComparison::Same);
+        assert!(matches!(compare(&path, "a", ExpectedMode::Check), FileComparison::Different(_)));
         assert_eq!(fs::read_to_string(&path).expect("there"), "a\nb\n");
-    }
-
-    fn update(path: &Path, text: &str) -> FileComparison {
-        compare_or_write(path, &lines(text), ExpectedMode::Update).expect("a comparison")
     }
 
     #[test]
@@ -150,9 +148,9 @@ mod tests {
         let path = dir.path().join("a.std");
         let right = "# why\n# and how\na # here\n";
         fs::write(&path, right).expect("written");
-        assert_eq!(update(&path, "a"), FileComparison::Same);
+        assert_eq!(compare(&path, "a", ExpectedMode::Update), FileComparison::Same);
         assert_eq!(fs::read_to_string(&path).expect("there"), right);
-        assert_eq!(update(&path, "b"), FileComparison::Written);
+        assert_eq!(compare(&path, "b", ExpectedMode::Update), FileComparison::Written);
         assert_eq!(fs::read_to_string(&path).expect("there"), "# why\n# and how\nb\n");
     }
 

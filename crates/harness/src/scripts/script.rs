@@ -140,9 +140,10 @@ impl Script {
 
     /// The first line that needs a second program.
     pub fn remote_line(&self) -> Option<usize> {
-        let is_remote =
-            |step: &&ScriptStep| matches!(step.action, Action::Directive(Directive::Remote(_)));
-        self.steps.iter().find(is_remote).map(|step| step.line)
+        let mut steps = self.steps.iter();
+        steps
+            .find(|step| matches!(step.action, Action::Directive(Directive::Remote(_))))
+            .map(|step| step.line)
     }
 }
 

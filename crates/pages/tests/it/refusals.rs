@@ -100,14 +100,16 @@ fn a_wrong_host_is_refused() {
     assert_eq!(status(&absolute), 403);
 }
 
+fn post(host: &Host, headers: &str) -> u16 {
+    status(&host.ask(&format!("POST {}command", host.base), headers, "undo"))
+}
+
 #[test]
 fn requests_of_other_sites_are_refused() {
     let host = Host::start();
-    let answer =
-        |headers: &str| status(&host.ask(&format!("POST {}command", host.base), headers, "undo"));
-    assert_eq!(answer(&format!("Origin: http://127.0.0.1:{}\r\n", host.port)), 200);
-    assert_eq!(answer("Sec-Fetch-Site: same-origin\r\n"), 200);
-    assert_eq!(answer("Sec-Fetch-Site: none\r\n"), 200);
+    assert_eq!(post(&host, &format!("Origin: http://127.0.0.1:{}\r\n", host.port)), 200);
+    assert_eq!(post(&host, "Sec-Fetch-Site: same-origin\r\n"), 200);
+    assert_eq!(post(&host, "Sec-Fetch-Site: none\r\n"), 200);
     for wrong in [
         "Origin: http://evil.example",
         "Origin: null",
@@ -118,7 +120,7 @@ fn requests_of_other_sites_are_refused() {
         "Sec-Fetch-Site: cross-site",
         "Sec-Fetch-Site: same-site",
     ] {
-        assert_eq!(answer(&format!("{wrong}\r\n")), 403, "{wrong}");
+        assert_eq!(post(&host, &format!("{wrong}\r\n")), 403, "{wrong}");
     }
 }
 

@@ -229,12 +229,13 @@ pub fn evaluate_all<G: AnalyzedGame>(
         Ok(())
     };
     hand_on(&known)?;
-    let compute =
-        |nth: usize| EvaluatedGame::compute(games[nth].0, games[nth].1, keys[nth].clone());
     pool::for_each(
         missing.len(),
         work.jobs,
-        |job, _| compute(missing[job]),
+        |job, _| {
+            let nth = missing[job];
+            EvaluatedGame::compute(games[nth].0, games[nth].1, keys[nth].clone())
+        },
         |_, evaluated: EvaluatedGame| {
             if let Some(file) = &mut file {
                 file.append(&evaluated)?;

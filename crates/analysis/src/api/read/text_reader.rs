@@ -337,10 +337,12 @@ fn title_of(comment: &str) -> Option<GameTitle> {
 
 /// `Black (loa) wins: White: no legal move`, `drawn (limit of moves)`.
 fn result_of(comment: &str) -> Option<PdnResult> {
-    let wins =
-        |side: Side| comment.starts_with(&format!("{side} (")) && comment.contains(") wins: ");
-    let winner = Side::ALL.into_iter().find(|&side| wins(side)).map(PdnResult::Won);
-    winner.or_else(|| comment.starts_with("drawn (").then_some(PdnResult::Drawn))
+    let winner = Side::ALL
+        .into_iter()
+        .find(|side| comment.starts_with(&format!("{side} (")) && comment.contains(") wins: "));
+    winner
+        .map(PdnResult::Won)
+        .or_else(|| comment.starts_with("drawn (").then_some(PdnResult::Drawn))
 }
 
 /// The games of a text, and what is wrong in it.

@@ -36,8 +36,6 @@ struct ProblemResponse {
 
 /// All suites. A line of a file that is no problem is left out; a test proves that none is.
 pub fn problems() -> ProblemsResponse {
-    let suite =
-        |id, title, about, game, problems| SuiteResponse { id, title, about, game, problems };
     let wins = "One side wins by force. Find the way to the end; the engine defends.";
     ProblemsResponse {
         suites: vec![
@@ -78,6 +76,16 @@ pub fn problems() -> ProblemsResponse {
             ),
         ],
     }
+}
+
+const fn suite(
+    id: &'static str,
+    title: &'static str,
+    about: &'static str,
+    game: GameName,
+    problems: Vec<ProblemResponse>,
+) -> SuiteResponse {
+    SuiteResponse { id, title, about, game, problems }
 }
 
 fn read_all(

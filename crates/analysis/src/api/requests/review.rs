@@ -6,7 +6,7 @@ use crate::api::request::ReviewRequest;
 use crate::api::requested_line::{paths, texts};
 use crate::limits::{SearchLimits, SearchPlace};
 use crate::review::evaluate::GameEvaluations;
-use crate::review::loss::{Accuracy, MistakeMark};
+use crate::review::loss::MistakeMark;
 use crate::review::played_game::PlayedGame;
 use crate::review::summary::summary;
 use crate::review::{GameReview, MoveChoice};
@@ -97,16 +97,13 @@ impl ReviewResponse {
         review: &GameReview,
         summary: String,
     ) -> Self {
-        let accuracy =
-            |side| review.accuracy(side).map(|one: Accuracy| (10.0 * one.value()).round() / 10.0);
+        let [black, white] = Side::ALL
+            .map(|side| review.accuracy(side).map(|one| (10.0 * one.value()).round() / 10.0));
         let moves = 0..review.moves.len();
         ReviewResponse {
             done: true,
             moves: moves.map(|index| reviewed(game, evaluations, review, index)).collect(),
-            accuracy: AccuracyResponse {
-                black: accuracy(Side::Black),
-                white: accuracy(Side::White),
-            },
+            accuracy: AccuracyResponse { black, white },
             summary,
             turning_points: review.turning_points.iter().map(|point| point.index + 1).collect(),
         }

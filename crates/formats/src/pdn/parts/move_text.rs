@@ -219,9 +219,8 @@ impl<'s, 't> MoveText<'s, 't> {
     /// The words from here on, if they can be a result that nobody knows: nothing follows them, and
     /// they do not look like moves, or the tag says the same.
     fn last_words(&self, index: usize, game: &PdnGame) -> Option<String> {
-        let is_number =
-            |placed: &PlacedToken<'_>| matches!(placed.token, Token::MoveNumber(Some(_)));
-        let is_after_number = index > 0 && is_number(&self.tokens[index - 1]);
+        let is_after_number =
+            index > 0 && matches!(self.tokens[index - 1].token, Token::MoveNumber(Some(_)));
         let is_game = self.open[0].line.turns.len() + game.tags.len() > 0;
         if is_after_number || !is_game || self.open.len() > 1 {
             return None;

@@ -27,10 +27,9 @@ pub enum Bracketed<'t> {
 pub fn bracketed(text: &str) -> (Bracketed<'_>, usize) {
     let Some((name, value_at)) = tag_start(text) else { return no_tag(text) };
     let inside = &text[value_at..];
-    let cut = inside.match_indices(['[', '\n', '\r']).map(|(at, _)| at);
-    let is_end =
-        |at: &usize| !inside[*at..].starts_with('[') || tag_start(&inside[*at..]).is_some();
-    let cut = cut.into_iter().find(is_end).unwrap_or(inside.len());
+    let mut ends = inside.match_indices(['[', '\n', '\r']).map(|(at, _)| at);
+    let cut = ends.find(|&at| !inside[at..].starts_with('[') || tag_start(&inside[at..]).is_some());
+    let cut = cut.unwrap_or(inside.len());
     let Some(length) = end_of_value(&inside[..cut]) else {
         return (Bracketed::Torn { name }, value_at + cut);
     };
