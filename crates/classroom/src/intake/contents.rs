@@ -252,19 +252,19 @@ mod tests {
         fs::write(path, text).expect("written");
     }
 
-    fn content_of(path: &Path, kind: SubmissionKind) -> Result<Content, String> {
+    fn content_of(path: &Path, kind: SubmissionKind) -> Result<Content, ClassError> {
         let temp_root = std::env::temp_dir();
         let unpacking = Unpacking { program: HOMEWORK, command: None, temp_root: &temp_root };
         let (name, handed_in) = ("kim".to_string(), "kim".to_string());
         let submission = Submission { name, handed_in, path: path.to_path_buf(), kind };
-        Content::of(&submission, unpacking).map_err(|error| error.to_string())
+        Content::of(&submission, unpacking)
     }
 
-    fn content(folder: &Path) -> Result<Content, String> {
+    fn content(folder: &Path) -> Result<Content, ClassError> {
         content_of(folder, SubmissionKind::Folder)
     }
 
-    fn copied(found: Result<Content, String>) -> (Vec<String>, Vec<String>) {
+    fn copied(found: Result<Content, ClassError>) -> (Vec<String>, Vec<String>) {
         let dir = tempfile::tempdir().expect("a folder");
         let content = found.expect("usable");
         content.copy(&dir.path().join("copy")).expect("copied");
@@ -298,7 +298,7 @@ mod tests {
         // A file with a hole has this length and takes no room.
         let file = File::create(dir.path().join("large")).expect("made");
         file.set_len(MOST_BYTES + 1).expect("a length");
-        let error = content(dir.path()).expect_err("too large");
+        let error = content(dir.path()).expect_err("too large").to_string();
         assert_eq!(error, "the submission holds more than 200 MB");
     }
 
@@ -316,7 +316,7 @@ mod tests {
             (vec!["homework.py".into()], vec!["built in its folder kim/project".to_string()])
         );
         write(&dir.path().join("other/homework.py"), "");
-        let error = content(dir.path()).expect_err("two");
+        let error = content(dir.path()).expect_err("two").to_string();
         assert!(error.contains("something to build in kim/project and in other"), "{error}");
         write(&dir.path().join("homework.py"), "");
         assert!(copied(content(dir.path())).1.is_empty(), "the folder itself counts first");
@@ -336,7 +336,7 @@ mod tests {
         let kind = SubmissionKind::Archive(ArchiveKind::Zip);
         assert_eq!(copied(content_of(&dir.path().join("kim.zip"), kind.clone())).0, files);
         write(&dir.path().join("bad.zip"), "Rar!");
-        let error = content_of(&dir.path().join("bad.zip"), kind).expect_err("no ZIP");
+        let error = content_of(&dir.path().join("bad.zip"), kind).expect_err("no ZIP").to_string();
         assert!(error.starts_with("cannot unpack bad.zip: it is no ZIP"), "{error}");
     }
 

@@ -190,9 +190,9 @@ mod tests {
             class
         }
 
-        fn intake(&self) -> Result<Intake, String> {
+        fn intake(&self) -> Result<Intake, ClassError> {
             let class = self.0.path().canonicalize().expect("there");
-            intake(&class, &class.join("out"), HOMEWORK).map_err(|error| error.to_string())
+            intake(&class, &class.join("out"), HOMEWORK)
         }
 
         fn names(&self) -> Vec<String> {
@@ -268,9 +268,9 @@ mod tests {
 
     #[test]
     fn a_folder_without_submissions_or_that_is_one_is_an_error() {
-        let error = Class::new(&["out"], &["notes.txt"]).intake().expect_err("nothing");
+        let error = Class::new(&["out"], &["notes.txt"]).intake().expect_err("nothing").to_string();
         assert!(error.ends_with("holds no submission: no folder, no archive, no program"));
-        let error = Class::new(&[], &["homework.py"]).intake().expect_err("one");
+        let error = Class::new(&[], &["homework.py"]).intake().expect_err("one").to_string();
         assert!(error.contains("is itself a submission"), "{error}");
     }
 

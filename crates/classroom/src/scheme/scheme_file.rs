@@ -150,8 +150,8 @@ fn merge<'t>(all: &mut DeTable<'t>, own: DeTable<'t>) {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Scheme, String> {
-        Scheme::parse(Path::new("class.toml"), text, None).map_err(|error| error.to_string())
+    fn parse(text: &str) -> Result<Scheme, ClassError> {
+        Scheme::parse(Path::new("class.toml"), text, None)
     }
 
     /// Ten single moves of one point, nine games of ten points, the first move in five.
@@ -223,7 +223,7 @@ mod tests {
             ("[games]\nseconds = \"x\"", "line 2: invalid type"),
         ];
         for (text, expected) in cases {
-            let error = parse(text).expect_err(text);
+            let error = parse(text).expect_err(text).to_string();
             assert!(error.starts_with(&format!("class.toml, {expected}")), "{text}: {error}");
             assert!(error.ends_with("--print-scheme"), "{error}");
         }

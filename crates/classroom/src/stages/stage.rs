@@ -285,9 +285,9 @@ mod tests {
     #[test]
     fn results_are_in_order_and_an_error_ends_the_work() {
         let items: Vec<usize> = (0..50).collect();
-        let double = |&item: &usize, _: Option<usize>| Ok::<_, String>(2 * item);
-        let expected: Vec<usize> = items.iter().map(|item| 2 * item).collect();
-        assert_eq!(for_each(&items, &[None, Some(0), None], &double), Ok(expected));
+        let doubled =
+            for_each(&items, &[None, Some(0), None], &|item, _| Ok::<_, ClassError>(2 * item));
+        assert_eq!(doubled, Ok(items.iter().map(|item| 2 * item).collect()));
         let done = AtomicUsize::new(0);
         let fail = |&item: &usize, _: Option<usize>| {
             done.fetch_add(1, Ordering::Relaxed);

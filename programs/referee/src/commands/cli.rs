@@ -4,7 +4,7 @@ use crate::commands::class_args::{CheckArgs, ClassArgs, DiagnoseArgs, GradeArgs}
 use crate::commands::examples;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use cli::values;
+use cli::values::{self, ValueError};
 use referee::plan::Slice;
 use runner::sandbox::{NamespaceMaker, SandboxLevel};
 use std::path::PathBuf;
@@ -269,12 +269,15 @@ pub struct GateArgs {
 pub struct EloBounds(pub f64, pub f64);
 
 impl FromStr for EloBounds {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.trim().parse::<f64>().ok();
-        let both = text.split_once(',').and_then(|(a, b)| number(a).zip(number(b)));
-        both.map(|(a, b)| EloBounds(a, b)).ok_or_else(|| "write two numbers, like 0,5".to_string())
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let numbers: Result<Vec<f64>, _> =
+            text.split(',').map(|part| part.trim().parse()).collect();
+        match numbers.as_deref() {
+            Ok(&[a, b]) => Ok(EloBounds(a, b)),
+            _ => Err(ValueError::new("write two numbers, like 0,5")),
+        }
     }
 }
 

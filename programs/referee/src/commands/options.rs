@@ -3,7 +3,7 @@
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use cli::ProgramError;
-use cli::values;
+use cli::values::{self, ValueError};
 use games::{GameName, with_game};
 use referee::pairing::Format;
 use referee::play::MatchGame;
@@ -149,12 +149,11 @@ pub fn game_name() -> impl TypedValueParser<Value = GameName> {
     values::one_of(GameName::ALL.map(GameName::text))
 }
 
-fn day(text: &str) -> Result<String, String> {
-    let form = b"0000-00-00";
-    let fits =
-        |(byte, form): (u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == *form };
-    let is_day = text.len() == form.len() && text.bytes().zip(form).all(fits);
-    if is_day { Ok(text.to_string()) } else { Err("write a day like 2026-11-22".to_string()) }
+fn day(text: &str) -> Result<String, ValueError> {
+    let form = "0000-00-00";
+    let as_form = text.replace(|character: char| character.is_ascii_digit(), "0");
+    let day = (as_form == form).then(|| text.to_string());
+    day.ok_or_else(|| ValueError::new("write a day like 2026-11-22"))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::tables::materials::{for_each_material, is_near, is_quiet, is_unthreat
 use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use clap::ArgGroup;
+use cli::values::ValueError;
 use cli::{file, pool};
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
@@ -88,10 +89,10 @@ pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
 }
 
 /// The material with this name, for an option.
-fn material(name: &str) -> Result<Material, String> {
+fn material(name: &str) -> Result<Material, ValueError> {
     let found =
         (2..=MAX_PIECES).flat_map(Material::all).find(|material| material.to_string() == name);
-    found.ok_or_else(|| "no ending: give names such as 2m1k-3k".to_string())
+    found.ok_or_else(|| ValueError::new("no ending: give names such as 2m1k-3k"))
 }
 
 fn wdl_file(

@@ -10,7 +10,7 @@ mod spsa;
 use crate::error::TrainingError;
 use crate::learn::{both_games, opening, result_text, tuned_player};
 use crate::output::print_line;
-use crate::tune::spsa::{Spsa, Trial};
+use crate::tune::spsa::{Spsa, Trial, unexpected};
 use cli::{ProgressLine, file, pool};
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use games::Walker;
@@ -87,16 +87,10 @@ fn verify(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), TrainingE
 /// The state of the file, or a new one.
 fn load_or_start(options: &TuneArgs) -> Result<Spsa, TrainingError> {
     let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::start()) };
-    let refused = |line: &str| {
-        let what = format!(
-            "is not the state of this tuning: line `{line}` is unexpected. Use the same --nodes and \
-             --seed, remove it, or choose another --state"
-        );
-        TrainingError::about(&options.state, what)
-    };
-    let numbers = text.strip_prefix(&header(options));
-    let numbers = numbers.ok_or_else(|| refused(text.lines().next().unwrap_or_default()))?;
-    Spsa::from_text(numbers).map_err(|line| refused(&line))
+    match text.strip_prefix(&header(options)) {
+        Some(numbers) => Spsa::from_text(&options.state, numbers),
+        None => Err(unexpected(&options.state, text.lines().next().unwrap_or_default())),
+    }
 }
 
 /// The first line of the file: the options that a continued tuning must share.

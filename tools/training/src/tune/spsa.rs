@@ -5,8 +5,10 @@
 //!
 //! A step costs one pair of games, however many parameters there are.
 
+use crate::error::TrainingError;
 use evaluation::checkers::tuning::{PARAMETERS, Parameter};
 use games::Walker;
+use std::path::Path;
 
 /// A value for each of the [`PARAMETERS`].
 pub type Values = [i32; PARAMETERS.len()];
@@ -73,36 +75,43 @@ impl Spsa {
     /// The text that [`Self::from_text`] understands: a line for each parameter, and one for the
     /// pairs.
     pub fn to_text(&self) -> String {
-        let line =
-            |(parameter, value): (&Parameter, &f64)| format!("{} = {value}\n", parameter.name);
-        let lines: String = PARAMETERS.iter().zip(&self.values).map(line).collect();
-        format!("{lines}pairs = {}\n", self.pairs)
+        let values = PARAMETERS.iter().zip(&self.values);
+        let lines = values.map(|(parameter, value)| format!("{} = {value}\n", parameter.name));
+        format!("{}pairs = {}\n", lines.collect::<String>(), self.pairs)
     }
 
-    /// Reads what [`Self::to_text`] returned.
-    pub fn from_text(text: &str) -> Result<Self, String> {
+    /// Reads what [`Self::to_text`] returned, from the rest of the file at `path`.
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, TrainingError> {
         let mut lines = text.lines();
-        let number = |name: &str, line: &str| {
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(" = "));
-            value.and_then(|value| value.parse::<f64>().ok()).ok_or_else(|| line.to_string())
-        };
         let mut read = Self::start();
         for (value, parameter) in read.values.iter_mut().zip(&PARAMETERS) {
-            let found = number(parameter.name, lines.next().unwrap_or_default())?;
-            if found.is_nan() || found != within(parameter, found) {
-                return Err(format!("{} = {found}", parameter.name));
-            }
-            *value = found;
+            let line = lines.next().unwrap_or_default();
+            *value = number_of(parameter, line).ok_or_else(|| unexpected(path, line))?;
         }
         let line = lines.next().unwrap_or_default();
         let pairs = line.strip_prefix("pairs = ").and_then(|pairs| pairs.parse().ok());
-        read.pairs = pairs.ok_or_else(|| line.to_string())?;
-        lines.next().map_or(Ok(read), |line| Err(line.to_string()))
+        read.pairs = pairs.ok_or_else(|| unexpected(path, line))?;
+        lines.next().map_or(Ok(read), |line| Err(unexpected(path, line)))
     }
 
     pub fn rounded(&self) -> Values {
         self.values.map(|value| value.round() as i32)
     }
+}
+
+/// The value of a parameter in a line of [`Spsa::to_text`].
+fn number_of(parameter: &Parameter, line: &str) -> Option<f64> {
+    let value = line.strip_prefix(parameter.name)?.strip_prefix(" = ")?;
+    value.parse().ok().filter(|&value| value == within(parameter, value))
+}
+
+/// The file is of other options, or no state at all.
+pub fn unexpected(path: &Path, line: &str) -> TrainingError {
+    let what = format!(
+        "is not the state of this tuning: line `{line}` is unexpected. Use the same --nodes and \
+         --seed, remove it, or choose another --state"
+    );
+    TrainingError::about(path, what)
 }
 
 fn perturbation(parameter: &Parameter) -> f64 {
@@ -169,12 +178,15 @@ mod tests {
     fn what_is_written_is_read_and_other_text_is_refused() {
         let mut spsa = Spsa::start();
         spsa.update(&spsa.trial(&mut Walker::new(9)), 0.5);
-        assert_eq!(Spsa::from_text(&spsa.to_text()), Ok(spsa.clone()));
-        assert_eq!(Spsa::from_text("x = 1"), Err("x = 1".to_string()));
-        assert_eq!(Spsa::from_text(&(spsa.to_text() + "more")), Err("more".to_string()));
-        let half = spsa.to_text().replace("pairs = 1", "pairs = 1.5");
-        assert_eq!(Spsa::from_text(&half), Err("pairs = 1.5".to_string()));
-        let beyond = spsa.to_text().replacen("= ", "= 9", 1);
-        assert!(Spsa::from_text(&beyond).is_err_and(|line| line.starts_with(PARAMETERS[0].name)));
+        let written = spsa.to_text();
+        assert_eq!(Spsa::from_text(Path::new("state"), &written).expect("its own"), spsa);
+        let half = written.replace("pairs = 1", "pairs = 1.5");
+        let beyond = written.replacen("= ", "= 9", 1);
+        let more = format!("{written}more");
+        let cases = [("x = 1", "x = 1"), (&more, "more"), (&half, "pairs = 1.5"), (&beyond, "= 9")];
+        for (text, line) in cases {
+            let error = Spsa::from_text(Path::new("state"), text).expect_err(line).to_string();
+            assert!(error.starts_with("state is not") && error.contains(line), "{error}");
+        }
     }
 }
