@@ -85,11 +85,10 @@ pub trait BoardGame: Notation {
 
     /// What the command `set` does: puts a piece on a square, or with `-` takes it off.
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, PlacementError> {
-        let no_square = || PlacementError::Square {
+        let (file, row) = Self::square_named(square).ok_or_else(|| PlacementError::Square {
             found: square.to_string(),
             last: square_name(Self::SIZE - 1, Self::SIZE - 1),
-        };
-        let (file, row) = Self::square_named(square).ok_or_else(no_square)?;
+        })?;
         let is_meant =
             |word: &str| piece.eq_ignore_ascii_case(word) || piece.eq_ignore_ascii_case(&word[..1]);
         let mut words = Self::PIECES.iter().zip(Self::LETTERS.chars().skip(1));
@@ -171,12 +170,14 @@ pub trait BoardGame: Notation {
     /// The squares that the text of a move names, as of [`BoardGame::path`], where no position is
     /// at hand; none for any other text.
     fn squares_of_text(text: &str) -> Vec<String> {
-        let is_name = |word: &&str| {
-            word.starts_with(|c: char| c.is_ascii_lowercase())
-                && word[1..].parse().is_ok_and(|row| (1..=Self::SIZE).contains(&row))
-        };
         let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-        words.filter(is_name).map(str::to_string).collect()
+        words
+            .filter(|word| {
+                word.starts_with(|c: char| c.is_ascii_lowercase())
+                    && word[1..].parse().is_ok_and(|row| (1..=Self::SIZE).contains(&row))
+            })
+            .map(str::to_string)
+            .collect()
     }
 
     /// The squares that differ on the next board, with their letters there.

@@ -86,19 +86,14 @@ impl AgentDir {
         names: FileNames,
         calibration: Option<&Path>,
     ) -> Result<Self, AgentDirError> {
-        let system = |verb, path: &Path, source| AgentDirError::System {
-            verb,
-            path: path.to_path_buf(),
-            source,
-        };
         let folder = files::private_folder(temp_root.path(), "agent-");
         let folder =
-            folder.map_err(|source| system("make a folder in", temp_root.path(), source))?;
+            folder.map_err(|source| refused("make a folder in", temp_root.path(), source))?;
         let identity = identity(folder.path())
             .ok_or_else(|| AgentDirError::Replaced { path: folder.path().to_path_buf() })?;
         if let Some(from) = calibration {
             fs::copy(from, folder.path().join(names.calibration))
-                .map_err(|source| system("copy", from, source))?;
+                .map_err(|source| refused("copy", from, source))?;
         }
         Ok(AgentDir { folder, names, identity })
     }
@@ -207,6 +202,10 @@ impl AgentDir {
         }
         Ok(())
     }
+}
+
+fn refused(verb: &'static str, path: &Path, source: io::Error) -> AgentDirError {
+    AgentDirError::System { verb, path: path.to_path_buf(), source }
 }
 
 impl Drop for AgentDir {
@@ -345,10 +344,13 @@ mod tests {
         symlink("/etc/hostname", dir.path().join(OUTPUT_FILE)).expect("linked");
         let into = temp_root.path().join("evidence");
         dir.keep_evidence(&into).expect("kept");
-        let length = |name: &str| fs::metadata(into.join(name)).map(|metadata| metadata.len()).ok();
-        assert_eq!(length(INPUT_FILE), Some(9));
-        assert_eq!(length(PLAYDATA_FILE), Some(EVIDENCE_LIMIT));
-        assert_eq!(length(OUTPUT_FILE), None);
+        assert_eq!(length_of(&into.join(INPUT_FILE)), Some(9));
+        assert_eq!(length_of(&into.join(PLAYDATA_FILE)), Some(EVIDENCE_LIMIT));
+        assert_eq!(length_of(&into.join(OUTPUT_FILE)), None);
+    }
+
+    fn length_of(file: &Path) -> Option<u64> {
+        fs::metadata(file).map(|metadata| metadata.len()).ok()
     }
 
     #[test]
@@ -361,13 +363,16 @@ mod tests {
         let into = temp_root.path().join("kept");
         for _ in 0..2 {
             dir.keep_found(&into).expect("kept");
-            let metadata = |name: &str| fs::symlink_metadata(into.join(name)).expect("kept");
-            assert_eq!(metadata(INPUT_FILE).len(), 9);
-            assert_eq!(metadata(PLAYDATA_FILE).len(), 3 << 20);
-            assert!(metadata("cache").is_dir());
-            let closed = metadata(CALIBRATION_FILE);
+            assert_eq!(metadata_of(&into.join(INPUT_FILE)).len(), 9);
+            assert_eq!(metadata_of(&into.join(PLAYDATA_FILE)).len(), 3 << 20);
+            assert!(metadata_of(&into.join("cache")).is_dir());
+            let closed = metadata_of(&into.join(CALIBRATION_FILE));
             assert_eq!((closed.is_file(), closed.mode() & 0o777), (true, 0o000));
         }
+    }
+
+    fn metadata_of(file: &Path) -> fs::Metadata {
+        fs::symlink_metadata(file).expect("kept")
     }
 
     #[test]

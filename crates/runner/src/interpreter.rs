@@ -143,15 +143,19 @@ mod tests {
         assert!(["pythonw", "pypy3", "sh"].into_iter().all(|name| !is_python(name)));
         let dir = tempfile::tempdir().expect("a folder");
         let script = dir.path().join("homework");
-        let searched = |text: &str| {
-            fs::write(&script, text).expect("written");
-            searched_by(&script)
-        };
-        assert_eq!(searched("#!/usr/bin/env python3\nprint()").as_deref(), Some("python3"));
-        assert_eq!(searched("#!/usr/bin/env -S python3 -u\n").as_deref(), Some("python3"));
-        assert_eq!(searched("#!/usr/bin/python3\n"), None);
-        assert_eq!(searched("print()"), None);
+        assert_eq!(
+            searched(&script, "#!/usr/bin/env python3\nprint()").as_deref(),
+            Some("python3")
+        );
+        assert_eq!(searched(&script, "#!/usr/bin/env -S python3 -u\n").as_deref(), Some("python3"));
+        assert_eq!(searched(&script, "#!/usr/bin/python3\n"), None);
+        assert_eq!(searched(&script, "print()"), None);
         fs::write(&script, "#!/bin/sh\r\n").expect("written");
         assert_eq!(first_line(&script).as_deref(), Some("/bin/sh\r"));
+    }
+
+    fn searched(script: &Path, text: &str) -> Option<String> {
+        fs::write(script, text).expect("written");
+        searched_by(script)
     }
 }

@@ -32,25 +32,28 @@ pub fn cause_place(stderr: &str) -> Option<String> {
 /// several exceptions that of the last.
 fn python_place(lines: &[&str]) -> Option<String> {
     let begin = lines.iter().rposition(|line| *line == TRACEBACK)?;
-    let place = |line: &&str| {
-        let (file, rest) = line.strip_prefix("File \"")?.split_once("\", line ")?;
-        let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
-        Some((file.to_string(), number))
-    };
-    let places: Vec<_> = lines[begin..].iter().filter_map(place).collect();
-    let is_own = |(file, _): &&(String, String)| {
-        !file.starts_with('<') && !file.contains("/lib/") && !file.contains("/lib64/")
-    };
-    let (file, line) = places.iter().rfind(is_own).or(places.last())?;
+    let places: Vec<_> = lines[begin..]
+        .iter()
+        .filter_map(|line| {
+            let (file, rest) = line.strip_prefix("File \"")?.split_once("\", line ")?;
+            let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            Some((file.to_string(), number))
+        })
+        .collect();
+    let (file, line) = places
+        .iter()
+        .rfind(|(file, _)| {
+            !file.starts_with('<') && !file.contains("/lib/") && !file.contains("/lib64/")
+        })
+        .or(places.last())?;
     Some(format!("{}, line {line}", file.rsplit('/').next().unwrap_or(file)))
 }
 
 /// The first line of a Java stack that is not the library's.
 fn java_place(lines: &[&str]) -> Option<String> {
-    let is_own = |line: &&&str| {
+    let line = lines.iter().find(|line| {
         line.starts_with("at ") && !line.starts_with("at java.") && line.contains(".java:")
-    };
-    let line = lines.iter().find(is_own)?;
+    })?;
     let (_, place) = line.trim_end_matches(')').rsplit_once('(')?;
     let (file, number) = place.split_once(':')?;
     Some(format!("{file}, line {number}"))

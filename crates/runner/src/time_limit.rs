@@ -33,7 +33,7 @@ impl TimeLimit {
         let (begun, is_over) = (Instant::now(), Arc::new(AtomicBool::new(false)));
         let (alive, ended) = channel::<()>();
         let (stop, around, over) = (stop.clone(), around.cloned(), Arc::clone(&is_over));
-        let watch = move || {
+        thread::spawn(move || {
             loop {
                 let left =
                     limit.map_or(Duration::MAX, |limit| limit.saturating_sub(begun.elapsed()));
@@ -49,8 +49,7 @@ impl TimeLimit {
                     return stop.set();
                 }
             }
-        };
-        thread::spawn(watch);
+        });
         TimeLimit { begun, limit, is_over, _alive: alive }
     }
 

@@ -35,12 +35,14 @@ pub fn performance(games: &[(f64, GameScore)]) -> Elo {
 }
 
 fn log_likelihood(games: &[(f64, GameScore)], rating: f64) -> f64 {
-    let of_game = |&(opponent, score): &(f64, GameScore)| {
-        let (won, lost) = (score_of(rating - opponent), score_of(opponent - rating));
-        let points = score.points();
-        points * won.ln() + (1.0 - points) * lost.ln()
-    };
-    games.iter().map(of_game).sum()
+    games
+        .iter()
+        .map(|&(opponent, score)| {
+            let (won, lost) = (score_of(rating - opponent), score_of(opponent - rating));
+            let points = score.points();
+            points * won.ln() + (1.0 - points) * lost.ln()
+        })
+        .sum()
 }
 
 fn slope(games: &[(f64, GameScore)], rating: f64) -> f64 {

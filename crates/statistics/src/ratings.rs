@@ -95,12 +95,14 @@ impl Ratings {
         for (rank, player) in active.enumerate() {
             number[player] = rank;
         }
-        let renumbered = |result: &PairComparison| PairComparison {
-            first: number[result.first],
-            second: number[result.second],
-            ..*result
-        };
-        let results: Vec<PairComparison> = results.iter().map(renumbered).collect();
+        let results: Vec<PairComparison> = results
+            .iter()
+            .map(|result| PairComparison {
+                first: number[result.first],
+                second: number[result.second],
+                ..*result
+            })
+            .collect();
         let unknown = Ratings { players: vec![None; players], components: 0, draws: None };
         let Some(fit) = (rated > 0).then(|| davidson::fit(rated, &results)).flatten() else {
             return unknown;
@@ -343,14 +345,13 @@ mod tests {
             games in some_games(),
             order in Just(vec![0, 1, 2, 3, 4, 5]).prop_shuffle(),
         ) {
-            let renamed = |game: &PairComparison| PairComparison {
+            let others: Vec<PairComparison> = games.iter().rev().map(|game| PairComparison {
                 first: order[game.second],
                 second: order[game.first],
                 wins: game.losses,
                 draws: game.draws,
                 losses: game.wins,
-            };
-            let others: Vec<PairComparison> = games.iter().rev().map(renamed).collect();
+            }).collect();
             let (ratings, others) = (Ratings::of(6, &games), Ratings::of(6, &others));
             for (player, rating) in ratings.players.iter().enumerate() {
                 let other = others.players[order[player]];

@@ -125,12 +125,14 @@ fn perft<O: Oracle>(game: &O, depth: u32) -> u64 {
     if game.ending().is_some() {
         return 0;
     }
-    let after = |chosen| {
-        let mut next = game.clone();
-        next.play(chosen);
-        perft(&next, depth - 1)
-    };
-    game.moves().into_iter().map(after).sum()
+    game.moves()
+        .into_iter()
+        .map(|chosen| {
+            let mut next = game.clone();
+            next.play(chosen);
+            perft(&next, depth - 1)
+        })
+        .sum()
 }
 
 /// The moves of the side to move as sorted texts.

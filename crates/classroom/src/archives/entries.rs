@@ -92,15 +92,16 @@ fn zip_fault(error: &ZipError) -> ClassError {
 }
 
 pub fn untar(archive: impl Read, into: &mut UnpackedFolder<'_>) -> Result<(), ClassError> {
-    let broken = |error: io::Error| {
-        format!("it is no tar archive that can be read: {}", visible::line(&error.to_string()))
-    };
     // A name may be as long as the archive, and is held in memory.
     let mut archive = Archive::new(archive.take(into.most_read()));
-    for entry in archive.entries().map_err(broken)? {
-        unpack_tar_entry(entry.map_err(broken)?, into)?;
+    for entry in archive.entries().map_err(broken_tar)? {
+        unpack_tar_entry(entry.map_err(broken_tar)?, into)?;
     }
     Ok(())
+}
+
+fn broken_tar(error: io::Error) -> String {
+    format!("it is no tar archive that can be read: {}", visible::line(&error.to_string()))
 }
 
 fn unpack_tar_entry<R: Read>(

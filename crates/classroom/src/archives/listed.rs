@@ -46,10 +46,11 @@ fn entries(dir: &Path, is_wanted: fn(&FolderEntry) -> bool) -> Vec<String> {
     let names = folder.names(MOST).unwrap_or_default();
     let own = names.into_iter().filter(|name| folder.entry(name).is_ok_and(|it| is_wanted(&it)));
     let texts = own.filter_map(|name| name.into_string().ok());
-    let is_own = |name: &String| {
-        !name.starts_with('.') && !is_system_file(name) && !LEFT_OUT.contains(&name.as_str())
-    };
-    texts.filter(is_own).collect()
+    texts
+        .filter(|name| {
+            !name.starts_with('.') && !is_system_file(name) && !LEFT_OUT.contains(&name.as_str())
+        })
+        .collect()
 }
 
 #[cfg(test)]

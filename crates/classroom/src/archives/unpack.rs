@@ -38,7 +38,6 @@ impl ArchiveKind {
 /// Unpacks `archive` into the empty folder `to`; returns a sentence for each entry that was left
 /// out. It may hold too much, or not be readable.
 pub fn unpack(archive: &Path, kind: ArchiveKind, to: &Path) -> Result<Vec<String>, ClassError> {
-    let broken = |error: io::Error| ClassError::Correctable(format!("it cannot be read: {error}"));
     let file = File::open(archive).map_err(broken)?;
     let bytes = file.metadata().map_err(broken)?.len();
     if bytes > MOST_BYTES {
@@ -51,6 +50,10 @@ pub fn unpack(archive: &Path, kind: ArchiveKind, to: &Path) -> Result<Vec<String
         ArchiveKind::TarGz => untar(flate2::read::MultiGzDecoder::new(file), &mut unpacked)?,
     }
     Ok(unpacked.sentences())
+}
+
+fn broken(error: io::Error) -> ClassError {
+    ClassError::Correctable(format!("it cannot be read: {error}"))
 }
 
 #[cfg(test)]

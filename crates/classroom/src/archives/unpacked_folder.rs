@@ -197,17 +197,23 @@ mod tests {
     fn bytes_are_counted_as_they_are_written() {
         let dir = tempfile::tempdir().expect("a folder");
         let mut folder = UnpackedFolder::new(dir.path(), 10);
-        let zeros = |bytes: u64| io::repeat(0).take(bytes);
         folder.file(Path::new("a/b"), UnpackedMode::Plain, zeros(SMALL - 1)).expect("fits");
         folder.file(Path::new("a/c"), UnpackedMode::Executable, zeros(1)).expect("fits");
         let error = folder.file(Path::new("d"), UnpackedMode::Plain, zeros(1)).expect_err("full");
         assert_eq!(error.to_string(), "its files have more than 20 MB, 100 times its size");
-        let mode = |name: &str| fs::metadata(dir.path().join(name)).expect("there").permissions();
-        assert_eq!((mode("a/b").mode() & 0o777, mode("a/c").mode() & 0o777), (0o644, 0o755));
+        assert_eq!(["a/b", "a/c"].map(|name| mode_of(&dir.path().join(name))), [0o644, 0o755]);
         let twice = folder.file(Path::new("a/b"), UnpackedMode::Plain, zeros(0));
         let twice = twice.expect_err("there").to_string();
         assert!(twice.starts_with("it holds two entries called a/b"));
         let through = folder.folder(Path::new("a/b/c"));
         assert!(through.is_err(), "no folder in the place of a file");
+    }
+
+    fn mode_of(file: &Path) -> u32 {
+        fs::metadata(file).expect("there").permissions().mode() & 0o777
+    }
+
+    fn zeros(bytes: u64) -> impl Read {
+        io::repeat(0).take(bytes)
     }
 }

@@ -70,13 +70,12 @@ fn write_program(dir: &Path, name: &str, text: &str) -> Result<(), ClassError> {
 /// Takes the programs that Cargo has made: `program`, or the only one, and `calibrate`. The build
 /// may have put a link to the folder of another student in the place of any folder.
 fn take_from_cargo(dir: &Path, program: &str) -> Result<(), ClassError> {
-    let nothing = |_| "cargo has built no program".to_string();
-    let copy = Folder::open(dir).map_err(nothing)?;
-    let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing)?;
-    let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing)?;
+    let copy = Folder::open(dir).map_err(nothing_built)?;
+    let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing_built)?;
+    let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing_built)?;
     let is_one =
         |name: &OsString| !name.to_string_lossy().contains('.') && release.is_program(name);
-    let names = release.names(MOST_BUILT).map_err(nothing)?;
+    let names = release.names(MOST_BUILT).map_err(nothing_built)?;
     let programs: Vec<OsString> = names.into_iter().filter(is_one).collect();
     let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();
     let made = match others.as_slice() {
@@ -100,4 +99,8 @@ fn take_from_cargo(dir: &Path, program: &str) -> Result<(), ClassError> {
     // The rest is of no use, and large.
     let removed = copy.remove(OsStr::new("target"));
     Ok(removed.map_err(|error| format!("cannot remove target: {error}"))?)
+}
+
+fn nothing_built(_: std::io::Error) -> String {
+    "cargo has built no program".to_string()
 }

@@ -20,29 +20,33 @@ pub fn reason(log: &[u8], linked: &[&str]) -> Option<String> {
 
 /// What the linker misses, if no compiler has found an error before.
 fn link_fault(text: &str) -> Option<String> {
-    let is_of_linker = |line: &str| {
-        ["collect2:", "ld:", "clang:", "linker command failed"].iter().any(|of| line.contains(of))
-    };
     if text.lines().any(|line| line.contains("error:") && !is_of_linker(line)) {
         return None;
     }
-    let quoted = |line: &str, before: &str| {
-        let name = line.split_once(before)?.1.trim_start_matches(['`', '\'', '"', ' ']);
-        let end = name.rfind(['\'', '"']).unwrap_or(name.len());
-        Some(name[..end].to_string())
-    };
     let mut lines = text.lines();
     lines.find_map(|line| {
         let undefined = quoted(line, "undefined reference to ")
             .or_else(|| line.contains("\", referenced from").then(|| quoted(line, "\""))?);
-        let double = || quoted(line.split("; ").next()?, "multiple definition of ");
-        let main = |name: &str| {
-            if name == "main" { ", the function that a program begins with" } else { "" }
-        };
         undefined
-            .map(|name| format!("no source defines {name}{}", main(&name)))
-            .or_else(|| double().map(|name| format!("two sources define {name}")))
+            .map(|name| match name.as_str() {
+                "main" => "no source defines main, the function that a program begins with".into(),
+                _ => format!("no source defines {name}"),
+            })
+            .or_else(|| {
+                quoted(line.split("; ").next()?, "multiple definition of ")
+                    .map(|name| format!("two sources define {name}"))
+            })
     })
+}
+
+fn quoted(line: &str, before: &str) -> Option<String> {
+    let name = line.split_once(before)?.1.trim_start_matches(['`', '\'', '"', ' ']);
+    let end = name.rfind(['\'', '"']).unwrap_or(name.len());
+    Some(name[..end].to_string())
+}
+
+fn is_of_linker(line: &str) -> bool {
+    ["collect2:", "ld:", "clang:", "linker command failed"].iter().any(|of| line.contains(of))
 }
 
 /// The line that says what was wrong: the first one with the word `error`, else the last one that
@@ -63,16 +67,19 @@ mod tests {
 
     #[test]
     fn the_reason_is_the_first_error_or_the_last_line() {
-        let line = |log: &str| reason(log.as_bytes(), &[]);
         let compiler = "+ g++ homework.cpp\nhomework.cpp: In function\nhomework.cpp:3:5: error: \
                         expected ';'\n    3 | }\n";
-        assert_eq!(line(compiler).as_deref(), Some("homework.cpp:3:5: error: expected ';'"));
+        assert_eq!(reason_of(compiler).as_deref(), Some("homework.cpp:3:5: error: expected ';'"));
         let cargo = "   Compiling a\nerror[E0425]: cannot find value `x`\nerror: could not compile";
-        assert_eq!(line(cargo).as_deref(), Some("error[E0425]: cannot find value `x`"));
+        assert_eq!(reason_of(cargo).as_deref(), Some("error[E0425]: cannot find value `x`"));
         let python = "Traceback\n  File x\nSyntaxError: invalid syntax\n\n";
-        assert_eq!(line(python).as_deref(), Some("SyntaxError: invalid syntax"));
-        assert_eq!(line("+ make\n"), None);
-        assert!(line(&"x".repeat(9_999)).is_some_and(|line| line.len() == LONGEST_REASON + 3));
+        assert_eq!(reason_of(python).as_deref(), Some("SyntaxError: invalid syntax"));
+        assert_eq!(reason_of("+ make\n"), None);
+        assert!(reason_of(&"x".repeat(9_999)).is_some_and(|text| text.len() == LONGEST_REASON + 3));
+    }
+
+    fn reason_of(log: &str) -> Option<String> {
+        reason(log.as_bytes(), &[])
     }
 
     #[test]

@@ -31,15 +31,17 @@ impl DiskGuard {
         interrupt: StopFlag,
     ) -> Self {
         let (end, ended) = channel::<()>();
-        let look = move || {
-            while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                if interrupt.is_set() || is_too_much(&folders) {
-                    stop.set();
-                }
-            }
-        };
         // Without a thread the other limits still hold.
-        let thread = thread::Builder::new().name("disk".to_string()).spawn(look).ok();
+        let thread = thread::Builder::new()
+            .name("disk".to_string())
+            .spawn(move || {
+                while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                    if interrupt.is_set() || is_too_much(&folders) {
+                        stop.set();
+                    }
+                }
+            })
+            .ok();
         DiskGuard { end: Some(end), thread }
     }
 }

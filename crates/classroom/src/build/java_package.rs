@@ -78,8 +78,11 @@ fn move_package(dir: &Path, program: &str) -> io::Result<()> {
 
 fn names_package(source: &Path, package: &str) -> bool {
     let text = text_of(source);
-    let words = |line: &str| line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>();
     lines(&text).any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>()
 }
 
 #[cfg(test)]
@@ -89,18 +92,21 @@ mod tests {
     #[test]
     fn a_package_is_a_folder_or_files_that_name_it() {
         let dir = tempfile::tempdir().expect("a folder");
-        let of = || JavaPackage::of(dir.path(), "loa").map(|package| package.sources);
-        assert_eq!(of(), None);
+        assert_eq!(sources_of_loa(dir.path()), None);
         fs::write(dir.path().join("Main.java"), "/* */\n  package loa;\n").expect("written");
-        assert_eq!(of().as_deref(), Some("*.java"));
+        assert_eq!(sources_of_loa(dir.path()).as_deref(), Some("*.java"));
         fs::create_dir(dir.path().join("loa")).expect("made");
         fs::write(dir.path().join("loa/Game.java"), "package loa;").expect("written");
-        assert_eq!(of().as_deref(), Some("loa/*.java"));
+        assert_eq!(sources_of_loa(dir.path()).as_deref(), Some("loa/*.java"));
         fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
-        assert_eq!(of().as_deref(), Some("loa/Main.java"));
+        assert_eq!(sources_of_loa(dir.path()).as_deref(), Some("loa/Main.java"));
         let package = JavaPackage::of(dir.path(), "loa").expect("there");
         let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
         assert_eq!(package.command(), command);
         assert_eq!(JavaPackage::of(dir.path(), "tablut"), None);
+    }
+
+    fn sources_of_loa(dir: &Path) -> Option<String> {
+        JavaPackage::of(dir, "loa").map(|package| package.sources)
     }
 }

@@ -134,12 +134,15 @@ mod tests {
                  `/usr/bin/env python3\\r`; the copy is mended",
             ]
         );
-        let text = |name: &str| fs::read_to_string(at(name)).expect("there");
-        assert_eq!(text("build.sh"), "#!/bin/sh\necho a\n");
-        assert_eq!(text("homework"), "#!/usr/bin/env python3\nprint()\n");
-        assert_eq!(text("homework.py"), "import sys\r\n");
+        assert_eq!(text_at(at("build.sh")), "#!/bin/sh\necho a\n");
+        assert_eq!(text_at(at("homework")), "#!/usr/bin/env python3\nprint()\n");
+        assert_eq!(text_at(at("homework.py")), "import sys\r\n");
         let mode = fs::metadata(at("build.sh")).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o755);
         assert!(mend_scripts(dir.path()).is_empty(), "once is enough");
+    }
+
+    fn text_at(path: impl AsRef<Path>) -> String {
+        fs::read_to_string(path).expect("there")
     }
 }

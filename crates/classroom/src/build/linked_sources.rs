@@ -24,10 +24,13 @@ pub fn linked_sources(dir: &Path, file: &str, ends: &[&str]) -> Vec<String> {
         })
         .collect();
     let included: BTreeSet<&str> = sources.iter().flat_map(|(_, text)| included(text)).collect();
-    let belongs = |(name, text): &&(String, String)| {
-        name != file && !defines_main(text) && !included.contains(name.as_str())
-    };
-    sources.iter().filter(belongs).map(|(name, _)| name.clone()).collect()
+    sources
+        .iter()
+        .filter(|(name, text)| {
+            name != file && !defines_main(text) && !included.contains(name.as_str())
+        })
+        .map(|(name, _)| name.clone())
+        .collect()
 }
 
 /// The text without its comments. Texts in quotes stay, since an included file is one.

@@ -146,9 +146,9 @@ impl Builder<'_> {
         core: Option<usize>,
         restore: impl Fn(),
     ) -> Result<(RunReport, Vec<u8>), MatchError> {
-        let copy_error = |path: &Path| MatchError::system("write", path);
         let root = self.temp_root.path();
-        let private = files::private_folder(root, "build-").map_err(copy_error(root))?;
+        let private =
+            files::private_folder(root, "build-").map_err(MatchError::system("write", root))?;
         let sandbox = match self.sandbox_mode {
             SandboxMode::On => {
                 let dirs = [dir, private.path()];
@@ -191,11 +191,6 @@ impl Builder<'_> {
     /// The environment, the shell and its arguments. Of the referee's environment, which may hold
     /// secrets, a build sees only where programs are.
     fn words(&self, dir: &Path, private: &Path, commands: &str) -> Vec<OsString> {
-        let set = |name: &str, value: OsString| {
-            let mut word = OsString::from(format!("{name}="));
-            word.push(value);
-            word
-        };
         let mut words = vec![
             OsString::from("-i"),
             set("PATH", self.toolchain.search_path()),
@@ -214,7 +209,6 @@ impl Builder<'_> {
 
     /// Why a run has failed; `None` if it has not.
     fn failure(&self, report: RunReport, log: &[u8], linked: &[&str]) -> Option<String> {
-        let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
         Some(match report.end {
             RunEnd::Exited(0) => return None,
             RunEnd::Exited(code) => match build_failure::reason(log, linked) {
@@ -225,17 +219,27 @@ impl Builder<'_> {
                 "the build wrote or printed more than 256 MB into one file".to_string()
             }
             RunEnd::Signaled(signal) => format!("the build was ended by signal {signal}"),
-            RunEnd::OverCpu => seconds(self.limits.cpu_seconds.into(), " of CPU time"),
+            RunEnd::OverCpu => took_more_than(self.limits.cpu_seconds.into(), " of CPU time"),
             RunEnd::OverWall if report.wall < self.limits.wall_seconds.time() => {
                 format!("the build hung: it used no time for {} s", IDLE_LIMIT.as_secs())
             }
-            RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
+            RunEnd::OverWall => took_more_than(self.limits.wall_seconds.into(), ""),
             RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
             RunEnd::TooMuchMemory => "the build used too much memory".to_string(),
             RunEnd::Stopped | RunEnd::TooMuchDisk => DiskGuard::REASON.to_string(),
             RunEnd::SupervisorLost => "the build tampered with its supervisor".to_string(),
         })
     }
+}
+
+fn took_more_than(limit: f64, what: &str) -> String {
+    format!("the build took more than {limit} s{what}")
+}
+
+fn set(name: &str, value: OsString) -> OsString {
+    let mut word = OsString::from(format!("{name}="));
+    word.push(value);
+    word
 }
 
 /// The last bytes of a log, if it is a regular file.

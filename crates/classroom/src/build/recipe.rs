@@ -70,16 +70,12 @@ impl Recipe {
         toolchain: &Toolchain,
     ) -> Result<(Self, BuildNotes), ClassError> {
         let has = |name: &str| is_file(dir, name);
-        let lost = |name: &str| {
-            let text = format!("{name} was not executable; the copy is");
-            (!is_program(&dir.join(name))).then_some(text)
-        };
         let (recipe, note) = if let Some(command) = command {
             (Recipe::Command(command.to_string()), None)
         } else if has(SCRIPT) {
-            (Recipe::Script, lost(SCRIPT))
+            (Recipe::Script, not_executable(dir, SCRIPT))
         } else if has(program) {
-            (Recipe::Ready(program), lost(program))
+            (Recipe::Ready(program), not_executable(dir, program))
         } else if has("Cargo.toml") {
             (Recipe::Cargo, None)
         } else if MAKEFILES.into_iter().any(has) {
@@ -155,6 +151,11 @@ impl Recipe {
     }
 }
 
+fn not_executable(dir: &Path, name: &str) -> Option<String> {
+    let text = format!("{name} was not executable; the copy is");
+    (!is_program(&dir.join(name))).then_some(text)
+}
+
 fn nothing(dir: &Path, program: &str) -> String {
     let ends = source_ends();
     let mut text = format!(
@@ -176,8 +177,8 @@ fn nothing(dir: &Path, program: &str) -> String {
 
 /// True for a regular file that may be run and is not a link.
 pub fn is_program(path: &Path) -> bool {
-    let is_executable = |found: &fs::Metadata| found.permissions().mode() & 0o111 != 0;
-    fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && is_executable(&found))
+    fs::symlink_metadata(path)
+        .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(test)]

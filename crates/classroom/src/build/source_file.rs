@@ -284,7 +284,6 @@ mod tests {
 
     #[test]
     fn of_two_that_fit_a_sentence_says_which_was_taken() {
-        let note = |files: &[&str]| chosen(files, "homework").expect("there").2;
         assert_eq!(note(&["homework.py", "homework_test.py"]), None);
         for (first, taken) in [
             ("homework11.cpp", "homework.py"),
@@ -294,6 +293,10 @@ mod tests {
             let sentence = format!("{taken} was taken for homework, not {first}");
             assert_eq!(note(&[first, taken]), Some(sentence));
         }
+    }
+
+    fn note(files: &[&str]) -> Option<String> {
+        chosen(files, "homework").expect("there").2
     }
 
     #[test]

@@ -70,11 +70,14 @@ pub enum Expectation {
 
 /// Reads a table; the error names the check and the line.
 pub fn parse(table: &'static str) -> Result<Vec<FileCheck>, ClassError> {
-    let check = |(title, lines): (CheckTitle, Vec<&'static str>)| {
-        let read = |line| step(line).ok_or_else(|| format!("{}: `{line}` is no step", title.name));
-        Ok(FileCheck { title, steps: lines.into_iter().map(read).collect::<Result<_, _>>()? })
-    };
-    paragraphs(table)?.into_iter().map(check).collect()
+    paragraphs(table)?
+        .into_iter()
+        .map(|(title, lines)| {
+            let read =
+                |line| step(line).ok_or_else(|| format!("{}: `{line}` is no step", title.name));
+            Ok(FileCheck { title, steps: lines.into_iter().map(read).collect::<Result<_, _>>()? })
+        })
+        .collect()
 }
 
 fn step(line: &'static str) -> Option<FileStep> {
@@ -147,8 +150,10 @@ mod tests {
                 let position = question.position;
                 let clock = question.text.lines().nth(2).and_then(|clock| clock.parse().ok());
                 assert!(clock.is_some_and(|clock: f64| clock > 0.0), "{name}");
-                let count = |side| position.pieces(side).count();
-                assert!(Side::ALL.iter().all(|&side| (1..=12).contains(&count(side))), "{name}");
+                assert!(
+                    Side::ALL.iter().all(|&side| (1..=12).contains(&position.pieces(side).count())),
+                    "{name}"
+                );
                 assert_eq!(position.count_moves() > 0, name != "no-legal-move", "{name}");
                 let rows = position.rows_text('/');
                 assert!(!rows[..8].contains('w') && !rows[63..].contains('b'), "{rows}");
@@ -159,9 +164,8 @@ mod tests {
     /// Else an agent with an opening of its own would be accused of what cannot happen to it.
     #[test]
     fn what_the_assignment_asks_can_happen_in_the_assignment() {
-        let of = |group| CHECKS.iter().filter(move |check| check.title.group == Some(group));
-        assert_eq!(of("single").count(), 10, "a point each");
-        for check in of("single").chain(of("assignment")) {
+        assert_eq!(checks_of("single").count(), 10, "a point each");
+        for check in checks_of("single").chain(checks_of("assignment")) {
             let is_plain = |step: &FileStep| {
                 matches!(step, FileStep::Ask(_) | FileStep::Next | FileStep::Expect(_))
                     || *step == FileStep::Hopeless
@@ -173,6 +177,10 @@ mod tests {
                 assert!(is_single || check.title.group != Some("single"));
             }
         }
+    }
+
+    fn checks_of(group: &str) -> impl Iterator<Item = &'static FileCheck> {
+        CHECKS.iter().filter(move |check| check.title.group == Some(group))
     }
 
     #[test]

@@ -314,8 +314,9 @@ impl CheckRun<'_> {
             return Err(CheckStop::failed("it has made its directory unreadable".to_string()));
         };
         let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let is_usual = |name: &str| USUAL_FILES.contains(&name) || self.is_carried(name);
-        let others: Vec<_> = names.filter(|name| !is_usual(name)).collect();
+        let others: Vec<_> = names
+            .filter(|name| !(USUAL_FILES.contains(&name.as_str()) || self.is_carried(name)))
+            .collect();
         if !others.is_empty() {
             let others = quoted(&others.join(" "));
             return Err(CheckStop::failed(format!(

@@ -172,8 +172,9 @@ impl CheckReport {
 /// The command that runs a check on this agent again.
 pub fn again(game: GameName, agent: &Agent, check: &str, options: CheckOptions<'_>) -> String {
     let CheckOptions { profile, sandbox_mode, named, .. } = options;
-    let directory = || agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
-    let named = named.map(str::to_string).or_else(directory);
+    let named = named
+        .map(str::to_string)
+        .or_else(|| agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned()));
     let named = named.unwrap_or_else(|| agent.command());
     check_command(game, [&named, check], profile, agent.carry, sandbox_mode)
 }

@@ -194,25 +194,27 @@ impl DiagnosisGames {
             on_live_error: |_: JournalError| {},
             folder: settings.out.clone(),
         };
-        let on_game = |_: &Journal| {
+        let played = series.play(games, journal, &settings.cores, &|_| {
             progress.add(1);
             ControlFlow::Continue(())
-        };
-        let played = series.play(games, journal, &settings.cores, &on_game);
+        });
         played.map_err(|error| ClassError::of_games(&error))
     }
 
     /// The first pairs that are whole, at most `most`.
     fn played_pairs(&self, results: &Results, most: usize) -> Vec<PlayedPair> {
-        let pair = |pair: usize| {
-            let games = [Leg::First, Leg::Second].map(|leg| GameId::new(pair, leg).number() as u32);
-            let [first, second] = games.map(|number| results.get(&number));
-            let (first, second) = (first?, second?);
-            let depth = self.depth_of(first)?;
-            let half_points = half_points(first, Side::Black) + half_points(second, Side::White);
-            Some(PlayedPair { depth, half_points })
-        };
-        (0..most).map_while(pair).collect()
+        (0..most)
+            .map_while(|pair| {
+                let games =
+                    [Leg::First, Leg::Second].map(|leg| GameId::new(pair, leg).number() as u32);
+                let [first, second] = games.map(|number| results.get(&number));
+                let (first, second) = (first?, second?);
+                let depth = self.depth_of(first)?;
+                let half_points =
+                    half_points(first, Side::Black) + half_points(second, Side::White);
+                Some(PlayedPair { depth, half_points })
+            })
+            .collect()
     }
 
     /// The depth of the opponent, by its name.
@@ -227,11 +229,12 @@ impl DiagnosisGames {
     fn pair(&self, pair: usize, depth: u32) -> Vec<ScheduledGame> {
         let opening = self.order[pair % self.order.len()];
         let opponent = Player(depth as usize + 1);
-        let game = |(leg, black, white)| {
-            let id = GameId::new(pair, leg);
-            ScheduledGame { id, round: DEPTH_ROUND, opening, black, white }
-        };
-        [(Leg::First, AGENT, opponent), (Leg::Second, opponent, AGENT)].map(game).to_vec()
+        [(Leg::First, AGENT, opponent), (Leg::Second, opponent, AGENT)]
+            .map(|(leg, black, white)| {
+                let id = GameId::new(pair, leg);
+                ScheduledGame { id, round: DEPTH_ROUND, opening, black, white }
+            })
+            .to_vec()
     }
 
     /// The agent has the side to move, which wins.
@@ -278,12 +281,7 @@ pub struct PlayedPair {
 /// learned.
 pub fn next_depth(played: &[PlayedPair]) -> Option<u32> {
     let Some(last) = played.last() else { return Some(FIRST) };
-    let at_end = |depth: u32, half_points: u32| {
-        let latest = played.iter().rev().take(ENOUGH);
-        let same = latest.filter(|pair| pair.depth == depth && pair.half_points == half_points);
-        same.count() == ENOUGH
-    };
-    if at_end(DEEPEST, 4) || at_end(0, 0) {
+    if is_at_end(played, DEEPEST, 4) || is_at_end(played, 0, 0) {
         return None;
     }
     Some(match last.half_points {
@@ -291,6 +289,12 @@ pub fn next_depth(played: &[PlayedPair]) -> Option<u32> {
         2 => last.depth,
         _ => last.depth.saturating_sub(1),
     })
+}
+
+fn is_at_end(played: &[PlayedPair], depth: u32, half_points: u32) -> bool {
+    let latest = played.iter().rev().take(ENOUGH);
+    let same = latest.filter(|pair| pair.depth == depth && pair.half_points == half_points);
+    same.count() == ENOUGH
 }
 
 #[cfg(test)]

@@ -58,7 +58,6 @@ pub struct AboutDiagnosis {
 impl AboutDiagnosis {
     /// Of the agent, which is the first of the participants; the last is the defender.
     pub fn new(settings: &DiagnoseSettings<'_>, participants: &[Participant], games: u32) -> Self {
-        let name = |participant: &Participant| participant.agent.name.clone();
         let Participant { agent, clock, .. } = &participants[0];
         AboutDiagnosis {
             version: VERSION,
@@ -68,8 +67,8 @@ impl AboutDiagnosis {
             profile: settings.conditions.limits.profile.name().to_string(),
             seed: settings.conditions.seed.0,
             games: games.next_multiple_of(2),
-            opponents: participants[1..participants.len() - 1].iter().map(name).collect(),
-            defender: participants.last().map(name).unwrap_or_default(),
+            opponents: participants[1..participants.len() - 1].iter().map(name_of).collect(),
+            defender: participants.last().map(name_of).unwrap_or_default(),
             left_out: Vec::new(),
         }
     }
@@ -112,4 +111,8 @@ impl AboutDiagnosis {
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
         Ok(file::replace(&folder.join(ABOUT), text + "\n")?)
     }
+}
+
+fn name_of(participant: &Participant) -> String {
+    participant.agent.name.clone()
 }

@@ -37,10 +37,10 @@ pub fn write_pages(
     swiss: Option<&JournalScan>,
     make_page: &MakePage<'_>,
 ) -> Result<usize, ClassError> {
-    let write = |(results, grade): &(StudentResults, SubmissionGrade), _| {
+    let doing = ("pages", "the page of");
+    let made = run.each(rows, &[None], doing, |row| &row.0.name, &|(results, grade), _| {
         write_page(run, results, grade, swiss, make_page)
-    };
-    let made = run.each(rows, &[None], ("pages", "the page of"), |row| &row.0.name, &write)?;
+    })?;
     let pages = made.iter().filter(|made| **made == PageMade::Yes).count();
     run.log.line(&format!("{pages} pages in feedback"));
     Ok(pages)
@@ -196,8 +196,7 @@ mod tests {
         let [page, done] = ["anna.html", "page.json"].map(|name| dir.path().join(name));
         fs::write(&page, "the old marks").expect("written");
         fs::write(&done, "{}").expect("written");
-        let wrong = || Err("no program".to_string().into());
-        assert_eq!(make_anew(&page, &done, wrong), wrong());
+        assert_eq!(make_anew(&page, &done, no_program), no_program());
         assert!(!page.exists() && !done.exists());
         assert_eq!(
             make_anew(&page, &done, || fs::write(&page, "the new marks")
@@ -205,6 +204,10 @@ mod tests {
             Ok(())
         );
         assert!(page.exists());
+    }
+
+    fn no_program() -> Result<(), ClassError> {
+        Err("no program".to_string().into())
     }
 
     #[test]

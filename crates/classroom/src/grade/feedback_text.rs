@@ -28,7 +28,6 @@ pub fn feedback_of(
     [levels, swiss]: [&[RecordedGame]; 2],
     diagnosis: Option<String>,
 ) -> StudentFeedback {
-    let section = |title: &str, items| FeedbackSection { title: title.to_string(), items };
     let mut sections = vec![section("Build", build_items(results))];
     if !results.has_no_program() {
         sections.extend(check_sections(&results.checks, scheme));
@@ -58,6 +57,10 @@ pub fn feedback_of(
     }
     let summary = summary(results, grade, scheme);
     StudentFeedback::new(results.name.clone(), summary, sections).shown()
+}
+
+fn section(title: &str, items: Vec<FeedbackItem>) -> FeedbackSection {
+    FeedbackSection { title: title.to_string(), items }
 }
 
 pub fn feedback_json(feedback: &StudentFeedback) -> String {
@@ -119,11 +122,6 @@ fn level_item(
 /// One section for each group that has points of its own or none at all.
 fn check_sections(results: &CheckResults, scheme: &Scheme) -> Vec<FeedbackSection> {
     let fault = repeated_fault(&results.0);
-    let part_of = |result: &TestResult| match checks::group_of(&result.name) {
-        Some(SINGLE) => 0,
-        Some(ROBUST) => 2,
-        _ => 1,
-    };
     let titles = [
         "Checks: single moves, which the assignment asks",
         "Checks: what else the assignment asks",
@@ -138,6 +136,14 @@ fn check_sections(results: &CheckResults, scheme: &Scheme) -> Vec<FeedbackSectio
         }
     }
     sections
+}
+
+fn part_of(result: &TestResult) -> usize {
+    match checks::group_of(&result.name) {
+        Some(SINGLE) => 0,
+        Some(ROBUST) => 2,
+        _ => 1,
+    }
 }
 
 fn points_text(own: &[&TestResult], results: &CheckResults, scheme: &Scheme) -> String {
@@ -164,26 +170,30 @@ fn check_items(
         result.outcome == TestOutcome::Failed
             && fault.is_some_and(|fault| fault.reason == result.reason)
     };
-    let is_untried = |result: &TestResult| result.outcome == TestOutcome::NotRun;
     let of = |is: &dyn Fn(&TestResult) -> bool| -> Vec<&TestResult> {
         own.iter().copied().filter(|result| is(result)).collect()
-    };
-    let names = |of: &[&TestResult]| {
-        of.iter().map(|result| result.name.as_str()).collect::<Vec<_>>().join(", ")
     };
     let (repeated, untried) = (of(&is_repeated), of(&is_untried));
     let others = of(&|result| !is_repeated(result) && !is_untried(result));
     let first = repeated.first().map(|result| {
         let one = check_item(result, scheme);
-        let text = if repeated.len() > 1 { names(&repeated) } else { one.text.clone() };
+        let text = if repeated.len() > 1 { names_of(&repeated) } else { one.text.clone() };
         FeedbackItem { text, ..one }
     });
     let last = untried.first().map(|result| {
         let details = vec![result.reason.clone()];
-        FeedbackItem { details, ..FeedbackItem::new(ItemStatus::Failed, names(&untried)) }
+        FeedbackItem { details, ..FeedbackItem::new(ItemStatus::Failed, names_of(&untried)) }
     });
     let others = others.into_iter().map(|result| check_item(result, scheme));
     first.into_iter().chain(others).chain(last).collect()
+}
+
+fn is_untried(result: &TestResult) -> bool {
+    result.outcome == TestOutcome::NotRun
+}
+
+fn names_of(of: &[&TestResult]) -> String {
+    of.iter().map(|result| result.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
@@ -201,10 +211,10 @@ fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
 }
 
 fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<FeedbackItem> {
-    let is_own = |record: &&RecordedGame| {
-        record.forfeiter().is_some_and(|side| *record.player(side).name == *name)
-    };
-    let own: Vec<_> = records.iter().filter(is_own).collect();
+    let own: Vec<_> = records
+        .iter()
+        .filter(|record| record.forfeiter().is_some_and(|side| *record.player(side).name == *name))
+        .collect();
     let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
     if own.len() > MOST_FORFEITS {
         let text = format!("and {} more games were forfeited", own.len() - MOST_FORFEITS);

@@ -153,8 +153,11 @@ pub fn last_lines(log: &str) -> impl Iterator<Item = &str> {
 }
 
 fn check_tests(results: &CheckResults, scheme: &Scheme) -> Vec<GradedTest> {
-    let most = |result: &TestResult| results.most_of(result, &scheme.checks);
-    results.0.iter().map(|result| check_test(result, most(result), scheme)).collect()
+    results
+        .0
+        .iter()
+        .map(|result| check_test(result, results.most_of(result, &scheme.checks), scheme))
+        .collect()
 }
 
 fn check_test(result: &TestResult, most: f64, scheme: &Scheme) -> GradedTest {
@@ -187,11 +190,11 @@ pub fn check_again(result: &TestResult, scheme: &Scheme) -> Option<String> {
 /// A line for each game of these that the student has forfeited.
 fn forfeit_lines<'a>(games: impl IntoIterator<Item = &'a GameResult>, name: &str) -> Vec<String> {
     let own = games.into_iter().filter(|game| is_forfeit_of(game, name));
-    let line = |game: &GameResult| {
+    own.map(|game| {
         let ending = game.ending.with_detail(game.detail.as_deref());
         format!("game {} was forfeited: {ending}, from the opening {}", game.id, &*game.opening)
-    };
-    own.map(line).collect()
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -226,12 +229,15 @@ mod tests {
             result("last-turn", TestOutcome::NotRun),
         ]);
         let tests = check_tests(&results, &scheme);
-        let sum = |of: fn(&GradedTest) -> f64| tests.iter().map(of).sum::<f64>();
-        assert!((sum(|test| test.most) - 40.0).abs() < 1e-9);
-        assert_eq!((tests[0].score, sum(|test| test.score)), (24.0, 24.0));
+        assert!((sum(&tests, |test| test.most) - 40.0).abs() < 1e-9);
+        assert_eq!((tests[0].score, sum(&tests, |test| test.score)), (24.0, 24.0));
         assert!(tests[1].output.iter().any(|line| line == "it answered E 1 2"));
         assert!(tests[1].output.iter().any(|line| line.starts_with("again: referee check")));
         assert_eq!(tests[3].outcome, TestOutcome::NotRun);
+    }
+
+    fn sum(tests: &[GradedTest], of: fn(&GradedTest) -> f64) -> f64 {
+        tests.iter().map(of).sum::<f64>()
     }
 
     #[test]

@@ -27,12 +27,15 @@ pub struct RepeatedFault<'a> {
 
 /// The reason that most checks share, if there are at least [`REPEATED`] of them.
 pub fn repeated_fault(results: &[TestResult]) -> Option<RepeatedFault<'_>> {
-    let failed = || results.iter().filter(|result| result.outcome == TestOutcome::Failed);
-    let count = |reason: &str| failed().filter(|result| result.reason == reason).count();
-    let faults = failed().map(|result| (count(&result.reason), result.reason.as_str()));
+    let count = |reason: &str| failed(results).filter(|result| result.reason == reason).count();
+    let faults = failed(results).map(|result| (count(&result.reason), result.reason.as_str()));
     // Of several that are shared by equally many, the first one.
     let (count, reason) = faults.rev().max_by_key(|(count, _)| *count)?;
     (count >= REPEATED).then_some(RepeatedFault { reason, count, checks: results.len() })
+}
+
+fn failed(results: &[TestResult]) -> impl DoubleEndedIterator<Item = &TestResult> {
+    results.iter().filter(|result| result.outcome == TestOutcome::Failed)
 }
 
 impl RepeatedFault<'_> {
@@ -108,10 +111,12 @@ pub fn remarks_for_student(
         GradedIn::Alone {
             progress: GradingProgress::OutOfTime, time_limit: Some(limit), ..
         } => {
-            let is_left_out = |test: &&GradedTest| {
-                test.outcome == TestOutcome::NotRun && test.group == TestGroup::Checks
-            };
-            let checks = tests.iter().filter(is_left_out).count();
+            let checks = tests
+                .iter()
+                .filter(|test| {
+                    test.outcome == TestOutcome::NotRun && test.group == TestGroup::Checks
+                })
+                .count();
             remarks.push(out_of_time(limit, checks, results.missing_games(scheme)));
         }
         GradedIn::Alone { progress: GradingProgress::BrokenOff, .. } => {
@@ -174,12 +179,14 @@ mod tests {
 
     fn failed(reasons: &[&str]) -> Vec<TestResult> {
         let title = CheckTitle { name: "a", asks: "", group: None };
-        let result = |reason: &&str| {
-            let has_failed = !reason.is_empty();
-            let outcome = if has_failed { TestOutcome::Failed } else { TestOutcome::Passed };
-            TestResult::new(title, outcome, reason)
-        };
-        reasons.iter().map(result).collect()
+        reasons
+            .iter()
+            .map(|reason| {
+                let has_failed = !reason.is_empty();
+                let outcome = if has_failed { TestOutcome::Failed } else { TestOutcome::Passed };
+                TestResult::new(title, outcome, reason)
+            })
+            .collect()
     }
 
     #[test]
@@ -197,17 +204,29 @@ mod tests {
 
     #[test]
     fn only_what_was_left_out_is_counted() {
-        let text = |checks, games| out_of_time(Duration::from_secs(60), checks, games);
-        assert!(text(0, 1).ends_with("everything. Left out: 1 game. What was finished counts."));
-        assert!(text(2, 3).contains(": 2 checks, 3 games."));
-        assert!(text(0, 0).ends_with("for everything."));
+        assert!(
+            after_a_minute(0, 1)
+                .ends_with("everything. Left out: 1 game. What was finished counts.")
+        );
+        assert!(after_a_minute(2, 3).contains(": 2 checks, 3 games."));
+        assert!(after_a_minute(0, 0).ends_with("for everything."));
+    }
+
+    fn after_a_minute(checks: usize, games: usize) -> String {
+        out_of_time(Duration::from_secs(60), checks, games)
     }
 
     #[test]
     fn hidden_checks_are_not_named() {
-        let seen = |checks_are| kept_out("failed must-jump", checks_are);
-        assert_eq!(seen(TestVisibility::Visible), "No games are played: failed must-jump.");
-        assert!(!seen(TestVisibility::Hidden).contains("must-jump"));
+        assert_eq!(
+            kept_out_text(TestVisibility::Visible),
+            "No games are played: failed must-jump."
+        );
+        assert!(!kept_out_text(TestVisibility::Hidden).contains("must-jump"));
+    }
+
+    fn kept_out_text(checks_are: TestVisibility) -> String {
+        kept_out("failed must-jump", checks_are)
     }
 
     #[test]

@@ -30,11 +30,14 @@ pub fn text(graded: &SubmissionGrade) -> String {
 
 /// True if neither was run, for the same reason, which is the last line of its output.
 fn is_left_out_alike(one: &GradedTest, next: &GradedTest) -> bool {
-    let is_left_out = |test: &GradedTest| test.outcome == TestOutcome::NotRun;
     is_left_out(one)
         && is_left_out(next)
         && one.part == next.part
         && one.output.last() == next.output.last()
+}
+
+fn is_left_out(test: &GradedTest) -> bool {
+    test.outcome == TestOutcome::NotRun
 }
 
 /// One entry for all: thirty times "there is no program" would hide why there is none.
@@ -94,9 +97,6 @@ mod tests {
 
     #[test]
     fn what_was_not_run_for_one_reason_is_one_entry() {
-        let not_run = |name: &str, why: &str| {
-            GradedTest::not_run(TestGroup::Checks, "checks", name.to_string(), 2.0, why)
-        };
         let left_out = "there is no program";
         let mut tests = ["check a", "check b"].map(|name| not_run(name, left_out)).to_vec();
         tests.push(not_run("check c", "no time was left"));
@@ -105,5 +105,9 @@ mod tests {
             "NOT RUN  2 checks (0 of 4 points)\n         there is no program\n         a, b\n";
         assert!(text.contains(one), "{text}");
         assert!(text.contains("NOT RUN  check c (0 of 2 points)"), "{text}");
+    }
+
+    fn not_run(name: &str, why: &str) -> GradedTest {
+        GradedTest::not_run(TestGroup::Checks, "checks", name.to_string(), 2.0, why)
     }
 }

@@ -102,11 +102,14 @@ impl StudentResults {
         if self.kept_out.is_some() || self.has_no_program() || has_failed {
             return 0;
         }
-        let left_out = |level: &ReferenceLevel| {
-            let score = self.level_score(level, scheme, LevelProgress::Ended);
-            score.map_or(level.games_each().0, |score| score.left_out())
-        };
-        scheme.levels.iter().map(left_out).sum()
+        scheme
+            .levels
+            .iter()
+            .map(|level| {
+                let score = self.level_score(level, scheme, LevelProgress::Ended);
+                score.map_or(level.games_each().0, |score| score.left_out())
+            })
+            .sum()
     }
 }
 

@@ -203,29 +203,21 @@ pub fn outcome_of(score: f64, most: f64) -> TestOutcome {
 /// A submission with a test of each kind, from which the examples of all forms are written.
 #[cfg(test)]
 pub fn example() -> SubmissionGrade {
-    let test = |group, [part, name]: [&str; 2], [score, most]: [f64; 2]| GradedTest {
-        group,
-        part: part.to_string(),
-        name: name.to_string(),
-        score,
-        most,
-        outcome: outcome_of(score, most),
-        output: Vec::new(),
-        seconds: None,
-        visibility: TestVisibility::Visible,
-    };
-    let mut build = test(TestGroup::Build, ["build", "build"], [0.0, 0.0]);
+    let mut build = example_test(TestGroup::Build, ["build", "build"], [0.0, 0.0]);
     build.output = vec!["g++ of homework.cpp".to_string()];
     build.seconds = Some(4.25);
-    let passed = test(TestGroup::Checks, ["checks", "check must-jump"], [6.666_666, 6.666_666]);
-    let mut failed = test(TestGroup::Checks, ["checks", "check old-answer"], [0.0, 6.666_666]);
+    let passed =
+        example_test(TestGroup::Checks, ["checks", "check must-jump"], [6.666_666, 6.666_666]);
+    let mut failed =
+        example_test(TestGroup::Checks, ["checks", "check old-answer"], [0.0, 6.666_666]);
     failed.output = vec!["exit code 1 <stopped> & \"gone\"".to_string(), "again: x\u{1b}".into()];
     let skipped = GradedTest {
         outcome: TestOutcome::Skipped,
         output: vec!["it has no calibrate, which is allowed".to_string()],
-        ..test(TestGroup::Checks, ["checks", "check calibrate"], [0.0, 0.0])
+        ..example_test(TestGroup::Checks, ["checks", "check calibrate"], [0.0, 0.0])
     };
-    let mut level = test(TestGroup::Games, ["depth 1", "games against depth 1"], [7.5, 10.0]);
+    let mut level =
+        example_test(TestGroup::Games, ["depth 1", "games against depth 1"], [7.5, 10.0]);
     level.output = vec!["3 of 4".to_string()];
     level.visibility = TestVisibility::AfterDueDate;
     let late = GradedTest::not_run(
@@ -242,6 +234,21 @@ pub fn example() -> SubmissionGrade {
         tests: vec![build, passed, failed, skipped, level, late],
         maximum: Some(30.0),
         seconds: Some(540.125),
+    }
+}
+
+#[cfg(test)]
+fn example_test(group: TestGroup, [part, name]: [&str; 2], [score, most]: [f64; 2]) -> GradedTest {
+    GradedTest {
+        group,
+        part: part.to_string(),
+        name: name.to_string(),
+        score,
+        most,
+        outcome: outcome_of(score, most),
+        output: Vec::new(),
+        seconds: None,
+        visibility: TestVisibility::Visible,
     }
 }
 

@@ -11,10 +11,10 @@ use referee::results::csv_field;
 pub fn table(rows: &[(&SubmissionGrade, Option<SwissPlace>)], scheme: &Scheme) -> String {
     let columns = &scheme.grade.columns;
     let titles = line(columns.iter().flat_map(|column| column.titles(scheme)));
-    let row = |(grade, place): &(&SubmissionGrade, _)| {
+    let rows = rows.iter().map(|(grade, place)| {
         line(columns.iter().flat_map(|column| column.cells(grade, *place, scheme)))
-    };
-    titles + &rows.iter().map(row).collect::<String>()
+    });
+    titles + &rows.collect::<String>()
 }
 
 impl Column {

@@ -102,12 +102,11 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     } else {
         say(&format!("{shown} is no program {program} yet; it is built in {place}"));
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
-        let restore = || {
+        kept.build(&builder((demand.sandbox_mode)()), &key, &content, || {
             for change in snapshot.clone().check() {
                 (demand.warn)(&format!("changed files: after the build of {place} {change}"));
             }
-        };
-        kept.build(&builder((demand.sandbox_mode)()), &key, &content, restore)?
+        })?
     };
     if let Built::Failed { reason, .. } = &result.built {
         // The next time it is tried again: what was missing may be there.
@@ -153,7 +152,6 @@ fn folder_around(path: &Path) -> String {
 }
 
 fn cache() -> Result<PathBuf, ClassError> {
-    let absolute = |path: PathBuf| Some(path).filter(|path| path.is_absolute());
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).and_then(absolute);
     let cache = named
         .or_else(|| env::home_dir().and_then(absolute).map(|home| home.join(".cache")))
@@ -161,6 +159,10 @@ fn cache() -> Result<PathBuf, ClassError> {
         .join("referee/builds");
     make_folder(&cache)?;
     cache.canonicalize().map_err(ClassError::system("use", &cache))
+}
+
+fn absolute(path: PathBuf) -> Option<PathBuf> {
+    Some(path).filter(|path| path.is_absolute())
 }
 
 #[cfg(test)]
@@ -171,21 +173,27 @@ mod tests {
     #[test]
     fn only_what_has_sources_and_no_program_is_built() {
         let dir = tempfile::tempdir().expect("a folder");
-        let kind = |name: &str| {
-            let found = sources(&dir.path().join(name), HOMEWORK);
-            found.map(|found| (found.name, found.kind))
-        };
         fs::create_dir(dir.path().join("alice")).expect("made");
         fs::create_dir(dir.path().join("bob")).expect("made");
         for name in ["alice/homework.py", "bob/homework", "kim.zip", "lee.py", "run"] {
             fs::write(dir.path().join(name), "").expect("written");
         }
-        assert_eq!(kind("alice"), Some(("alice".to_string(), SubmissionKind::Folder)));
-        assert_eq!(kind("lee.py"), Some(("lee".to_string(), SubmissionKind::Program)));
-        assert!(kind("kim.zip").is_some_and(|(name, _)| name == "kim"));
+        assert_eq!(
+            kind(&dir.path().join("alice")),
+            Some(("alice".to_string(), SubmissionKind::Folder))
+        );
+        assert_eq!(
+            kind(&dir.path().join("lee.py")),
+            Some(("lee".to_string(), SubmissionKind::Program))
+        );
+        assert!(kind(&dir.path().join("kim.zip")).is_some_and(|(name, _)| name == "kim"));
         for name in ["bob", "run", "nobody"] {
-            assert_eq!(kind(name), None, "{name}");
+            assert_eq!(kind(&dir.path().join(name)), None, "{name}");
         }
+    }
+
+    fn kind(path: &Path) -> Option<(String, SubmissionKind)> {
+        sources(path, HOMEWORK).map(|found| (found.name, found.kind))
     }
 
     #[test]

@@ -152,10 +152,11 @@ fn play(run: &ClassRun<'_>, students: &[StudentResults]) -> Result<PlayedClass, 
     let games = ClassGames::new(run)?;
     let passed = students.iter().filter(|one| one.kept_out.is_none());
     let agents: Vec<_> = passed.filter_map(StudentResults::agent).collect();
-    // One at a time: nothing else may run.
-    let participant = |agent: &&_, _| games.participant(run, agent);
     let doing = ("agents calibrated", "calibrating");
-    let players = run.each(&agents, &[None], doing, |agent| &agent.name, &participant)?;
+    // One at a time: nothing else may run.
+    let players = run.each(&agents, &[None], doing, |agent| &agent.name, &|agent, _| {
+        games.participant(run, agent)
+    })?;
     let levels = play_levels_of_all(run, &games, &players)?;
     let seeds = seeds(run, &players, &levels);
     let seeded: Vec<Participant> = seeds.iter().map(|&player| players[player].clone()).collect();

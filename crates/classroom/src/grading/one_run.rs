@@ -201,12 +201,13 @@ mod tests {
     #[test]
     fn a_build_ends_within_its_share() {
         let scheme = Scheme::default();
-        let wall = |cap: Option<u64>| {
-            let cap = cap.map(Duration::from_secs);
-            within_time(scheme.clone(), cap).build.wall_seconds.time()
-        };
-        assert_eq!(wall(None), scheme.build.wall_seconds.time());
-        assert_eq!(wall(Some(100)), Duration::from_secs(60));
-        assert_eq!(wall(Some(10_000)), scheme.build.wall_seconds.time());
+        assert_eq!(wall_time(&scheme, None), scheme.build.wall_seconds.time());
+        assert_eq!(wall_time(&scheme, Some(100)), Duration::from_secs(60));
+        assert_eq!(wall_time(&scheme, Some(10_000)), scheme.build.wall_seconds.time());
+    }
+
+    fn wall_time(scheme: &Scheme, cap: Option<u64>) -> Duration {
+        let cap = cap.map(Duration::from_secs);
+        within_time(scheme.clone(), cap).build.wall_seconds.time()
     }
 }

@@ -159,8 +159,7 @@ impl Sorted {
 }
 
 fn plain_file(name: &str) -> String {
-    let is_plain = |c: char| c != '/' && !visible::is_hidden(c);
-    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
+    name.chars().map(|c| if c != '/' && !visible::is_hidden(c) { c } else { '_' }).collect()
 }
 
 /// The submission that an entry is, if it is one.
@@ -208,18 +207,19 @@ mod tests {
         std::os::unix::fs::symlink("/etc", class.0.path().join("dot")).expect("linked");
         let Intake { submissions, left_out } = class.intake().expect("usable");
         let kinds: Vec<_> = submissions.iter().map(|one| (one.name.as_str(), &one.kind)).collect();
-        let not = |text: &str| SubmissionKind::NotUnderstood(text.to_string());
         assert_eq!(
             kinds,
             [
                 ("ann", &SubmissionKind::Program),
                 (
                     "bo",
-                    &not("bo.rar is no archive that can be unpacked (.zip, .tar.gz); it must be \
-                          unpacked into a folder bo")
+                    &not_understood(
+                        "bo.rar is no archive that can be unpacked (.zip, .tar.gz); it must be \
+                          unpacked into a folder bo"
+                    )
                 ),
                 ("cy", &SubmissionKind::Folder),
-                ("dot", &not("dot is a link; what it leads to must be there itself")),
+                ("dot", &not_understood("dot is a link; what it leads to must be there itself")),
                 ("kim_1234", &SubmissionKind::Archive(ArchiveKind::Zip)),
                 ("lee", &SubmissionKind::Archive(ArchiveKind::TarGz)),
             ]
@@ -232,6 +232,10 @@ mod tests {
                 "left out, because no student has written it: .DS_Store, .git, __MACOSX"
             ]
         );
+    }
+
+    fn not_understood(text: &str) -> SubmissionKind {
+        SubmissionKind::NotUnderstood(text.to_string())
     }
 
     #[test]

@@ -136,12 +136,15 @@ mod tests {
 
     #[test]
     fn a_long_name_keeps_its_begin_and_two_long_ones_differ() {
-        let long = |end: &str| "Maximiliane ".repeat(6) + end;
-        let both = [long("a"), long("b")].map(|name| (name.clone(), name));
+        let both = [long_name("a"), long_name("b")].map(|name| (name.clone(), name));
         let made = names(&both);
         assert!(made.iter().all(|name| name.chars().count() <= LONGEST_NAME), "{made:?}");
         assert!(made[0].starts_with("Maximiliane Maximiliane") && made[0] != made[1], "{made:?}");
-        assert_eq!(name_of(&long("a")), made[0], "it does not depend on the others");
+        assert_eq!(name_of(&long_name("a")), made[0], "it does not depend on the others");
+    }
+
+    fn long_name(end: &str) -> String {
+        "Maximiliane ".repeat(6) + end
     }
 
     #[test]
@@ -155,16 +158,21 @@ mod tests {
 
     #[test]
     fn moodle_is_read() {
-        let read = |name| MoodleName::read(name);
-        let of = |student, kind, file| Some(MoodleName { student, kind, file });
-        assert_eq!(read("Lee Kim_12345_assignsubmission_file_"), of("Lee Kim", "file", ""));
-        assert_eq!(read("Lee Kim_12345_assignsubmission_file"), of("Lee Kim", "file", ""));
-        let flat = read("Lee Kim_12345_assignsubmission_file_my_homework.py");
-        assert_eq!(flat, of("Lee Kim", "file", "my_homework.py"));
-        assert_eq!(read("L_1_assignsubmission_onlinetext_"), of("L", "onlinetext", ""));
-        for other in ["kim_1234", "a_b_assignsubmission_file_", "_1_assignsubmission_file_", ""] {
-            assert_eq!(read(other), None, "{other}");
+        for end in ["", "_"] {
+            let name = format!("Lee Kim_12345_assignsubmission_file{end}");
+            assert_eq!(MoodleName::read(&name), moodle_name("Lee Kim", "file", ""));
         }
+        let flat = MoodleName::read("Lee Kim_12345_assignsubmission_file_my_homework.py");
+        assert_eq!(flat, moodle_name("Lee Kim", "file", "my_homework.py"));
+        let typed = MoodleName::read("L_1_assignsubmission_onlinetext_");
+        assert_eq!(typed, moodle_name("L", "onlinetext", ""));
+        for other in ["kim_1234", "a_b_assignsubmission_file_", "_1_assignsubmission_file_", ""] {
+            assert_eq!(MoodleName::read(other), None, "{other}");
+        }
+    }
+
+    fn moodle_name<'a>(student: &'a str, kind: &'a str, file: &'a str) -> Option<MoodleName<'a>> {
+        Some(MoodleName { student, kind, file })
     }
 
     proptest! {

@@ -54,7 +54,7 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
     let whole = path.canonicalize().map_err(wrong)?;
     let kind = whole.metadata().map_err(wrong)?.file_type();
     let file = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let other = || {
+    let (stem, kind) = understood(&file, &whole, kind).unwrap_or_else(|| {
         let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem).to_string();
         let shown = visible::line(&file);
         let why = format!(
@@ -64,11 +64,12 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
         let is_program = !file.contains('.');
         let not_understood = SubmissionKind::NotUnderstood(why);
         (stem, if is_program { SubmissionKind::Program } else { not_understood })
-    };
-    let (stem, kind) = understood(&file, &whole, kind).unwrap_or_else(other);
+    });
     // A name that is given stays, Moodle's own falls away.
-    let moodle = || MoodleName::read(&file).map(|moodle| moodle.student.to_string());
-    let called = name.map(str::to_string).or_else(moodle).unwrap_or(stem);
+    let called = name
+        .map(str::to_string)
+        .or_else(|| MoodleName::read(&file).map(|moodle| moodle.student.to_string()))
+        .unwrap_or(stem);
     let name = name_of(&called);
     Ok(Submission { handed_in: name.clone(), name, path: whole, kind })
 }
@@ -83,7 +84,6 @@ pub(super) fn understood(
         Some((stem, end)) if !stem.is_empty() => (stem.to_string(), end.to_lowercase()),
         _ => (name.to_string(), String::new()),
     };
-    let not_understood = |why: String| Some(SubmissionKind::NotUnderstood(why));
     let kind = if kind.is_dir() {
         return Some((name.to_string(), SubmissionKind::Folder));
     } else if kind.is_symlink() {
@@ -107,6 +107,10 @@ pub(super) fn understood(
         None
     };
     kind.map(|kind| (stem, kind))
+}
+
+fn not_understood(why: String) -> Option<SubmissionKind> {
+    Some(SubmissionKind::NotUnderstood(why))
 }
 
 fn is_executable(path: &Path) -> bool {

@@ -285,12 +285,15 @@ mod tests {
     fn points_of_places_fall_from_the_first_to_the_last() {
         let points = GradePoints::of(20);
         let mut swiss = SwissScheme { points, ..Scheme::default().swiss };
-        let points = |swiss: &SwissScheme| [1, 2, 3, 4, 5].map(|place| swiss.of_place(place, 5));
-        assert_eq!(points(&swiss), [20.0, 15.0, 10.0, 5.0, 0.0]);
+        assert_eq!(points_of_five(&swiss), [20.0, 15.0, 10.0, 5.0, 0.0]);
         assert_eq!((swiss.of_place(1, 1), swiss.first_place()), (0.0, 20.0));
         swiss.table = Some(vec![GradePoints::of(9), GradePoints::of(4)]);
-        assert_eq!(points(&swiss), [9.0, 4.0, 4.0, 4.0, 4.0]);
+        assert_eq!(points_of_five(&swiss), [9.0, 4.0, 4.0, 4.0, 4.0]);
         swiss.rounds = 0;
-        assert_eq!(points(&swiss), [0.0; 5]);
+        assert_eq!(points_of_five(&swiss), [0.0; 5]);
+    }
+
+    fn points_of_five(swiss: &SwissScheme) -> [f64; 5] {
+        [1, 2, 3, 4, 5].map(|place| swiss.of_place(place, 5))
     }
 }

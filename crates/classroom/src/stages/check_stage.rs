@@ -38,11 +38,10 @@ pub fn check_all(
     run: &ClassRun<'_>,
     students: &[Student],
 ) -> Result<Vec<Option<CheckResults>>, ClassError> {
-    let check = |student: &Student, _: Option<usize>| {
+    let (cores, doing) = (&run.settings.cores, ("agents checked", "checking"));
+    run.each(students, cores, doing, |student| &student.name, &|student, _| {
         student.agent.as_ref().map(|agent| check_one(run, agent)).transpose()
-    };
-    let cores = &run.settings.cores;
-    run.each(students, cores, ("agents checked", "checking"), |student| &student.name, &check)
+    })
 }
 
 fn check_one(run: &ClassRun<'_>, agent: &Agent) -> Result<CheckResults, ClassError> {
@@ -171,8 +170,7 @@ impl Spent {
 
 /// The results with those of all checks that were not tried, for this reason.
 pub fn completed(run: &ClassRun<'_>, mut results: Vec<TestResult>, why: &str) -> CheckResults {
-    let all = |title: CheckTitle| is_asked(run, title);
-    complete(&mut results, run, &all, TestOutcome::NotRun, why);
+    complete(&mut results, run, &|title| is_asked(run, title), TestOutcome::NotRun, why);
     CheckResults(results)
 }
 
@@ -225,10 +223,11 @@ impl CheckResults {
             let has_moved = asked.any(TestResult::has_passed);
             return (is_asked && !has_moved).then(|| "no legal move in any check".to_string());
         }
-        let is_missed = |result: &&TestResult| {
-            matches!(result.outcome, TestOutcome::Failed | TestOutcome::NotRun)
-        };
-        let missed = self.0.iter().filter(is_missed).map(|result| result.name.as_str());
+        let missed = self
+            .0
+            .iter()
+            .filter(|result| matches!(result.outcome, TestOutcome::Failed | TestOutcome::NotRun))
+            .map(|result| result.name.as_str());
         let missed: Vec<_> = missed.filter(|name| scheme.requires(name)).collect();
         (!missed.is_empty()).then(|| format!("failed {}", missed.join(", ")))
     }
@@ -287,13 +286,22 @@ mod tests {
     #[test]
     fn one_legal_move_is_enough_to_play() {
         let scheme = Scheme::default().checks;
-        let kept_out = |of: &[(&'static str, TestOutcome)]| results(of).kept_out(&scheme).is_some();
         let (failed, passed) = (TestOutcome::Failed, TestOutcome::Passed);
-        assert!(kept_out(&[("must-jump", failed), ("no-legal-move", passed)]));
-        assert!(kept_out(&[("must-jump", TestOutcome::NotRun)]));
-        assert!(!kept_out(&[("must-jump", failed), ("clock-of-a-game", passed)]));
-        assert!(!kept_out(&[("must-jump", failed), ("clock-of-10-ms", TestOutcome::Late)]));
-        assert!(!kept_out(&[("no-legal-move", failed)]), "no check has asked for a move");
+        assert!(is_kept_out(&scheme, &[("must-jump", failed), ("no-legal-move", passed)]));
+        assert!(is_kept_out(&scheme, &[("must-jump", TestOutcome::NotRun)]));
+        assert!(!is_kept_out(&scheme, &[("must-jump", failed), ("clock-of-a-game", passed)]));
+        assert!(!is_kept_out(
+            &scheme,
+            &[("must-jump", failed), ("clock-of-10-ms", TestOutcome::Late)]
+        ));
+        assert!(
+            !is_kept_out(&scheme, &[("no-legal-move", failed)]),
+            "no check has asked for a move"
+        );
+    }
+
+    fn is_kept_out(scheme: &CheckScheme, of: &[(&'static str, TestOutcome)]) -> bool {
+        results(of).kept_out(&scheme).is_some()
     }
 
     #[test]

@@ -154,17 +154,16 @@ pub fn opponents(
 ) -> Result<Vec<Participant>, ClassError> {
     let (game, scheme) = (run.scheme().game, &run.scheme().games);
     let program = run.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
-    let opponent = |(level, pair): (&ReferenceLevel, usize)| -> Result<Participant, ClassError> {
-        let seed = scheme.seed.wrapping_add(pair as u64);
-        let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
-        let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
-        let agent = Agent { name: level.name(), ..agent };
-        Ok(Participant { agent, calibration: None, clock: scheme.seconds.time() })
-    };
     levels
         .iter()
         .flat_map(|level| (0..games.opponents_of(level)).map(move |pair| (level, pair)))
-        .map(opponent)
+        .map(|(level, pair)| -> Result<Participant, ClassError> {
+            let seed = scheme.seed.wrapping_add(pair as u64);
+            let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
+            let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
+            let agent = Agent { name: level.name(), ..agent };
+            Ok(Participant { agent, calibration: None, clock: scheme.seconds.time() })
+        })
         .collect()
 }
 

@@ -19,7 +19,7 @@ use crate::stages::round_times::RoundTimes;
 use crate::stages::stage::{ClassRun, InputDigest, for_each};
 use cli::ProgressLine;
 use referee::MatchError;
-use referee::journal::{GameResult, Journal, Results};
+use referee::journal::{GameResult, Results};
 use referee::play::GameRunner;
 use referee::players::Participant;
 use referee::schedule::ScheduledGame;
@@ -177,8 +177,7 @@ impl<'a> OpenLevels<'a> {
         if error.is_some() || journal.has(game.number()) {
             return Ok(PlayedNow::No);
         }
-        let go_on = |_: &Journal| ControlFlow::Continue(());
-        match self.series.play(&[*game], journal, &[core], &go_on) {
+        match self.series.play(&[*game], journal, &[core], &|_| ControlFlow::Continue(())) {
             Ok(journal) => {
                 self.run.go_on()?;
                 if journal.results().len() == self.series.planned {
@@ -236,7 +235,6 @@ mod tests {
 
     #[test]
     fn a_round_has_one_game_against_each_level_in_both_colors_in_turn() {
-        let level_of = |game: &ScheduledGame| game.black.max(game.white).0 - 1;
         let rounds = rounds(&list(3, 4), &level_of);
         assert_eq!(rounds.len(), 4);
         for (number, round) in rounds.iter().enumerate() {
@@ -245,5 +243,9 @@ mod tests {
             let is_black = round.iter().map(|game| game.black == Player(0));
             assert!(is_black.into_iter().all(|black| black == number.is_multiple_of(2)));
         }
+    }
+
+    fn level_of(game: &ScheduledGame) -> usize {
+        game.black.max(game.white).0 - 1
     }
 }

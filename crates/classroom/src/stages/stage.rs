@@ -265,9 +265,12 @@ mod tests {
 
     #[test]
     fn a_key_follows_from_the_scheme() {
-        let key = |scheme: &[f64]| InputDigest::with(&["a"], &scheme);
-        assert_eq!(key(&[1.0]), key(&[1.0]));
-        assert_ne!(key(&[1.0]), key(&[1.5]));
+        assert_eq!(key_of(&[1.0]), key_of(&[1.0]));
+        assert_ne!(key_of(&[1.0]), key_of(&[1.5]));
+    }
+
+    fn key_of(scheme: &[f64]) -> InputDigest {
+        InputDigest::with(&["a"], &scheme)
     }
 
     #[test]

@@ -36,13 +36,12 @@ pub fn build_all(
     files: &ClassFiles<'_>,
 ) -> Result<Vec<Student>, ClassError> {
     let folder = run.folder(COPIES)?;
-    let build = |submission: &Submission, core| {
+    let (cores, doing) = (files.cores(), ("builds", "building"));
+    run.each(submissions, cores, doing, |submission| &submission.name, &|submission, core| {
         let student = build_one(run, submission, &folder, files, core);
         files.snapshot_build(&submission.name);
         student
-    };
-    let cores = files.cores();
-    run.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
+    })
 }
 
 fn build_one(

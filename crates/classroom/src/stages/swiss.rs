@@ -81,7 +81,6 @@ fn facts(
     byes: &[(u32, Player)],
 ) -> Result<PlanFacts, ClassError> {
     let scheme = &run.scheme().games;
-    let name = |player: Player| contest.name(player).to_string();
     let points = contest.games.0 as f64;
     let openings = scheme.openings.text();
     Ok(PlanFacts {
@@ -100,7 +99,7 @@ fn facts(
         left_out: Vec::new(),
         byes: byes
             .iter()
-            .map(|&(round, player)| Bye { agent: name(player), round, points })
+            .map(|&(round, player)| Bye { agent: contest.name(player).to_string(), round, points })
             .collect(),
     })
 }
@@ -108,18 +107,21 @@ fn facts(
 /// Everybody's place, in the order of the agents.
 fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<SwissPlace> {
     let RatedTable { table, ratings, .. } = rated;
-    let place = |PlannedAgent { agent, .. }: &PlannedAgent| {
-        let row = table.rows.iter().position(|row| row.name == agent.name)?;
-        let own = &table.points[row];
-        let byes = facts.byes.iter().filter(|bye| bye.agent == agent.name).count();
-        Some(SwissPlace {
-            place: table.points.iter().filter(|other| other.order(own).is_lt()).count() + 1,
-            points: own.course,
-            games: table.rows[row].games() + (byes * contest.games.0) as u64,
-            rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
+    contest
+        .agents
+        .iter()
+        .filter_map(|PlannedAgent { agent, .. }| {
+            let row = table.rows.iter().position(|row| row.name == agent.name)?;
+            let own = &table.points[row];
+            let byes = facts.byes.iter().filter(|bye| bye.agent == agent.name).count();
+            Some(SwissPlace {
+                place: table.points.iter().filter(|other| other.order(own).is_lt()).count() + 1,
+                points: own.course,
+                games: table.rows[row].games() + (byes * contest.games.0) as u64,
+                rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
+            })
         })
-    };
-    contest.agents.iter().filter_map(place).collect()
+        .collect()
 }
 
 /// The format for so many players; `None` if nobody can meet anybody.
@@ -194,17 +196,23 @@ mod tests {
 
     #[test]
     fn few_players_all_meet_and_many_play_as_many_rounds_as_they_can() {
-        let of = |players| [1, 3, 7].map(|rounds| format(rounds, players));
-        let swiss = |rounds| Some(Format::Swiss { rounds });
-        assert_eq!(of(1), [None; 3]);
-        assert_eq!(of(2), [Some(Format::RoundRobin); 3]);
-        assert_eq!(of(4), [swiss(1), Some(Format::RoundRobin), Some(Format::RoundRobin)]);
-        assert_eq!(of(12), [swiss(1), swiss(3), swiss(6)]);
-        assert_eq!(of(500), [swiss(1), swiss(3), swiss(7)]);
+        assert_eq!(formats(1), [None; 3]);
+        assert_eq!(formats(2), [Some(Format::RoundRobin); 3]);
+        assert_eq!(formats(4), [swiss(1), Some(Format::RoundRobin), Some(Format::RoundRobin)]);
+        assert_eq!(formats(12), [swiss(1), swiss(3), swiss(6)]);
+        assert_eq!(formats(500), [swiss(1), swiss(3), swiss(7)]);
         for (rounds, players) in (1..9).flat_map(|r| (2..40).map(move |p| (r, p))) {
             let format = format(rounds, players).expect("two can meet");
             assert!(format.rounds(players).is_ok(), "{rounds} rounds of {players}");
         }
+    }
+
+    fn swiss(rounds: usize) -> Option<Format> {
+        Some(Format::Swiss { rounds })
+    }
+
+    fn formats(players: usize) -> [Option<Format>; 3] {
+        [1, 3, 7].map(|rounds| format(rounds, players))
     }
 
     #[test]

@@ -181,11 +181,12 @@ fn hunt(ahead: &SideView) -> i32 {
 
 /// Steps of a king from `square` to the nearest of `targets` on an empty board; `None` without one.
 fn nearest(square: Square, targets: Bitboard) -> Option<i32> {
-    let steps = |other: Square| {
-        let (files, ranks) = (square.file() - other.file(), square.rank() - other.rank());
-        files.abs().max(ranks.abs())
-    };
-    targets.map(steps).min()
+    targets
+        .map(|other| {
+            let (files, ranks) = (square.file() - other.file(), square.rank() - other.rank());
+            files.abs().max(ranks.abs())
+        })
+        .min()
 }
 
 /// The opposition (*the move*), for the side to move: with equal numbers, the side that has it

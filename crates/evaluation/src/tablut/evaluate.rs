@@ -134,12 +134,14 @@ fn material(board: &Board) -> i32 {
 /// Quarters of the board that Black has left open.
 #[inline]
 fn quarters(board: &Board) -> i32 {
-    let worth = |quarter: SquareSet| match (quarter & board.muscovites()).count() {
-        0 => weights::EMPTY_QUARTER,
-        1 => weights::THIN_QUARTER,
-        _ => 0,
-    };
-    QUARTERS.into_iter().map(worth).sum()
+    QUARTERS
+        .into_iter()
+        .map(|quarter| match (quarter & board.muscovites()).count() {
+            0 => weights::EMPTY_QUARTER,
+            1 => weights::THIN_QUARTER,
+            _ => 0,
+        })
+        .sum()
 }
 
 #[inline]
@@ -201,10 +203,9 @@ mod tests {
     }
 
     fn mapped(position: &Position, to: impl Fn(Square) -> Option<Square>) -> Position {
-        let place = |mapped: Position, from| {
+        let mapped = Square::all().fold(Position::EMPTY, |mapped, from| {
             mapped.with_piece(to(from).expect("on the board"), position.board().at(from))
-        };
-        let mapped = Square::all().fold(Position::EMPTY, place);
+        });
         mapped.with_side_to_move(position.side_to_move())
     }
 

@@ -31,24 +31,26 @@ fn amazons_conforms() {
 
 #[test]
 fn loa_conforms() {
-    let with_colors_exchanged = |position: &loa::Position| {
-        let piece = |square| Some((!position.at(square)?, square));
-        loa::Position::new(loa::Square::all().filter_map(piece), !position.side_to_move())
-    };
     conforms(30, 80, || LoaEvaluator, with_colors_exchanged);
+}
+
+fn with_colors_exchanged(position: &loa::Position) -> loa::Position {
+    let pieces = loa::Square::all().filter_map(|square| Some((!position.at(square)?, square)));
+    loa::Position::new(pieces, !position.side_to_move())
 }
 
 /// The sides are not alike in Tablut, but the quarters of the board are.
 #[test]
 fn tablut_conforms() {
-    let transposed = |position: &tablut::Position| {
-        let empty = tablut::Position::EMPTY.with_side_to_move(position.side_to_move());
-        tablut::Square::all().fold(empty, |board, square| {
-            let other = tablut::Square::at(square.rank(), square.file()).expect("on the board");
-            board.with_piece(other, position.board().at(square))
-        })
-    };
     conforms(20, 150, || TablutEvaluator, transposed);
+}
+
+fn transposed(position: &tablut::Position) -> tablut::Position {
+    let empty = tablut::Position::EMPTY.with_side_to_move(position.side_to_move());
+    tablut::Square::all().fold(empty, |board, square| {
+        let other = tablut::Square::at(square.rank(), square.file()).expect("on the board");
+        board.with_piece(other, position.board().at(square))
+    })
 }
 
 /// Random games, each of at most `plies`; `mirrored` gives a position that must be worth the same.

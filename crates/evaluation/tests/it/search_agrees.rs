@@ -55,9 +55,11 @@ fn wdl(position: &Position) -> Option<Outcome> {
 /// searched, so that a value does not depend on the history. The roots are in no endgame table.
 fn positions_of_men() -> impl Iterator<Item = Position> {
     let walks = (0..60).flat_map(|seed| Walker::new(seed).game(Position::start(), 60));
-    let men_only = |position: &Position| position.kings().is_empty();
-    let unknown = |position: &Position| wdl(position).is_none();
-    walks.filter(men_only).filter(unknown).filter(|at| at.count_moves() > 1).step_by(5)
+    walks
+        .filter(|position| position.kings().is_empty())
+        .filter(|position| wdl(position).is_none())
+        .filter(|at| at.count_moves() > 1)
+        .step_by(5)
 }
 
 fn exhaustive(
@@ -217,11 +219,15 @@ fn every_margin_changes_the_search_and_the_agents_do_not() {
     let roots = || positions_of_men().step_by(20);
     let nodes = |values: [i32; PARAMETERS.len()]| -> Vec<u64> {
         let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuned(values));
-        let searched = |root: Position| selective_with(&root, 9, &mut evaluator.clone());
-        roots().filter_map(searched).map(|report| report.progress.nodes).collect()
+        roots()
+            .filter_map(|root| selective_with(&root, 9, &mut evaluator.clone()))
+            .map(|report| report.progress.nodes)
+            .collect()
     };
-    let by_agent = |root: Position| selective(&root, 9);
-    let agents: Vec<_> = roots().filter_map(by_agent).map(|report| report.progress.nodes).collect();
+    let agents: Vec<_> = roots()
+        .filter_map(|root| selective(&root, 9))
+        .map(|report| report.progress.nodes)
+        .collect();
     let values = PARAMETERS.map(|parameter| parameter.value);
     assert_eq!(nodes(values), agents);
     for (nth, parameter) in PARAMETERS.iter().enumerate() {

@@ -12,11 +12,13 @@ use search::{
 
 /// The position with these pieces, such as `Ke5 Wd5 Bc5`.
 fn sketch(pieces: &str, side: Side) -> Position {
-    let put = |position: Position, word: &str| {
-        let piece = word.chars().next().and_then(Piece::from_letter).expect("B, W or K");
-        position.with_piece(Square::from_name(&word[1..]).expect("a square"), Some(piece))
-    };
-    pieces.split(' ').fold(Position::EMPTY, put).with_side_to_move(side)
+    pieces
+        .split(' ')
+        .fold(Position::EMPTY, |position, word| {
+            let piece = word.chars().next().and_then(Piece::from_letter).expect("B, W or K");
+            position.with_piece(Square::from_name(&word[1..]).expect("a square"), Some(piece))
+        })
+        .with_side_to_move(side)
 }
 
 fn played(start: Position, moves: &str) -> (Position, KeyHistory) {

@@ -52,12 +52,15 @@ impl Notation for Position {
     }
 
     fn board_text(&self) -> String {
-        let row = |rank| {
-            let squares = (0..SIZE).filter_map(|file| Square::at(file, rank));
-            let cells = squares.map(|square| [' ', letter(self.at(square))]);
-            String::from_iter([' ', ' '].into_iter().chain(cells.flatten()))
-        };
-        (0..SIZE).rev().map(row).collect::<Vec<_>>().join("\n")
+        (0..SIZE)
+            .rev()
+            .map(|rank| {
+                let squares = (0..SIZE).filter_map(|file| Square::at(file, rank));
+                let cells = squares.map(|square| [' ', letter(self.at(square))]);
+                String::from_iter([' ', ' '].into_iter().chain(cells.flatten()))
+            })
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
@@ -96,11 +99,12 @@ fn squares(text: &str) -> Option<[Square; 3]> {
         let (to, rest) = rest.split_once('(')?;
         Some([from, to, rest.strip_suffix(')')?])
     };
-    let in_blanks = || {
-        let words: Vec<_> = text.split_whitespace().collect();
-        <[&str; 3]>::try_from(words).ok()
-    };
-    let [from, to, spear] = in_punctuation().or_else(in_blanks)?.map(Square::from_name);
+    let [from, to, spear] = in_punctuation()
+        .or_else(|| {
+            let words: Vec<_> = text.split_whitespace().collect();
+            <[&str; 3]>::try_from(words).ok()
+        })?
+        .map(Square::from_name);
     Some([from?, to?, spear?])
 }
 

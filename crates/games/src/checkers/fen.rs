@@ -14,14 +14,16 @@ impl Position {
     /// Writes the position in FEN, such as `W:W21,K10:B1,2`.
     pub fn fen(&self) -> String {
         let list = |side: Side| {
-            let square = |square: Square| match self.at(square) {
-                Some((owner, rank)) if owner == side => {
-                    let king = if rank == PieceKind::King { "K" } else { "" };
-                    Some(format!("{king}{}", square.number()))
-                }
-                _ => None,
-            };
-            Square::all().filter_map(square).collect::<Vec<_>>().join(",")
+            Square::all()
+                .filter_map(|square| match self.at(square) {
+                    Some((owner, rank)) if owner == side => {
+                        let king = if rank == PieceKind::King { "K" } else { "" };
+                        Some(format!("{king}{}", square.number()))
+                    }
+                    _ => None,
+                })
+                .collect::<Vec<_>>()
+                .join(",")
         };
         let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
         format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
@@ -210,8 +212,9 @@ mod tests {
         for text in ["W:Wa1,KG3:Bb8,Ke3", "W:W29,K24:B1,K23:H0:F12.", "w:Wa1,K 24 : bb8,ke3 :h3"] {
             assert_eq!(Position::from_fen(text), numbers, "{text}");
         }
-        let turned = |word: &str| Square::from_number(33_u32.checked_sub(word.parse().ok()?)?);
-        let start = Position::from_fen_with("B:W1-12:B21-32", &turned);
+        let start = Position::from_fen_with("B:W1-12:B21-32", &|word| {
+            Square::from_number(33_u32.checked_sub(word.parse().ok()?)?)
+        });
         assert_eq!(start, Ok(Position::start()));
     }
 

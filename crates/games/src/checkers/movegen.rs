@@ -224,16 +224,17 @@ impl<const SOUTH: bool> Board<SOUTH> {
 
     /// As [`Self::each_jump_of`], for a count.
     fn count_jumps_of(&self, jumpers: Bitboard) -> u64 {
-        let count_of = |from| {
-            let at = Bitboard::of(from);
-            let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
-            if self.kings.has(from) {
-                rest.count_on::<true>(at)
-            } else {
-                rest.count_on::<false>(at)
-            }
-        };
-        jumpers.map(count_of).sum()
+        jumpers
+            .map(|from| {
+                let at = Bitboard::of(from);
+                let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
+                if self.kings.has(from) {
+                    rest.count_on::<true>(at)
+                } else {
+                    rest.count_on::<false>(at)
+                }
+            })
+            .sum()
     }
 
     /// As [`Self::jump_on`], for a count: the number of sequences that continue from `at`, at least

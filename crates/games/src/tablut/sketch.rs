@@ -7,11 +7,13 @@ use crate::tablut::squares::{Square, SquareSet};
 
 /// The position with these pieces.
 pub fn sketch(pieces: &str, side: Side) -> Position {
-    let put = |position: Position, word: &str| {
-        let piece = word.chars().next().and_then(Piece::from_letter).expect("B, W or K");
-        position.with_piece(square(&word[1..]), Some(piece))
-    };
-    pieces.split(' ').fold(Position::EMPTY, put).with_side_to_move(side)
+    pieces
+        .split(' ')
+        .fold(Position::EMPTY, |position, word| {
+            let piece = word.chars().next().and_then(Piece::from_letter).expect("B, W or K");
+            position.with_piece(square(&word[1..]), Some(piece))
+        })
+        .with_side_to_move(side)
 }
 
 /// The square of this name.

@@ -161,11 +161,6 @@ mod tests {
 
     #[test]
     fn a_line_names_the_winner_for_other_programs() {
-        let field = |record: &RecordedGame, field: &str| {
-            let line = write(record).expect("plain data");
-            let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-            value[field].as_str().map(str::to_string)
-        };
         let mut record = random_record(2, Ending::NoMoves);
         record.turns.truncate(4);
         assert_eq!(field(&record, "winner").as_deref(), Some("white"));
@@ -175,6 +170,12 @@ mod tests {
         assert_eq!(field(&record, "winner_on_time").as_deref(), Some("white"));
         record.ending = Ending::RefereeFault;
         assert_eq!(field(&record, "winner").as_deref(), Some("none"));
+    }
+
+    fn field(record: &RecordedGame, field: &str) -> Option<String> {
+        let line = write(record).expect("plain data");
+        let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        value[field].as_str().map(str::to_string)
     }
 
     #[test]

@@ -230,21 +230,26 @@ mod tests {
             let error = LiveMatch::read(dir.path()).expect_err("a part of a file").to_string();
             assert!(error.contains(LIVE_FILE) && error.ends_with("delete it"), "{error}");
         }
-        let error = |text: &str| {
-            fs::write(&path, text).expect("written");
-            LiveMatch::read(dir.path()).expect_err("not a file of ours").to_string()
-        };
-        assert!(error("{\"version\": 2, \"new\": []}").contains("version 2; this program reads"));
-        assert!(error("{\"version\": 99999999999}").contains("version 99999999999"));
+        assert!(
+            error_of(dir.path(), "{\"version\": 2, \"new\": []}")
+                .contains("version 2; this program reads")
+        );
+        assert!(error_of(dir.path(), "{\"version\": 99999999999}").contains("version 99999999999"));
         for deep in ["[", "{\"games\":", "{\"version\":1,\"games\":["] {
-            assert!(error(&deep.repeat(20_000)).ends_with("delete it"));
+            assert!(error_of(dir.path(), &deep.repeat(20_000)).ends_with("delete it"));
         }
-        assert!(error(&" ".repeat(LONGEST as usize + 1)).contains("more than"));
+        assert!(error_of(dir.path(), &" ".repeat(LONGEST as usize + 1)).contains("more than"));
         fs::remove_file(&path).expect("there");
         fs::create_dir(&path).expect("a folder of this name");
         let error = LiveMatch::read(dir.path()).expect_err("a folder").to_string();
         assert!(error.contains("not a regular file"), "{error}");
         assert!(live.write(dir.path()).is_err(), "a file does not replace a folder");
+    }
+
+    fn error_of(dir: &Path, text: &str) -> String {
+        let path = dir.join(LIVE_FILE);
+        fs::write(&path, text).expect("written");
+        LiveMatch::read(dir).expect_err("not a file of ours").to_string()
     }
 
     proptest! {

@@ -30,13 +30,6 @@ pub fn random_record_of<G: Notation + Named>(
         played.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
         position = position.play(mv);
     }
-    let player = |name: &str| StoredPlayer {
-        name: name.into(),
-        command: name.into(),
-        sha256: "0".repeat(64),
-        seconds: 100.0,
-        left: 90.0,
-    };
     RecordedGame {
         version: VERSION,
         game: G::NAME,
@@ -47,8 +40,8 @@ pub fn random_record_of<G: Notation + Named>(
         opening: "start".into(),
         board: board_text(&G::start()),
         begins: G::start().side_to_move(),
-        black: player(black),
-        white: player(white),
+        black: stored_player(black),
+        white: stored_player(white),
         profile: Profile::Spec,
         quiet_turns: 50,
         max_plies: 400,
@@ -62,5 +55,15 @@ pub fn random_record_of<G: Notation + Named>(
         last_charge: None,
         detail: None,
         evidence: None,
+    }
+}
+
+fn stored_player(name: &str) -> StoredPlayer {
+    StoredPlayer {
+        name: name.into(),
+        command: name.into(),
+        sha256: "0".repeat(64),
+        seconds: 100.0,
+        left: 90.0,
     }
 }

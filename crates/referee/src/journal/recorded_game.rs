@@ -127,12 +127,14 @@ impl StoredPlayer {
 /// The turns in the notation of the game, with seconds.
 fn recorded_turns<G: Refereed>(start: &G, turns: &[PlayedTurn<G::Move>]) -> Vec<RecordedTurn> {
     let mut position = start.clone();
-    let record = |turn: &PlayedTurn<G::Move>| {
-        let mv = position.move_text(turn.mv);
-        position = position.play(turn.mv);
-        RecordedTurn { mv, charged: turn.charge.as_secs_f64() }
-    };
-    turns.iter().map(record).collect()
+    turns
+        .iter()
+        .map(|turn| {
+            let mv = position.move_text(turn.mv);
+            position = position.play(turn.mv);
+            RecordedTurn { mv, charged: turn.charge.as_secs_f64() }
+        })
+        .collect()
 }
 
 impl RecordedGame {

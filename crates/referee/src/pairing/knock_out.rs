@@ -28,16 +28,17 @@ fn bracket(players: usize, finished: &[RoundResult]) -> Vec<Option<Player>> {
         .map(|place| Some(Player(place)).filter(|_| place < players))
         .collect();
     for round in finished {
-        let goes_on = |player: Player| {
-            let meeting = round.meetings.iter().find(|meeting| meeting.players.contains(&player));
-            meeting.is_none_or(|meeting| meeting.winner() == player)
-        };
         places = places
             .chunks(2)
-            .map(|pair| pair.iter().flatten().copied().find(|&p| goes_on(p)))
+            .map(|pair| pair.iter().flatten().copied().find(|&p| goes_on(round, p)))
             .collect();
     }
     places
+}
+
+fn goes_on(round: &RoundResult, player: Player) -> bool {
+    let meeting = round.meetings.iter().find(|meeting| meeting.players.contains(&player));
+    meeting.is_none_or(|meeting| meeting.winner() == player)
 }
 
 /// The seeds from 0 in the order of the bracket; `places` is a power of two.

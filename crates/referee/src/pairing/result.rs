@@ -47,16 +47,19 @@ mod tests {
 
     #[test]
     fn points_come_before_time_and_time_before_the_seed() {
-        let meeting = |points: [u32; 2], micros| MeetingResult {
-            players: [Player(4), Player(1)],
-            points: points.map(HalfPoints),
-            blacks: [1, 1],
-            micros,
-        };
         assert_eq!(meeting([3, 1], [9, 1]).winner(), Player(4));
         assert_eq!(meeting([2, 2], [9, 1]).winner(), Player(1));
         assert_eq!(meeting([2, 2], [1, 9]).winner(), Player(4));
         assert_eq!(meeting([2, 2], [5, 5]).winner(), Player(1));
         assert_eq!(meeting([2, 2], [5, 5]).most(), HalfPoints(4));
+    }
+
+    fn meeting(points: [u32; 2], micros: [u64; 2]) -> MeetingResult {
+        MeetingResult {
+            players: [Player(4), Player(1)],
+            points: points.map(HalfPoints),
+            blacks: [1, 1],
+            micros,
+        }
     }
 }

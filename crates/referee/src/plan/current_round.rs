@@ -141,11 +141,14 @@ impl RoundPlanner<'_> {
                 meeting.micros[index] += micros(player.seconds - player.left);
             }
         }
-        let of_pairing = |pairing: &crate::pairing::Pairing| {
-            let key = [pairing.first.min(pairing.second), pairing.first.max(pairing.second)];
-            meetings.get(&key).copied().unwrap_or_else(|| nothing_played(key))
-        };
-        let meetings = round.pairings.iter().map(of_pairing).collect();
+        let meetings = round
+            .pairings
+            .iter()
+            .map(|pairing| {
+                let key = [pairing.first.min(pairing.second), pairing.first.max(pairing.second)];
+                meetings.get(&key).copied().unwrap_or_else(|| nothing_played(key))
+            })
+            .collect();
         RoundResult { meetings, byes: round.byes.clone() }
     }
 }

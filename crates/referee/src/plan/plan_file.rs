@@ -147,26 +147,25 @@ impl Plan {
     fn parse(text: &str) -> Result<Self, (usize, String)> {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or((1, "the file is empty".to_string()))?;
-        let in_line = |line| move |error: serde_json::Error| (line, error.to_string());
         let header: PlanHeader = serde_json::from_str(first).map_err(in_line(1))?;
         if header.version != VERSION {
             let problem = format!("version {}; this program reads {VERSION}", header.version);
             return Err((1, problem));
         }
         let openings = header.opening_list().map_err(|error| (1, error.to_string()))?;
-        let game = |(line, text): (usize, &str)| {
-            let game: PlanLine = serde_json::from_str(text).map_err(in_line(line))?;
-            game.scheduled(&header, &openings).ok_or_else(|| {
-                (line, "it names a game, an opening or an agent that is not there".to_string())
+        let games = lines
+            .map(|(line, text)| {
+                let game: PlanLine = serde_json::from_str(text).map_err(in_line(line))?;
+                game.scheduled(&header, &openings).ok_or_else(|| {
+                    (line, "it names a game, an opening or an agent that is not there".to_string())
+                })
             })
-        };
-        let games = lines.map(game).collect::<Result<_, _>>()?;
+            .collect::<Result<_, _>>()?;
         Ok(Plan { header, openings, games })
     }
 
     pub fn text(&self) -> String {
         // It cannot fail: names, texts and finite numbers.
-        let line = |json: serde_json::Result<String>| json.unwrap_or_default() + "\n";
         let mut text = line(serde_json::to_string(&self.header));
         for game in &self.games {
             text += &line(serde_json::to_string(&PlanLine::of(game)));
@@ -179,6 +178,14 @@ impl Plan {
         let written = replace_by(path, |file| file.write_all(self.text().as_bytes()));
         written.map_err(|error: io::Error| MatchError::in_file(path, error))
     }
+}
+
+fn line(json: serde_json::Result<String>) -> String {
+    json.unwrap_or_default() + "\n"
+}
+
+fn in_line(line: usize) -> impl Fn(serde_json::Error) -> (usize, String) {
+    move |error: serde_json::Error| (line, error.to_string())
 }
 
 impl Plan {
@@ -207,14 +214,13 @@ impl PlanHeader {
 
     fn opening_list(&self) -> Result<OpeningList, MatchError> {
         with_game!(self.rules.game, G => {
-            let opening = |planned: &PlannedOpening| {
+            let openings = self.openings.iter().map(|planned| {
                 let position = read_board::<G>(&planned.board, planned.begins);
                 let position = position.map_err(|error| {
                     MatchError::Correctable(format!("opening {}: {error}", planned.name))
                 })?;
                 Ok(Opening::new(planned.name.clone(), &position))
-            };
-            let openings = self.openings.iter().map(opening).collect::<Result<_, MatchError>>()?;
+            }).collect::<Result<_, MatchError>>()?;
             Ok(OpeningList::new::<G>(openings))
         })
     }

@@ -30,12 +30,14 @@ impl Slice {
     pub fn slices(games: &[ScheduledGame], of: usize) -> Vec<Slice> {
         // The place of each pair among all, counted from 0.
         let mut places = BTreeMap::new();
-        let slice = |game: &ScheduledGame| {
-            let next = places.len();
-            let place = *places.entry(game.id.pair()).or_insert(next);
-            Slice { number: place % of + 1, of }
-        };
-        games.iter().map(slice).collect()
+        games
+            .iter()
+            .map(|game| {
+                let next = places.len();
+                let place = *places.entry(game.id.pair()).or_insert(next);
+                Slice { number: place % of + 1, of }
+            })
+            .collect()
     }
 }
 
@@ -43,8 +45,7 @@ impl FromStr for Slice {
     type Err = MatchError;
 
     fn from_str(text: &str) -> Result<Self, MatchError> {
-        let number = |text: &str| text.parse().ok().filter(|&number: &usize| number > 0);
-        let both = text.split_once('/').and_then(|(one, all)| number(one).zip(number(all)));
+        let both = text.split_once('/').and_then(|(one, all)| above_zero(one).zip(above_zero(all)));
         let slice = both.filter(|(number, of)| number <= of);
         let slice = slice.map(|(number, of)| Slice { number, of });
         slice.ok_or_else(|| {
@@ -52,6 +53,10 @@ impl FromStr for Slice {
             MatchError::Correctable(format!("\"{text}\" {what}"))
         })
     }
+}
+
+fn above_zero(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|&number: &usize| number > 0)
 }
 
 impl fmt::Display for Slice {
@@ -68,14 +73,17 @@ mod tests {
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     fn games(pairs: &[usize]) -> Vec<ScheduledGame> {
-        let game = |number: usize| ScheduledGame {
-            id: GameId::from_number(number).expect("from 1"),
-            round: 1,
-            opening: OpeningIndex::START,
-            black: Player(0),
-            white: Player(1),
-        };
-        pairs.iter().flat_map(|pair| [2 * pair + 1, 2 * pair + 2]).map(game).collect()
+        pairs
+            .iter()
+            .flat_map(|pair| [2 * pair + 1, 2 * pair + 2])
+            .map(|number| ScheduledGame {
+                id: GameId::from_number(number).expect("from 1"),
+                round: 1,
+                opening: OpeningIndex::START,
+                black: Player(0),
+                white: Player(1),
+            })
+            .collect()
     }
 
     proptest! {

@@ -107,7 +107,6 @@ mod tests {
         for folder in [&out, &dir.path().join("agent")] {
             fs::create_dir(folder).expect("made");
         }
-        let set = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode));
         fs::write(&program, "#!/bin/sh\n").expect("written");
         set(&program, 0o755).expect("set");
         let agent = Agent::in_directory(&dir.path().join("agent"), HOMEWORK).expect("an agent");
@@ -122,8 +121,7 @@ mod tests {
         set(&program, 0o000).expect("set");
         set(&out, 0o000).expect("set");
         check().expect("restored");
-        let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
-        assert_eq!(mode(&program), 0o755);
+        assert_eq!(mode_of(&program), 0o755);
         let sentences = told.lock().expect("one thread").clone();
         assert!(sentences.len() == 2 && sentences[1].contains("before game 7"), "{sentences:?}");
         fs::write(&program, "#!/bin/sh\n").expect("the same again");
@@ -131,5 +129,13 @@ mod tests {
         fs::write(&program, "#!/bin/sh\nexit 1\n").expect("written");
         let error = check().expect_err("another program").to_string();
         assert!(error.contains("homework is not what it was") && error.contains("before game 7"));
+    }
+
+    fn mode_of(path: &Path) -> u32 {
+        fs::metadata(path).expect("there").permissions().mode() & 0o777
+    }
+
+    fn set(path: &Path, mode: u32) -> std::io::Result<()> {
+        fs::set_permissions(path, Permissions::from_mode(mode))
     }
 }

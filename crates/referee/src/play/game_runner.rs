@@ -100,11 +100,10 @@ impl GameRunner<'_> {
         cores: &[Option<usize>],
         progress: &ProgressLine,
     ) -> Result<Journal, MatchError> {
-        let on_game = |_: &Journal| {
+        self.play(games, journal, cores, &|_| {
             progress.add(1);
             ControlFlow::Continue(())
-        };
-        self.play(games, journal, cores, &on_game)
+        })
     }
 
     /// Plays one game; `None` if the flag of the temporary folder broke it off.

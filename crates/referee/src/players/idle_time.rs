@@ -46,18 +46,17 @@ impl IdleTime {
     }
 
     fn sentence(&self, run: &RunReport, spec: &RunSpec) -> String {
-        let seconds = |time: Duration| time.as_secs();
         if run.wall >= spec.wall_limit {
-            return format!("it took {} s of wall time", seconds(run.wall));
+            return format!("it took {} s of wall time", run.wall.as_secs());
         }
-        let (idle, all) = (seconds(run.idle), seconds(IDLE_IN_GAME));
+        let (idle, all) = (run.idle.as_secs(), IDLE_IN_GAME.as_secs());
         if self.used >= IDLE_IN_GAME {
-            let used = seconds(self.used);
+            let used = self.used.as_secs();
             return format!(
                 "it was idle for {idle} s in this turn and {used} s in the game; {all} s are allowed"
             );
         }
-        let (most, without) = (seconds(spec.idle_total), seconds(IDLE_LIMIT));
+        let (most, without) = (spec.idle_total.as_secs(), IDLE_LIMIT.as_secs());
         format!(
             "it was idle for {idle} s in this turn; {most} s are allowed, {without} s without a \
              break"

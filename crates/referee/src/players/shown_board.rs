@@ -47,19 +47,25 @@ pub(super) struct WrongBoard {
 /// What is wrong with a dump, of which the first and the last line only bracket the board; `None`
 /// if it is that of the position.
 pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option<WrongBoard> {
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let inner = shown.get(1..shown.len().saturating_sub(1)).unwrap_or_default();
     let found: Vec<_> =
         inner.iter().map(|line| words(line)).filter(|line| !line.is_empty()).collect();
     let truth: Vec<_> = position.dump().lines().map(words).collect();
     let at = (0..truth.len().max(found.len())).find(|&at| truth.get(at) != found.get(at))?;
-    let line = |of: &[String]| of.get(at).map_or("nothing".to_string(), |line| quoted(line));
-    let (number, is, should) = (at + 1, line(&found), line(&truth));
+    let (number, is, should) = (at + 1, line_at(&found, at), line_at(&truth, at));
     let shown: String = inner.iter().map(|line| visible::line(line).into_owned() + "\n").collect();
     Some(WrongBoard {
         line: format!("line {number} of its dump is {is}, and not {should}"),
         both: format!("the true board:\n{}\nits dump:\n{shown}", position.dump()),
     })
+}
+
+fn line_at(of: &[String], at: usize) -> String {
+    of.get(at).map_or("nothing".to_string(), |line| quoted(line))
+}
+
+fn words(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use games::with_game;
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
 pub fn line(record: &RecordedGame) -> Result<String, JournalError> {
-    let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
     Ok(format!(
         "{},{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}\n",
         record.id,
@@ -20,14 +19,18 @@ pub fn line(record: &RecordedGame) -> Result<String, JournalError> {
         field(&record.opening),
         field(&record.black.name),
         field(&record.white.name),
-        side(record.winner()),
-        side(record.winner_on_time()),
+        side_text(record.winner()),
+        side_text(record.winner_on_time()),
         field(&record.ending.to_string()),
         record.turns.len(),
         record.black.left,
         record.white.left,
         field(&last_board(record)?),
     ))
+}
+
+fn side_text(side: Option<Side>) -> String {
+    side.map_or(String::new(), |s| s.to_string())
 }
 
 /// The last board: of checkers as FEN.
@@ -65,9 +68,12 @@ mod tests {
         assert_eq!(lines.len(), 3);
         assert!(lines[1].contains(",\"a, \"\"b\"\"\",beta,"), "{}", lines[1]);
         // The board contains commas too; it is in quotes.
-        let fields = |line: &str| line.split('"').next().map(|head| head.split(',').count());
         assert_eq!(fields(lines[2]), fields(lines[0]));
         assert!(lines[2].contains(",,White,third repetition,"), "{}", lines[2]);
+    }
+
+    fn fields(line: &str) -> Option<usize> {
+        line.split('"').next().map(|head| head.split(',').count())
     }
 
     #[test]

@@ -37,14 +37,14 @@ impl Gate {
     }
 
     pub fn at_end(&self, standing: &MatchResult) -> GateStatus {
-        let percent = |least: f64, points: f64| {
-            let games = standing.first().games().max(1) as f64;
-            if 100.0 * points / games >= least { GateStatus::Met } else { GateStatus::Missed }
-        };
         match *self {
             Gate::Sprt(_) => self.so_far(standing),
-            Gate::Percent(least) => percent(least, standing.first().board_points()),
-            Gate::CoursePercent(least) => percent(least, standing.first().course_points()),
+            Gate::Percent(least) => {
+                percent_status(standing, least, standing.first().board_points())
+            }
+            Gate::CoursePercent(least) => {
+                percent_status(standing, least, standing.first().course_points())
+            }
         }
     }
 
@@ -67,6 +67,11 @@ impl Gate {
             }
         }
     }
+}
+
+fn percent_status(standing: &MatchResult, least: f64, points: f64) -> GateStatus {
+    let games = standing.first().games().max(1) as f64;
+    if 100.0 * points / games >= least { GateStatus::Met } else { GateStatus::Missed }
 }
 
 impl fmt::Display for GateStatus {

@@ -90,9 +90,12 @@ fn elo_text(elo: &Elo) -> String {
             (None, None) => "not known yet".to_string(),
         };
     };
-    let end = |end: Option<f64>, none: &str| end.map_or(none.to_string(), signed);
-    let (low, high) = (end(elo.low, "no lower end"), end(elo.high, "no upper end"));
+    let (low, high) = (end_text(elo.low, "no lower end"), end_text(elo.high, "no upper end"));
     format!("{} [{low}, {high}]", signed(value))
+}
+
+fn end_text(end: Option<f64>, none: &str) -> String {
+    end.map_or(none.to_string(), signed)
 }
 
 impl fmt::Display for MatchResult {
@@ -201,12 +204,15 @@ mod tests {
 
     #[test]
     fn an_interval_without_an_end_says_so() {
-        let elo = |value, low, high| elo_text(&Elo { value, low, high });
-        assert_eq!(elo(None, Some(-291.3), None), "-291 or more (all games won)");
-        assert_eq!(elo(None, None, Some(291.3)), "+291 or less (all games lost)");
-        assert_eq!(elo(Some(618.0), Some(426.0), None), "+618 [+426, no upper end]");
-        assert_eq!(elo(Some(-0.3), None, Some(0.4)), "+0 [no lower end, +0]");
-        assert_eq!(elo(None, None, None), "not known yet");
+        assert_eq!(text_of(None, Some(-291.3), None), "-291 or more (all games won)");
+        assert_eq!(text_of(None, None, Some(291.3)), "+291 or less (all games lost)");
+        assert_eq!(text_of(Some(618.0), Some(426.0), None), "+618 [+426, no upper end]");
+        assert_eq!(text_of(Some(-0.3), None, Some(0.4)), "+0 [no lower end, +0]");
+        assert_eq!(text_of(None, None, None), "not known yet");
+    }
+
+    fn text_of(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> String {
+        elo_text(&Elo { value, low, high })
     }
 
     #[test]

@@ -231,9 +231,12 @@ mod tests {
 
     #[test]
     fn the_date_is_written_with_points_and_may_be_unknown() {
-        let text = |date| game(&random_record(1, Ending::NoMoves), "test", date).expect("a game");
-        assert!(text(Some("2026-11-21")).contains("[Date \"2026.11.21\"]"));
-        assert!(text(None).contains("[Date \"????.??.??\"]"));
+        assert!(text_on(Some("2026-11-21")).contains("[Date \"2026.11.21\"]"));
+        assert!(text_on(None).contains("[Date \"????.??.??\"]"));
+    }
+
+    fn text_on(date: Option<&str>) -> String {
+        game(&random_record(1, Ending::NoMoves), "test", date).expect("a game")
     }
 
     #[test]

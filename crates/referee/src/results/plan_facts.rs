@@ -3,7 +3,7 @@
 //! A journal holds only finished games. These facts come from the plan.
 
 use crate::journal::{GameResult, Results};
-use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader, PlannedBye};
+use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
 use crate::rules::{Profile, TimeControl};
 use cli::{counted, visible};
 use serde::Serialize;
@@ -191,8 +191,11 @@ fn first_games(results: &Results) -> Vec<u32> {
 fn byes(header: &PlanHeader) -> Vec<Bye> {
     let points = if header.format == PlanFormat::Swiss { header.games_each as f64 } else { 0.0 };
     let name = |number: usize| header.agents.get(number).map(|planned| planned.agent.name.clone());
-    let bye = |bye: &PlannedBye| Some(Bye { agent: name(bye.agent)?, round: bye.round, points });
-    header.byes.iter().filter_map(bye).collect()
+    header
+        .byes
+        .iter()
+        .filter_map(|bye| Some(Bye { agent: name(bye.agent)?, round: bye.round, points }))
+        .collect()
 }
 
 #[cfg(test)]

@@ -196,13 +196,16 @@ mod tests {
         report(&scan.results, dir.path()).write_files(&scan).expect("made");
         let table = report(&scan.results, dir.path()).text();
         assert!(table.starts_with("alpha against beta: 6 games"), "{table}");
-        let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("written");
-        assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
-        assert_eq!(read("games.csv").lines().count(), 7);
-        assert_eq!(read("standings.csv").lines().count(), 3);
+        assert_eq!(read(dir.path(), "games.pdn").matches("[Event ").count(), 6);
+        assert_eq!(read(dir.path(), "games.csv").lines().count(), 7);
+        assert_eq!(read(dir.path(), "standings.csv").lines().count(), 3);
         scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
         let table = report(&scan.results, dir.path()).text();
         assert!(table.contains(" 1. "), "three players have another table");
+    }
+
+    fn read(folder: &Path, name: &str) -> String {
+        fs::read_to_string(folder.join(name)).expect("written")
     }
 
     #[test]

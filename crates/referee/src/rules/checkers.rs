@@ -24,7 +24,6 @@ impl Refereed for Position {
     fn for_people(&self) -> String {
         let rows = self.rows_text('\n');
         let ranks = (1..=rows.lines().count()).rev();
-        let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
         let rows = rows.lines().zip(ranks).map(|(row, rank)| format!("{rank}{}\n", spaced(row)));
         rows.collect::<String>() + "  a b c d e f g h\n"
     }
@@ -33,6 +32,10 @@ impl Refereed for Position {
     fn move_for_people(&self, mv: Move) -> String {
         format!("{} ({})", self.move_text(mv), answer::in_one_line(mv))
     }
+}
+
+fn spaced(row: &str) -> String {
+    row.chars().flat_map(|square| [' ', square]).collect::<String>()
 }
 
 impl FileGame for Position {

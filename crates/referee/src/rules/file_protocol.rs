@@ -85,10 +85,6 @@ mod tests {
     #[test]
     fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
         let (start, second) = (Position::start(), Duration::from_secs(1));
-        let cost = |milliseconds| {
-            let user = Duration::from_millis(milliseconds);
-            Cost { user, system: Duration::ZERO, wall: user }
-        };
         let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
         let checked = |profile| check_reply(late.clone(), &start, second, profile);
         assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
@@ -97,5 +93,10 @@ mod tests {
         let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
         let found = check_reply(killed, &start, second, Profile::Course).mv;
         assert_eq!(found, Err(Ending::KilledInMove));
+    }
+
+    fn cost(milliseconds: u64) -> Cost {
+        let user = Duration::from_millis(milliseconds);
+        Cost { user, system: Duration::ZERO, wall: user }
     }
 }

@@ -151,9 +151,8 @@ mod tests {
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_secs(seconds); 2];
         let mut boards = 0;
-        let mut watcher = |_: &GameState, _: &Clocks| boards += 1;
         let game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, clocks);
-        let finished = GameLoop::new(game, &mut watcher).play([black, white]);
+        let finished = GameLoop::new(game, &mut |_, _| boards += 1).play([black, white]);
         assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
         finished
     }
@@ -171,10 +170,16 @@ mod tests {
             ];
             assert!(by_rule.contains(&finished.ending), "{:?}", finished.ending);
             let turns = finished.turns.len() as u32;
-            let spent = |side: usize| Duration::from_secs(100) - finished.left[side];
-            assert_eq!(spent(0) + spent(1), Duration::from_millis(10) * turns);
+            assert_eq!(
+                spent(&finished, 0) + spent(&finished, 1),
+                Duration::from_millis(10) * turns
+            );
             assert_eq!(finished.last_charge, None);
         }
+    }
+
+    fn spent(finished: &FinishedGame, side: usize) -> Duration {
+        Duration::from_secs(100) - finished.left[side]
     }
 
     #[test]
@@ -199,10 +204,9 @@ mod tests {
         let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_millis(15); 2];
-        let mut watcher = |_: &GameState, left: &Clocks| assert_eq!(*left, clocks);
         let game = GameInPlay::new(state, Profile::Spec, Timing::Untimed, clocks);
-        let game = GameLoop::new(game, &mut watcher);
-        let finished = game.play([&mut honest(3), &mut honest(4)]);
+        let finished = GameLoop::new(game, &mut |_, left| assert_eq!(*left, clocks))
+            .play([&mut honest(3), &mut honest(4)]);
         assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");
         assert!(finished.turns.iter().all(|turn| turn.charge.is_zero()));
         assert_eq!(finished.left, clocks);

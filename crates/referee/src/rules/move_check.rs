@@ -44,8 +44,7 @@ fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, AnswerError> {
 
 /// Reads the lines that are not blank in the form of the assignment. An error counts all lines.
 fn read_leniently(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
-    let is_blank = |line: &str| line.trim().is_empty();
-    let lines = text.lines().zip(1..).filter(|(line, _)| !is_blank(line));
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (lines, numbers): (Vec<_>, Vec<usize>) =
         lines.map(|(line, number)| (normalized(line), number)).unzip();
     answer::read(&lines.join("\n")).map_err(|error| {
@@ -66,12 +65,11 @@ fn violation(position: &Position, legal: &[Move], lines: &[AnswerLine]) -> RuleV
     let written: Vec<Square> =
         lines.iter().map(|line| line.from).chain(lines.last().map(|line| line.to)).collect();
     let must_jump = legal.first().is_some_and(|mv| mv.is_jump());
-    let begins = |mv: &&Move| mv.squares().starts_with(&written);
     if !position.own().has(lines[0].from) {
         RuleViolation::NotOwnPiece
     } else if must_jump && !lines[0].jump {
         RuleViolation::MissedJump
-    } else if lines[0].jump && legal.iter().any(|mv| begins(&mv)) {
+    } else if lines[0].jump && legal.iter().any(|mv| mv.squares().starts_with(&written)) {
         RuleViolation::UnfinishedChain
     } else if legal
         .iter()
@@ -116,7 +114,6 @@ mod tests {
 
     #[test]
     fn each_violation_has_its_own_name() {
-        let illegal = |violation| Err(Ending::Illegal(violation));
         let backward = "......../......../......../....w.../......../......../......../........";
         let two = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
         assert_eq!(checked("J f6 d4\n", two, Side::Black), illegal(RuleViolation::UnfinishedChain));
@@ -127,6 +124,10 @@ mod tests {
         let crowned = "......../..b.b.../.w....../......../......../......../......../........";
         let found = checked("J b6 d8\nJ d8 f6\n", crowned, Side::White);
         assert_eq!(found, illegal(RuleViolation::WentOnAfterCrowning));
+    }
+
+    fn illegal(violation: RuleViolation) -> Result<(), Ending> {
+        Err(Ending::Illegal(violation))
     }
 
     #[test]
@@ -173,12 +174,15 @@ mod tests {
 
     #[test]
     fn an_error_names_the_line_of_the_file_in_both_forms() {
-        let line = |text, form| form_problem(text, form).map(|problem| problem.line);
         let text = "\n\nJ f6 d4\n\nK d4 f2\n";
-        assert_eq!(line(text, AnswerForm::Exact), Some(1), "a blank line is an error there");
-        assert_eq!(line(text, AnswerForm::Lenient), Some(5));
-        assert_eq!(line("J f6 d4\nK d4 f2\n", AnswerForm::Lenient), Some(2));
-        assert_eq!(line("\nE b6 a5\n", AnswerForm::Lenient), None);
+        assert_eq!(line_of(text, AnswerForm::Exact), Some(1), "a blank line is an error there");
+        assert_eq!(line_of(text, AnswerForm::Lenient), Some(5));
+        assert_eq!(line_of("J f6 d4\nK d4 f2\n", AnswerForm::Lenient), Some(2));
+        assert_eq!(line_of("\nE b6 a5\n", AnswerForm::Lenient), None);
+    }
+
+    fn line_of(text: &str, form: AnswerForm) -> Option<usize> {
+        form_problem(text, form).map(|problem| problem.line)
     }
 
     proptest! {

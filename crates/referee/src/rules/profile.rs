@@ -167,12 +167,15 @@ mod tests {
 
     #[test]
     fn the_text_counts_exactly_and_the_course_counts_hundredths_of_user_time() {
-        let ms = |x: f64| Duration::from_secs_f64(x / 1e3);
         let cost = Cost { user: ms(19.9), system: ms(5.0), wall: ms(48.0) };
         assert_eq!(Profile::Spec.charge(cost), ms(24.9));
         assert_eq!(Profile::Course.charge(cost), ms(10.0));
         let quick = Cost { user: ms(9.9), wall: ms(6.5), ..cost };
         assert_eq!(Profile::Course.charge(quick), ms(6.5), "the wall time, and all of it");
+    }
+
+    fn ms(x: f64) -> Duration {
+        Duration::from_secs_f64(x / 1e3)
     }
 
     #[test]

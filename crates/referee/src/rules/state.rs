@@ -127,14 +127,15 @@ mod tests {
 
     #[test]
     fn fifty_quiet_turns_end_the_game_and_the_course_waits_for_one_more() {
-        let quiet = |profile| {
-            let rows = ".B....../......../......../......../......../......../......../......W.";
-            let mut state = game(rows, profile);
-            state.line = state.line.after_quiet(48);
-            play_round(state, &["32-28", "1-5", "28-32", "5-1"])
-        };
-        assert_eq!(quiet(Profile::Spec), (2, Ending::QuietTurns));
-        assert_eq!(quiet(Profile::Course), (3, Ending::QuietTurns));
+        assert_eq!(end_by_quiet_turns(Profile::Spec), (2, Ending::QuietTurns));
+        assert_eq!(end_by_quiet_turns(Profile::Course), (3, Ending::QuietTurns));
+    }
+
+    fn end_by_quiet_turns(profile: Profile) -> (u32, Ending) {
+        let rows = ".B....../......../......../......../......../......../......../......W.";
+        let mut state = game(rows, profile);
+        state.line = state.line.after_quiet(48);
+        play_round(state, &["32-28", "1-5", "28-32", "5-1"])
     }
 
     #[test]

@@ -107,15 +107,6 @@ mod tests {
 
     #[test]
     fn of_two_connected_sides_the_one_that_has_moved_wins() {
-        let end = |pieces: [(Side, &str); 4]| {
-            // Black has just moved: it is White's turn.
-            let position = loa::Position::new(
-                pieces.map(|(side, name)| (side, loa::Square::from_name(name).expect("a square"))),
-                Side::White,
-            );
-            let ending = GameState::new(position, LIMITS).ended().expect("a side is connected");
-            (ending, ending.winner(Side::White))
-        };
         let (black, white) = (Side::Black, Side::White);
         let mover = end([(black, "a1"), (black, "b2"), (white, "h1"), (white, "h8")]);
         assert_eq!(mover, (Ending::Connected(TurnSide::Waiting), Some(black)));
@@ -123,6 +114,16 @@ mod tests {
         assert_eq!(both, mover);
         let other = end([(black, "a1"), (black, "b8"), (white, "h1"), (white, "h2")]);
         assert_eq!(other, (Ending::Connected(TurnSide::ToMove), Some(white)));
+    }
+
+    fn end(pieces: [(Side, &str); 4]) -> (Ending, Option<Side>) {
+        // Black has just moved: it is White's turn.
+        let position = loa::Position::new(
+            pieces.map(|(side, name)| (side, loa::Square::from_name(name).expect("a square"))),
+            Side::White,
+        );
+        let ending = GameState::new(position, LIMITS).ended().expect("a side is connected");
+        (ending, ending.winner(Side::White))
     }
 
     #[test]

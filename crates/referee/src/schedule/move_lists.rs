@@ -27,9 +27,6 @@ const SHOWN: usize = 200;
 
 /// Reads the text of a file of openings; `file` is its name in messages.
 pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MatchError> {
-    let error = |line: usize, problem: &dyn Display| {
-        MatchError::Correctable(format!("{}, line {line}: {problem}", visible::line(file)))
-    };
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (mut openings, mut places) = (Vec::new(), HashMap::new());
     for (line, text) in (1..).zip(lines(text)) {
@@ -37,18 +34,22 @@ pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MatchErr
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let opening = opening::<G>(text).map_err(|problem| error(line, &problem))?;
+        let opening = opening::<G>(text).map_err(|problem| error_at(file, line, &problem))?;
         if let Some(earlier) = places.insert((opening.board.clone(), opening.begins), line) {
             let leads = format!("these moves lead to the board of line {earlier}");
-            return Err(error(line, &(leads + "; delete one of the two")));
+            return Err(error_at(file, line, &(leads + "; delete one of the two")));
         }
         openings.push(opening);
     }
     if openings.is_empty() {
         let empty = "the file ends without any opening; write the moves of one on each line";
-        return Err(error(lines(text).count().max(1), &empty));
+        return Err(error_at(file, lines(text).count().max(1), &empty));
     }
     Ok(OpeningList::new::<G>(openings))
+}
+
+fn error_at(file: &str, line: usize, problem: &dyn Display) -> MatchError {
+    MatchError::Correctable(format!("{}, line {line}: {problem}", visible::line(file)))
 }
 
 /// The opening of a line; the error does not name it.

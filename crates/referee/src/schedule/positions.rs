@@ -27,24 +27,26 @@ const SHOWN: usize = 40;
 
 /// Reads the text of a file of openings; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<OpeningList, MatchError> {
-    let error = |(line, problem): Problem| {
-        MatchError::Correctable(format!("{file}, line {line}: {problem}"))
-    };
-    let found = if is_of_games(text) { of_games(text) } else { of_boards(text) }.map_err(error)?;
+    let found = if is_of_games(text) { of_games(text) } else { of_boards(text) }
+        .map_err(|(line, problem)| error_at(file, (line, problem)))?;
     for (index, (line, opening)) in found.iter().enumerate() {
         let is_same = |(_, other): &&(usize, Opening)| {
             (&other.board, other.begins) == (&opening.board, opening.begins)
         };
         if let Some(&(earlier, _)) = found[..index].iter().find(is_same) {
             let again = format!("this is the position of line {earlier} again");
-            return Err(error((*line, again + "; delete one of the two")));
+            return Err(error_at(file, (*line, again + "; delete one of the two")));
         }
     }
     if found.is_empty() {
         let empty = "the file ends without any position; write one on each line: board, side, name";
-        return Err(error((lines(text).count().max(1), empty.to_string())));
+        return Err(error_at(file, (lines(text).count().max(1), empty.to_string())));
     }
     Ok(OpeningList::new::<Position>(found.into_iter().map(|(_, opening)| opening).collect()))
+}
+
+fn error_at(file: &str, (line, problem): Problem) -> MatchError {
+    MatchError::Correctable(format!("{file}, line {line}: {problem}"))
 }
 
 /// The number of a line, from 1, and what is wrong with it.
@@ -56,12 +58,15 @@ type FoundOpenings = Result<Vec<(usize, Opening)>, Problem>;
 /// True if a line begins with a tag, a comment, the number of a move, or a position in FEN.
 fn is_of_games(text: &str) -> bool {
     let first = lines(text).map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-    let digits = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     pdn::is_fen(text)
         || first.is_some_and(|line| {
             line.starts_with(['[', '{', ';', '%'])
                 || digits(line) < line.len() && line[line.len() - digits(line)..].starts_with('.')
         })
+}
+
+fn digits(line: &str) -> usize {
+    line.trim_start_matches(|c: char| c.is_ascii_digit()).len()
 }
 
 fn of_games(text: &str) -> FoundOpenings {
@@ -198,22 +203,25 @@ mod tests {
 
     #[test]
     fn errors_name_file_line_and_field() {
-        let second = |text: String| message(&format!("# one\n{text}"));
         assert_eq!(
-            second(KELSO.replace("WHITE", "GREEN")),
+            message_of_second(KELSO.replace("WHITE", "GREEN")),
             "book.txt, line 2: \"GREEN\" is not a side to move; write BLACK or WHITE after the board"
         );
-        let piece = second(KELSO.replace("....b...", "....x..."));
+        let piece = message_of_second(KELSO.replace("....b...", "....x..."));
         assert!(piece.starts_with("book.txt, line 2: in \"....x...\", row 4 of the board: 'x' is"));
-        let light = second(KELSO.replace("....b...", "...b...."));
+        let light = message_of_second(KELSO.replace("....b...", "...b...."));
         assert!(light.contains("row 4 of the board: 'b' stands on a light square"), "{light}");
-        let short = second(KELSO.replace("....b...", "....b.."));
+        let short = message_of_second(KELSO.replace("....b...", "....b.."));
         assert!(short.contains("\"....b..\", row 4 of the board: this row"), "{short}");
-        let rows = second("......../b....... BLACK".to_string());
+        let rows = message_of_second("......../b....... BLACK".to_string());
         let holds = rows.contains("in the board \"......../b.......\": the board has 2 rows");
         assert!(holds, "{rows}");
-        assert!(second("word # BLACK".to_string()).contains("nothing follows \"word\""));
-        assert_eq!(second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
+        assert!(message_of_second("word # BLACK".to_string()).contains("nothing follows \"word\""));
+        assert_eq!(message_of_second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
+    }
+
+    fn message_of_second(text: String) -> String {
+        message(&format!("# one\n{text}"))
     }
 
     #[test]

@@ -163,10 +163,13 @@ mod tests {
 
     #[test]
     fn a_match_from_the_start_alternates_colors() {
-        let lines = |games| round_robin(2, 1, games, 1).iter().map(line).collect::<Vec<_>>();
         let found = lines(GamesEach::in_pairs(3));
         assert_eq!(found, ["1.1 0 0-1", "1.2 0 1-0", "2.1 0 0-1", "2.2 0 1-0"]);
         assert_eq!(lines(GamesEach(3)), ["1.1 0 0-1", "1.2 0 1-0", "2.1 0 0-1"]);
+    }
+
+    fn lines(games: GamesEach) -> Vec<String> {
+        round_robin(2, 1, games, 1).iter().map(line).collect::<Vec<_>>()
     }
 
     #[test]

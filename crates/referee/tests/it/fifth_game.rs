@@ -191,12 +191,11 @@ fn player(squares: &str, deed: &str) -> String {
 }
 
 fn played(temp_root: &TempRoot, players: [&str; 2]) -> FinishedAgentGame<Row> {
-    let participant = |text: &str| Participant {
+    let participants = players.map(|text| Participant {
         agent: Agent::find(text, Row::PROGRAM).expect("a command"),
         calibration: None,
         clock: Duration::from_secs_f64(Row::SECONDS),
-    };
-    let participants = players.map(participant);
+    });
     let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
     let game = AgentGame::<Row> {
         players: [&participants[0], &participants[1]],

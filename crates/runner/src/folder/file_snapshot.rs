@@ -202,19 +202,22 @@ mod tests {
         fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("set");
         let mut snapshot = FileSnapshot::of_tree(&agent);
         assert_eq!(snapshot.check(), []);
-        let close = |path: &Path| {
-            fs::set_permissions(path, Permissions::from_mode(0o000)).expect("set");
-        };
         close(&program);
         close(&agent);
-        let restored = |path: &PathBuf| FileChange::Restored { path: path.clone(), mode: 0 };
         assert_eq!(snapshot.check(), [restored(&agent), restored(&program)]);
-        let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
-        assert_eq!(mode(&program), 0o755);
+        assert_eq!(fs::metadata(&program).expect("there").permissions().mode() & 0o777, 0o755);
         assert_eq!(snapshot.check(), [], "named once");
         fs::write(&program, "other").expect("written");
         assert_eq!(snapshot.check(), [FileChange::Changed { path: program.clone() }]);
         fs::remove_file(&program).expect("removed");
         assert_eq!(snapshot.check(), [FileChange::Changed { path: program }]);
+    }
+
+    fn restored(path: &Path) -> FileChange {
+        FileChange::Restored { path: path.to_path_buf(), mode: 0 }
+    }
+
+    fn close(path: &Path) {
+        fs::set_permissions(path, Permissions::from_mode(0o000)).expect("set");
     }
 }

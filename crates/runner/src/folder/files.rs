@@ -111,9 +111,12 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_the_machines_failure_and_a_missing_permission_is_not() {
-        let fails = |number| is_failure_of_machine(&io::Error::from_raw_os_error(number));
-        assert_eq!([libc::ENOSPC, libc::EIO, libc::EMFILE].map(fails), [true; 3]);
-        assert_eq!([libc::EACCES, libc::EPERM, libc::ELOOP].map(fails), [false; 3]);
+        assert_eq!([libc::ENOSPC, libc::EIO, libc::EMFILE].map(is_of_machine), [true; 3]);
+        assert_eq!([libc::EACCES, libc::EPERM, libc::ELOOP].map(is_of_machine), [false; 3]);
+    }
+
+    fn is_of_machine(number: i32) -> bool {
+        is_failure_of_machine(&io::Error::from_raw_os_error(number))
     }
 
     #[test]

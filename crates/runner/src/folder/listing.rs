@@ -101,11 +101,13 @@ impl Listing {
     }
 
     pub fn bytes(&self) -> u64 {
-        let bytes = |entry: &ListedFile| match entry.kind {
-            EntryKind::File { bytes } => bytes,
-            EntryKind::Link { .. } | EntryKind::Special => 0,
-        };
-        self.entries.iter().map(bytes).fold(0, u64::saturating_add)
+        self.entries
+            .iter()
+            .map(|entry| match entry.kind {
+                EntryKind::File { bytes } => bytes,
+                EntryKind::Link { .. } | EntryKind::Special => 0,
+            })
+            .fold(0, u64::saturating_add)
     }
 
     /// What is no regular file, and so is never copied: paths from the folder on.
@@ -157,13 +159,9 @@ impl Listing {
     /// # Errors
     /// A file cannot be read or written.
     pub fn copy(&self, to: &Path, except: &[&str]) -> Result<(), FolderError> {
-        let is_wanted = |path: &Path| {
-            let first = path.iter().next().unwrap_or_default();
-            !except.iter().any(|name| first == OsStr::new(name))
-        };
         for ListedFile { path, kind } in &self.entries {
             if let EntryKind::File { bytes } = kind
-                && is_wanted(path)
+                && !is_in_any(path, except)
             {
                 self.copy_file(path, *bytes, to)?;
             }
@@ -183,6 +181,11 @@ impl Listing {
             .and_then(|_| fs::set_permissions(&copy, Permissions::from_mode(mode)));
         written.map_err(|source| FolderError::Copy { path: copy, source })
     }
+}
+
+fn is_in_any(path: &Path, names: &[&str]) -> bool {
+    let first = path.iter().next().unwrap_or_default();
+    names.iter().any(|name| first == OsStr::new(name))
 }
 
 /// One digest of all regular files and folders among `paths`.

@@ -9,6 +9,7 @@ use crate::agent_dir::{STDERR_FILE, STDOUT_FILE};
 use crate::folder::files;
 use crate::process::spec::{RunSpec, StartError};
 use std::fs::File;
+use std::path::Path;
 
 /// Bytes that are kept of each.
 const LIMIT: u64 = 64 << 10;
@@ -23,13 +24,9 @@ pub(crate) struct Capture {
 impl Capture {
     /// New files in the directory of the run, in place of whatever is there.
     pub(crate) fn open(spec: &RunSpec) -> Result<Self, StartError> {
-        let create = |name: &str| {
-            let path = spec.dir.join(name);
-            files::create(&path).map_err(|source| StartError::Capture { path, source })
-        };
         let has_pipe = spec.turn_clock.is_some();
-        let stdout = if has_pipe { None } else { Some(create(STDOUT_FILE)?) };
-        Ok(Capture { stdout, stderr: create(STDERR_FILE)? })
+        let stdout = if has_pipe { None } else { Some(create(&spec.dir, STDOUT_FILE)?) };
+        Ok(Capture { stdout, stderr: create(&spec.dir, STDERR_FILE)? })
     }
 
     /// Cuts both off.
@@ -41,4 +38,9 @@ impl Capture {
             }
         }
     }
+}
+
+fn create(dir: &Path, name: &str) -> Result<File, StartError> {
+    let path = dir.join(name);
+    files::create(&path).map_err(|source| StartError::Capture { path, source })
 }

@@ -84,13 +84,14 @@ mod tests {
     fn an_agent_has_its_own_limits_and_else_those_of_the_start() {
         save_limits();
         let limits = AgentLimits::new(Some(77));
-        let of = |wanted| {
-            let all = limits.0.iter().flatten();
-            all.filter(|(resource, _)| *resource == wanted).map(|(_, limit)| *limit).next()
-        };
-        assert_eq!(of(Resource::RLIMIT_CORE), Some((0, 0)));
+        assert_eq!(limit_of(&limits, Resource::RLIMIT_CORE), Some((0, 0)));
         let (soft, hard) = getrlimit(Resource::RLIMIT_STACK).expect("there is one");
-        assert_eq!(of(Resource::RLIMIT_STACK), Some((soft.min(hard), hard)));
-        assert!(of(Resource::RLIMIT_NPROC).is_some_and(|(soft, _)| soft <= 77));
+        assert_eq!(limit_of(&limits, Resource::RLIMIT_STACK), Some((soft.min(hard), hard)));
+        assert!(limit_of(&limits, Resource::RLIMIT_NPROC).is_some_and(|(soft, _)| soft <= 77));
+    }
+
+    fn limit_of(limits: &AgentLimits, wanted: Resource) -> Option<(u64, u64)> {
+        let all = limits.0.iter().flatten();
+        all.filter(|(resource, _)| *resource == wanted).map(|(_, limit)| *limit).next()
     }
 }

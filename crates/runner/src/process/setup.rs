@@ -40,8 +40,7 @@ impl ChildSetup {
     pub(crate) fn new(spec: &RunSpec) -> Result<Self, StartError> {
         let cores = spec.cores.as_deref().map(CoreSet::new).transpose()?;
         let sandbox = spec.sandbox.as_ref().map(Sandbox::entry).transpose();
-        let sandbox = sandbox
-            .map_err(|source| StartError::System { what: "copy the sandbox's rules", source })?;
+        let sandbox = sandbox.map_err(StartError::system("copy the sandbox's rules"))?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
         let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
         let limits = AgentLimits::new(counts_alone.then_some(MOST_THREADS));

@@ -56,10 +56,11 @@ impl RunSpec {
     /// temporary files, and the language. The referee's own may hold secrets.
     pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
         let dir = || self.dir.clone().into_os_string();
-        // A folder that the sandbox hides would hide a program of the same name behind it, too.
-        let is_seen = |folder: &PathBuf| self.sandbox.is_none() || Sandbox::is_of_system(folder);
         let path = env::var_os("PATH").unwrap_or_default();
-        let seen: Vec<_> = env::split_paths(&path).filter(is_seen).collect();
+        // A folder that the sandbox hides would hide a program of the same name behind it, too.
+        let seen: Vec<_> = env::split_paths(&path)
+            .filter(|folder| self.sandbox.is_none() || Sandbox::is_of_system(folder))
+            .collect();
         let path = env::join_paths(&seen).ok().filter(|_| !seen.is_empty());
         let path = path.unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
         let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
@@ -147,4 +148,11 @@ pub enum StartError {
         what: &'static str,
         source: io::Error,
     },
+}
+
+impl StartError {
+    /// For `map_err`: the system refuses to do this.
+    pub(crate) fn system(what: &'static str) -> impl Fn(io::Error) -> Self {
+        move |source| StartError::System { what, source }
+    }
 }

@@ -37,7 +37,6 @@ impl SupervisorReport {
 
     pub(crate) fn bytes(self) -> [u8; Self::LENGTH] {
         let mut bytes = [0; Self::LENGTH];
-        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         bytes[..4].copy_from_slice(&self.refused.to_le_bytes());
         bytes[4..8].copy_from_slice(&self.status.into_raw().to_le_bytes());
         bytes[8..16].copy_from_slice(&micros(self.charge).to_le_bytes());
@@ -59,6 +58,10 @@ impl SupervisorReport {
     pub(crate) fn refusal(&self) -> Option<std::io::Error> {
         (self.refused != 0).then(|| std::io::Error::from_raw_os_error(self.refused))
     }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Undoes what the referee, or its parent, has set for signals: an agent must not inherit that one

@@ -92,11 +92,10 @@ pub(crate) fn is_of_processes(resource: Resource) -> bool {
 
 /// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
 pub(crate) fn prepare_referee() -> Result<(), StartError> {
-    let system = |what| move |source| StartError::System { what, source };
     let what = "read the list of children (the kernel's CONFIG_PROC_CHILDREN)";
-    File::open(CHILDREN).map_err(system(what))?;
+    File::open(CHILDREN).map_err(StartError::system(what))?;
     let subreaper = prctl::set_child_subreaper(true).map_err(io::Error::from);
-    subreaper.map_err(system("become a subreaper"))
+    subreaper.map_err(StartError::system("become a subreaper"))
 }
 
 /// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies. As the first
@@ -182,11 +181,14 @@ fn kill_with_group(child: Pid) {
 
 /// The children of all threads of a process, in the order in which they were started.
 pub(crate) fn children(pid: Pid) -> Vec<Pid> {
-    let list = |thread| fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"));
-    let of_list = |list: String| {
-        list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
-    };
-    threads(pid).into_iter().flat_map(list).flat_map(of_list).map(Pid::from_raw).collect()
+    threads(pid)
+        .into_iter()
+        .flat_map(|thread| fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")))
+        .flat_map(|list| {
+            list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
+        })
+        .map(Pid::from_raw)
+        .collect()
 }
 
 /// Whether a process could run, or runs, and does not wait for anything but a core or a disk.

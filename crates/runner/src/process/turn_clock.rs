@@ -185,12 +185,11 @@ impl TurnClock {
         let mut state = self.lock();
         state.looks += 1;
         state.cpu = state.cpu.max(cpu);
-        let limits = |turn: RunningTurn| TurnLimits {
+        let turn = state.turn.map(|turn| TurnLimits {
             number: turn.number,
             cpu: turn.limit,
             deadline: turn.deadline,
-        };
-        let turn = state.turn.map(limits);
+        });
         let look = TurnLook { turn, must_stop: state.must_stop };
         drop(state);
         self.changed.notify_all();

@@ -206,7 +206,6 @@ impl Watch<'_> {
         let Some(clock) = &self.spec.turn_clock else { return };
         let look = clock.look(self.tree.cpu());
         self.must_stop = look.must_stop;
-        let number = |turn: Option<TurnLimits>| turn.map(|turn| turn.number);
         if number(look.turn) != number(self.turn) {
             self.idleness.begin_turn(self.tree.cpu(), Instant::now());
         }
@@ -279,8 +278,11 @@ impl Watch<'_> {
             return false;
         }
         // Processes that were forked share most of what they have.
-        let part = |&pid| proportional_memory(pid).unwrap_or_else(|| facts_of(pid).resident);
-        self.tree.living().iter().map(part).sum::<u64>() > most
+        let living = self.tree.living();
+        let parts = living
+            .iter()
+            .map(|&pid| proportional_memory(pid).unwrap_or_else(|| facts_of(pid).resident));
+        parts.sum::<u64>() > most
     }
 
     fn has_filled_disk(&mut self) -> bool {
@@ -302,6 +304,10 @@ impl Watch<'_> {
         let _ = kill(self.supervisor, Signal::SIGTERM);
         let _ = kill(self.supervisor, Signal::SIGCONT);
     }
+}
+
+fn number(turn: Option<TurnLimits>) -> Option<u64> {
+    turn.map(|turn| turn.number)
 }
 
 /// Kills these processes, as they were found at the last look.

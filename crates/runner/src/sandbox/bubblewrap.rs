@@ -145,12 +145,11 @@ impl Bubblewrap {
 }
 
 fn installed() -> Option<PathBuf> {
-    let is_program = |path: &PathBuf| {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).map(|folder| folder.join(NAME)).find(|path| {
         let found = path.metadata();
         found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
-    };
-    let folders = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&folders).map(|folder| folder.join(NAME)).find(is_program)
+    })
 }
 
 /// What one that has failed and ended has printed.
@@ -164,7 +163,6 @@ pub(crate) fn printed_error(errors: Option<ChildStderr>) -> io::Error {
 fn add_words(step: &MountStep, words: &mut Vec<OsString>) {
     let mut add = |list: &[&OsStr]| words.extend(list.iter().map(OsString::from));
     let word = OsStr::new;
-    let outside = |path: &'_ CStr| OsStr::from_bytes(path.to_bytes()).to_os_string();
     match step {
         MountStep::Folder(at) => add(&[word("--dir"), path_inside(at)]),
         // A bind makes the file that it needs.
@@ -193,6 +191,10 @@ fn add_words(step: &MountStep, words: &mut Vec<OsString>) {
         }
         MountStep::Processes(at) => add(&[word("--proc"), path_inside(at)]),
     }
+}
+
+fn outside(path: &CStr) -> OsString {
+    OsStr::from_bytes(path.to_bytes()).to_os_string()
 }
 
 #[cfg(test)]

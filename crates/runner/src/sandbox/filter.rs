@@ -198,8 +198,9 @@ impl Filter {
     /// # Errors
     /// The kernel has no filters.
     pub(super) fn enter(&self) -> io::Result<()> {
-        let refused = |_| io::Error::from(io::ErrorKind::PermissionDenied);
-        self.0.iter().try_for_each(|program| apply_filter(program).map_err(refused))
+        self.0.iter().try_for_each(|program| {
+            apply_filter(program).map_err(|_| io::ErrorKind::PermissionDenied.into())
+        })
     }
 }
 
@@ -208,13 +209,8 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
     let mut calls: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let always = FORBIDDEN.iter().chain(FORBIDDEN_HERE);
     calls.extend(always.map(|&call| (call, Vec::new())));
-    let is =
-        |argument, op, value| SeccompCondition::new(argument, SeccompCmpArgLen::Dword, op, value);
-    let given =
-        |argument| SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0);
     // The process itself is 0; others have numbers. Reading the limits of others harms nobody.
-    let other = || is(0, SeccompCmpOp::Ne, 0);
-    calls.insert(libc::SYS_prlimit64, vec![SeccompRule::new(vec![other()?, given(2)?])?]);
+    calls.insert(libc::SYS_prlimit64, vec![SeccompRule::new(vec![another_process()?, given(2)?])?]);
     let of_others = [
         libc::SYS_sched_setaffinity,
         libc::SYS_sched_setscheduler,
@@ -224,7 +220,7 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         libc::SYS_move_pages,
     ];
     for call in of_others {
-        calls.insert(call, vec![SeccompRule::new(vec![other()?])?]);
+        calls.insert(call, vec![SeccompRule::new(vec![another_process()?])?]);
     }
     // Groups of processes and users come before the number.
     for (call, itself) in
@@ -270,6 +266,18 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
     Ok(calls)
 }
 
+fn given(argument: u8) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)
+}
+
+fn is(argument: u8, op: SeccompCmpOp, value: u64) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, op, value)
+}
+
+fn another_process() -> Result<SeccompCondition, BackendError> {
+    is(0, SeccompCmpOp::Ne, 0)
+}
+
 fn program(
     calls: BTreeMap<i64, Vec<SeccompRule>>,
     error: libc::c_int,
@@ -285,13 +293,16 @@ fn without_x32() -> BpfProgram {
     const LOAD: u16 = 0x20; // BPF_LD | BPF_W | BPF_ABS
     const IF_AT_LEAST: u16 = 0x35; // BPF_JMP | BPF_JGE | BPF_K
     const RETURN: u16 = 0x06; // BPF_RET | BPF_K
-    let step = |code, jt, k| sock_filter { code, jt, jf: 0, k };
     vec![
         step(LOAD, 0, 0), // the number of the call
         step(IF_AT_LEAST, 1, 0x4000_0000),
         step(RETURN, 0, libc::SECCOMP_RET_ALLOW),
         step(RETURN, 0, libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs()),
     ]
+}
+
+fn step(code: u16, jt: u8, k: u32) -> sock_filter {
+    sock_filter { code, jt, jf: 0, k }
 }
 
 #[cfg(test)]

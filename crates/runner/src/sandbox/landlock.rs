@@ -136,16 +136,19 @@ pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();
     let named = Some(program.to_path_buf()).filter(|program| program.is_absolute());
-    let folder = |program: PathBuf| {
-        let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
-        match holder {
-            Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
-                Some(folder.to_path_buf())
+    [named, target]
+        .into_iter()
+        .flatten()
+        .filter_map(|program| {
+            let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
+            match holder {
+                Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
+                    Some(folder.to_path_buf())
+                }
+                _ => Some(program).filter(|program| !program.is_dir()),
             }
-            _ => Some(program).filter(|program| !program.is_dir()),
-        }
-    };
-    [named, target].into_iter().flatten().filter_map(folder).collect()
+        })
+        .collect()
 }
 
 #[cfg(test)]

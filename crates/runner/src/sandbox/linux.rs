@@ -175,7 +175,6 @@ impl Sandbox {
     /// In a launcher that was started in its namespaces: the other layers, made from the same
     /// parts.
     pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
-        let paths = |texts: Vec<OsString>| texts.into_iter().map(PathBuf::from).collect::<Vec<_>>();
         let (own, readable) = (paths(parts.own), paths(parts.readable));
         let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
         let rules = rules_for(&own, parts.right, &readable)?;
@@ -217,15 +216,25 @@ impl Sandbox {
         if self.mount_plan().is_none() {
             return Ok(());
         }
-        let seen = |folder: &str| PathBuf::from(format!("/proc/{process}/root{folder}"));
         let rules = self.rules.shared()?;
-        let rules = rules.with_folder(&seen("/proc"), Right::Read).map_err(io::Error::other)?;
+        let rules =
+            rules.with_folder(&seen_by(process, "/proc"), Right::Read).map_err(io::Error::other)?;
         IN_MEMORY
             .into_iter()
-            .try_fold(rules, |rules, folder| rules.with_folder(&seen(folder), Right::All))
+            .try_fold(rules, |rules, folder| {
+                rules.with_folder(&seen_by(process, folder), Right::All)
+            })
             .map(drop)
             .map_err(io::Error::other)
     }
+}
+
+fn seen_by(process: Pid, folder: &str) -> PathBuf {
+    PathBuf::from(format!("/proc/{process}/root{folder}"))
+}
+
+fn paths(texts: Vec<OsString>) -> Vec<PathBuf> {
+    texts.into_iter().map(PathBuf::from).collect::<Vec<_>>()
 }
 
 impl SandboxNamespaces {

@@ -142,10 +142,9 @@ impl MountPlan {
             tree.cover(dir, reading | NO_SET_USER | NO_DEVICES)?;
         }
         let (user, group) = (geteuid().as_raw(), getegid().as_raw());
-        let inside = |id: u32| if id == 0 { NOT_ROOT } else { id };
         Ok(MountPlan {
-            user_map: format!("{} {user} 1\n", inside(user)),
-            group_map: format!("{} {group} 1\n", inside(group)),
+            user_map: format!("{} {user} 1\n", id_inside(user)),
+            group_map: format!("{} {group} 1\n", id_inside(group)),
             finished: tree.skeletons.into_iter().chain([c_path(Path::new(BASE))?]).collect(),
             base: c_path(Path::new(BASE))?,
             steps: tree.steps,
@@ -203,6 +202,10 @@ impl MountPlan {
         umount2(c".", MntFlags::MNT_DETACH)?;
         Ok(chdir(c"/")?)
     }
+}
+
+fn id_inside(id: u32) -> u32 {
+    if id == 0 { NOT_ROOT } else { id }
 }
 
 /// The steps so far, and what there is after them.

@@ -29,7 +29,6 @@ pub(super) fn want(maker: NamespaceMaker) {
 pub(super) fn maker() -> &'static FoundMaker {
     static FOUND: OnceLock<FoundMaker> = OnceLock::new();
     FOUND.get_or_init(|| {
-        let may_be = |maker| WANTED.get().is_none_or(|wanted| *wanted == maker);
         if may_be(NamespaceMaker::Own) && MountPlan::is_possible() {
             FoundMaker::Own
         } else if may_be(NamespaceMaker::Bwrap) {
@@ -41,6 +40,10 @@ pub(super) fn maker() -> &'static FoundMaker {
     })
 }
 
+fn may_be(maker: NamespaceMaker) -> bool {
+    WANTED.get().is_none_or(|wanted| *wanted == maker)
+}
+
 /// The folders of the system that every agent sees.
 pub(super) fn system_folders() -> Vec<&'static str> {
     SYSTEM.into_iter().filter(|folder| *folder != "/proc").collect()
@@ -48,7 +51,6 @@ pub(super) fn system_folders() -> Vec<&'static str> {
 
 /// What refuses them to an ordinary user here, and what helps.
 pub(super) fn why_not(bwrap: Option<&BwrapFault>) -> String {
-    let setting = |name: &str| fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default();
     match WANTED.get() {
         Some(NamespaceMaker::None) => "--namespaces none is given".to_string(),
         Some(NamespaceMaker::Bwrap) => {
@@ -57,6 +59,10 @@ pub(super) fn why_not(bwrap: Option<&BwrapFault>) -> String {
         Some(NamespaceMaker::Own) => cause(setting).to_string(),
         None => with_help(cause(setting), bwrap),
     }
+}
+
+fn setting(name: &str) -> String {
+    fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default()
 }
 
 /// The setting that refuses them.
@@ -93,9 +99,6 @@ mod tests {
 
     #[test]
     fn the_package_is_named_where_it_helps() {
-        let only = |name: &'static str, value: &'static str| {
-            move |asked: &str| if asked == name { format!("{value}\n") } else { String::new() }
-        };
         let app_armor = cause(only("kernel/apparmor_restrict_unprivileged_userns", "1"));
         let missing = with_help(app_armor, Some(&BwrapFault::Missing));
         assert!(missing.ends_with(": install the package bubblewrap to get a full sandbox"));
@@ -105,5 +108,9 @@ mod tests {
         let zero = cause(only("user/max_user_namespaces", "0"));
         assert_eq!(with_help(zero, Some(&BwrapFault::Missing)), "user.max_user_namespaces is 0");
         assert_eq!(cause(only("kernel/unprivileged_userns_clone", "1")), "as in most containers");
+    }
+
+    fn only(name: &'static str, value: &'static str) -> impl Fn(&str) -> String {
+        move |asked: &str| if asked == name { format!("{value}\n") } else { String::new() }
     }
 }

@@ -52,8 +52,11 @@ pub struct WantedAgent {
 pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, ProgramError> {
     let carry = if wanted.carry { Carry::Files } else { Carry::Nothing };
     let program = with_game!(wanted.game, G => <G as MatchGame>::PROGRAM);
-    let sandbox_mode = || sandbox_mode(wanted.no_sandbox);
-    let demand = BuildOnDemand { program, sandbox_mode: &sandbox_mode, warn: |text| warn(text) };
+    let demand = BuildOnDemand {
+        program,
+        sandbox_mode: &|| sandbox_mode(wanted.no_sandbox),
+        warn: |text| warn(text),
+    };
     let agent = find_agent(text, demand)?;
     if let Some(shim) = shim_of(text).filter(|_| agent.directory.is_none()) {
         let (shim, real) = (visible::path(shim), visible::path(&agent.program));
@@ -91,12 +94,11 @@ pub fn participants(
     temp_root: &TempRoot,
     calibrations: &Path,
 ) -> Result<Vec<Participant>, ProgramError> {
-    let plays = |player| games.iter().any(|game| [game.black, game.white].contains(&player));
     let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
     let mut participants = Vec::new();
     for (number, planned) in plan.header.agents.iter().enumerate() {
         let player = (planned.agent.clone(), planned.clock());
-        if plays(Player(number)) {
+        if games.iter().any(|game| [game.black, game.white].contains(&Player(number))) {
             participants.extend(readiness::calibrated(
                 vec![player],
                 temp_root,
@@ -148,13 +150,15 @@ const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
 /// The clock of each player; a single number is for all.
 pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, ProgramError> {
-    let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
-        Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
-        _ => Err(ProgramError::Usage(format!(
-            "--seconds {seconds} is not possible; write a number above 0, up to 1000000"
-        ))),
-    };
-    let clocks = seconds.iter().map(clock).collect::<Result<Vec<_>, _>>()?;
+    let clocks = seconds
+        .iter()
+        .map(|&seconds| match Duration::try_from_secs_f64(seconds) {
+            Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
+            _ => Err(ProgramError::Usage(format!(
+                "--seconds {seconds} is not possible; write a number above 0, up to 1000000"
+            ))),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
     match clocks.len() {
         1 => Ok(vec![clocks[0]; players]),
         given if given == players => Ok(clocks),
@@ -285,28 +289,36 @@ mod tests {
 
     #[test]
     fn clocks_are_one_for_all_or_one_for_each() {
-        let seconds = |list: &[f64], players| clocks(list, players).map_err(|e| e.to_string());
         let second = Duration::from_secs;
-        assert_eq!(seconds(&[10.0], 3), Ok(vec![second(10); 3]));
-        assert_eq!(seconds(&[10.0, 1.0], 2), Ok(vec![second(10), second(1)]));
+        assert_eq!(read_clocks(&[10.0], 3), Ok(vec![second(10); 3]));
+        assert_eq!(read_clocks(&[10.0, 1.0], 2), Ok(vec![second(10), second(1)]));
         assert!(
-            seconds(&[10.0, 1.0], 3).is_err_and(|text| text.contains("2 numbers for 3 players"))
+            read_clocks(&[10.0, 1.0], 3)
+                .is_err_and(|text| text.contains("2 numbers for 3 players"))
         );
         for wrong in [0.0, -1.0, 1e19, f64::NAN, f64::INFINITY] {
             assert!(
-                seconds(&[wrong], 2).is_err_and(|text| text.ends_with("above 0, up to 1000000"))
+                read_clocks(&[wrong], 2)
+                    .is_err_and(|text| text.ends_with("above 0, up to 1000000"))
             );
         }
     }
 
+    fn read_clocks(list: &[f64], players: usize) -> Result<Vec<Duration>, String> {
+        clocks(list, players).map_err(|e| e.to_string())
+    }
+
     #[test]
     fn there_are_not_more_jobs_than_cores() {
-        let count = |jobs| cores(jobs, Binding::OwnCore).len();
-        let all = count(Some(usize::MAX));
-        assert_eq!(count(Some(1)), 1);
-        assert_eq!(count(Some(0)), 1);
-        assert_eq!(count(None), all.saturating_sub(1).max(1));
+        let all = cores_for(Some(usize::MAX));
+        assert_eq!(cores_for(Some(1)), 1);
+        assert_eq!(cores_for(Some(0)), 1);
+        assert_eq!(cores_for(None), all.saturating_sub(1).max(1));
         assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
+    }
+
+    fn cores_for(jobs: Option<usize>) -> usize {
+        cores(jobs, Binding::OwnCore).len()
     }
 
     #[test]

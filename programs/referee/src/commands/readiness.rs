@@ -28,23 +28,25 @@ pub fn calibrated(
 ) -> Result<Vec<Participant>, ProgramError> {
     let count = players.iter().filter(|(agent, _)| agent.calibrate.is_some()).count();
     let progress = (count > 0).then(|| ProgressLine::new(count as u64, "agents"));
-    let participant = |(agent, clock): (Agent, Duration)| -> Result<Participant, ProgramError> {
-        let Some(progress) = progress.as_ref().filter(|_| agent.calibrate.is_some()) else {
-            return Ok(Participant { agent, calibration: None, clock });
-        };
-        progress.task(format!("calibrating agents: {}", agent.name));
-        let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
-        if temp_root.stop_flag().is_set() {
-            return Err(stopped(&format!("calibrating {}", agent.name)));
-        }
-        if calibration.is_none() {
-            let message = "calibrate wrote no calibration.txt; it plays without";
-            progress.suspend(|| warn(format_args!("{}: {message}", agent.name)));
-        }
-        progress.add(1);
-        Ok(Participant { agent, calibration, clock })
-    };
-    players.into_iter().map(participant).collect()
+    players
+        .into_iter()
+        .map(|(agent, clock)| -> Result<Participant, ProgramError> {
+            let Some(progress) = progress.as_ref().filter(|_| agent.calibrate.is_some()) else {
+                return Ok(Participant { agent, calibration: None, clock });
+            };
+            progress.task(format!("calibrating agents: {}", agent.name));
+            let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
+            if temp_root.stop_flag().is_set() {
+                return Err(stopped(&format!("calibrating {}", agent.name)));
+            }
+            if calibration.is_none() {
+                let message = "calibrate wrote no calibration.txt; it plays without";
+                progress.suspend(|| warn(format_args!("{}: {message}", agent.name)));
+            }
+            progress.add(1);
+            Ok(Participant { agent, calibration, clock })
+        })
+        .collect()
 }
 
 /// Asks every agent for two moves.
@@ -127,15 +129,18 @@ mod tests {
     use std::path::PathBuf;
 
     fn failures() -> Vec<PreflightFailure> {
-        let failure = |agent: &str, line: Option<&str>| PreflightFailure {
+        vec![failure("alice", Some("no such file")), failure("bob", None)]
+    }
+
+    fn failure(agent: &str, line: Option<&str>) -> PreflightFailure {
+        PreflightFailure {
             agent: agent.to_string(),
             ending: "exit code 126".to_string(),
             detail: None,
             standard_error: line.map(str::to_string),
             hint: None,
             evidence: PathBuf::from("out/my match/move.json"),
-        };
-        vec![failure("alice", Some("no such file")), failure("bob", None)]
+        }
     }
 
     #[test]

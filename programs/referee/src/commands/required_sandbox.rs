@@ -15,24 +15,27 @@ pub fn check(cli: &Cli) -> Result<(), ProgramError> {
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
     let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::On };
     let level = mode.level();
-    let why = || match no_sandbox {
-        true => "--no-sandbox is given".to_string(),
-        false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
-    };
     if let Some(required) = cli.require_sandbox.filter(|required| *required > level) {
         return Err(ProgramError::Usage(format!(
             "--require-sandbox {required}: there is only {level}, because {}",
-            why()
+            why_none(no_sandbox)
         )));
     }
     if mode.leaves_rights_of_root() && !cli.allow_root {
         return Err(ProgramError::Usage(format!(
             "as root agents would keep rights that the sandbox \"{level}\" does not take ({}); run \
              referee as another user, or with --allow-root if you trust every agent",
-            why()
+            why_none(no_sandbox)
         )));
     }
     Ok(())
+}
+
+fn why_none(no_sandbox: bool) -> String {
+    match no_sandbox {
+        true => "--no-sandbox is given".to_string(),
+        false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
+    }
 }
 
 /// Whether a command that runs agents is to do so without a sandbox; `None` if it runs none, or

@@ -91,8 +91,7 @@ fn break_off(arena: &Arena, out: &str) {
     let mut command = command(arena, out);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let journal = arena.path(out).join("swiss/journal.jsonl");
-    let has_games = || fs::metadata(&journal).is_ok_and(|journal| journal.len() > 0);
-    while !holds_soon(has_games) {
+    while !holds_soon(|| fs::metadata(&journal).is_ok_and(|journal| journal.len() > 0)) {
         let ended = child.try_wait().expect("ours");
         assert!(ended.is_none(), "it has ended without a tournament: {ended:?}");
     }
@@ -118,11 +117,14 @@ fn traces(folder: &Path) -> Vec<PathBuf> {
 
 /// Points for the checks and the remark, which is the last cell, of each name.
 fn rows<'a>(grades: &'a str) -> BTreeMap<&'a str, (&'a str, &'a str)> {
-    let row = |line: &'a str| {
-        let cells: Vec<&str> = line.splitn(8, ',').collect();
-        (cells[0], (cells[2], cells[7].trim_start_matches('"')))
-    };
-    grades.split_terminator("\r\n").skip(1).map(row).collect()
+    grades
+        .split_terminator("\r\n")
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<&str> = line.splitn(8, ',').collect();
+            (cells[0], (cells[2], cells[7].trim_start_matches('"')))
+        })
+        .collect()
 }
 
 /// The forms of the first run have the totals of the table.

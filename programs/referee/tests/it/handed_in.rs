@@ -55,11 +55,13 @@ fn grade(arena: &Arena) -> CommandResult {
 /// The total and the remark of each student.
 fn rows(arena: &Arena) -> BTreeMap<String, (String, String)> {
     let text = arena.read("out/grades.csv");
-    let row = |line: &str| {
-        let cells: Vec<_> = line.splitn(7, ',').map(str::to_string).collect();
-        (cells[0].clone(), (cells[1].clone(), cells[6].trim_matches('"').to_string()))
-    };
-    text.split_terminator("\r\n").skip(1).map(row).collect()
+    text.split_terminator("\r\n")
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<_> = line.splitn(7, ',').map(str::to_string).collect();
+            (cells[0].clone(), (cells[1].clone(), cells[6].trim_matches('"').to_string()))
+        })
+        .collect()
 }
 
 #[test]

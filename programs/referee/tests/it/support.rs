@@ -137,11 +137,11 @@ impl Arena {
 
 /// The processes that work below a folder; none where there is no `/proc`.
 fn processes_in(dir: &Path) -> Vec<PathBuf> {
-    let works = |process: &PathBuf| {
-        fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(dir))
-    };
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.map(|entry| entry.path()).filter(works).collect()
+    entries
+        .map(|entry| entry.path())
+        .filter(|process| fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(dir)))
+        .collect()
 }
 
 pub fn errors(output: &Output) -> String {

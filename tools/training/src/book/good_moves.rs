@@ -35,19 +35,22 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(PackedPosition,
     let studies = &expansion.studies;
     let successors: Vec<_> = studies.iter().map(|study| successors(expansion, study)).collect();
     let values = propagated(studies, &successors);
-    let good = |(nth, study): (usize, &Study)| {
-        let is_good = |successor: Successor| {
-            let least = values[nth].saturating_sub(tolerance);
-            value(successor, study, &values).is_some_and(|value| value >= least)
-        };
-        let indices = successors[nth].iter().enumerate().filter(|&(_, &after)| is_good(after));
-        (study.packed, indices.map(|(index, _)| index).collect())
-    };
-    let is_sound = |&(nth, study): &(usize, &Study)| {
-        values[nth] > study.score.saturating_sub(MAX_DROP)
-            || successors[nth].iter().all(|after| matches!(after, Successor::Studied { .. }))
-    };
-    studies.iter().enumerate().filter(is_sound).map(good).collect()
+    studies
+        .iter()
+        .enumerate()
+        .filter(|&(nth, study)| {
+            values[nth] > study.score.saturating_sub(MAX_DROP)
+                || successors[nth].iter().all(|after| matches!(after, Successor::Studied { .. }))
+        })
+        .map(|(nth, study)| {
+            let is_good = |successor: Successor| {
+                let least = values[nth].saturating_sub(tolerance);
+                value(successor, study, &values).is_some_and(|value| value >= least)
+            };
+            let indices = successors[nth].iter().enumerate().filter(|&(_, &after)| is_good(after));
+            (study.packed, indices.map(|(index, _)| index).collect())
+        })
+        .collect()
 }
 
 fn successors(expansion: &Expansion, study: &Study) -> Vec<Successor> {

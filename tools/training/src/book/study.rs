@@ -40,11 +40,13 @@ impl Study {
             return None;
         }
         let short = nodes / LONG_TO_SHORT / after.len() as u64;
-        let value = |&(after, _): &(PackedPosition, _)| match searched(&after.position(), short) {
-            Some((score, _)) => -score,
-            None => i16::MAX,
-        };
-        let scores = after.iter().map(value).collect();
+        let scores = after
+            .iter()
+            .map(|&(after, _)| match searched(&after.position(), short) {
+                Some((score, _)) => -score,
+                None => i16::MAX,
+            })
+            .collect();
         let (score, best) = searched(&position, nodes)?;
         let best = after.iter().position(|&(after, _)| after == best)?;
         Some(Study { packed, score, best: best as u8, choices: scores })

@@ -133,11 +133,12 @@ mod tests {
         let best = PARAMETERS
             .map(|parameter| f64::from(parameter.min) * 0.3 + f64::from(parameter.max) * 0.7);
         let distance = |values: &Values| -> f64 {
-            let part = |nth: usize| {
-                let range = f64::from(PARAMETERS[nth].max - PARAMETERS[nth].min);
-                ((f64::from(values[nth]) - best[nth]) / range).powi(2)
-            };
-            (0..PARAMETERS.len()).map(part).sum()
+            (0..PARAMETERS.len())
+                .map(|nth| {
+                    let range = f64::from(PARAMETERS[nth].max - PARAMETERS[nth].min);
+                    ((f64::from(values[nth]) - best[nth]) / range).powi(2)
+                })
+                .sum()
         };
         let mut walker = Walker::new(3);
         let mut spsa = Spsa::start();

@@ -39,15 +39,14 @@ pub fn is_winning<G: Refereed>(state: &GameState<G>, mv: G::Move, own_moves: u32
 
 /// The defense after which the game lasts longest, among equals the first by its text.
 pub fn best_defense<G: Refereed>(state: &GameState<G>, left: u32) -> Option<G::Move> {
-    let lasts = |&mv: &G::Move| {
-        let next = after(state, mv);
-        let is_on = next.ended().is_none();
-        (1..=left).find(|&moves| is_on && winning_move(&next, moves).is_some()).unwrap_or(0)
-    };
     let mut replies = legal_moves(state);
     replies.sort_by_key(|&mv| state.position().move_text(mv));
     // Of equals the last one counts.
-    replies.into_iter().rev().max_by_key(lasts)
+    replies.into_iter().rev().max_by_key(|&mv| {
+        let next = after(state, mv);
+        let is_on = next.ended().is_none();
+        (1..=left).find(|&moves| is_on && winning_move(&next, moves).is_some()).unwrap_or(0)
+    })
 }
 
 fn is_won_after<G: Refereed>(state: &GameState<G>, reply: G::Move, left: u32) -> bool {

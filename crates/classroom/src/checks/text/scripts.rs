@@ -127,8 +127,7 @@ pub fn run_scripts<G: Refereed + Named>(
 ) -> Result<TestResult, MatchError> {
     let CheckOptions { temp_root, sandbox_mode, keep, .. } = options;
     let launcher = AgentLauncher { agent, temp_root, sandbox_mode };
-    let goes_on = || !temp_root.stop_flag().is_set();
-    let report = set.tests.run(&launcher, &goes_on);
+    let report = set.tests.run(&launcher, &|| !temp_root.stop_flag().is_set());
     let report = report.map_err(|error| MatchError::Failed(error.to_string()))?;
     if report.failed.is_empty() {
         let remark = Some(format!("{} scripts", report.passed));

@@ -86,16 +86,18 @@ pub fn parse(table: &'static str) -> Result<Vec<TextCheck>, ClassError> {
 pub fn paragraphs(table: &'static str) -> Result<Vec<(CheckTitle, Vec<&'static str>)>, ClassError> {
     let is_comment =
         |text: &&str| text.lines().all(|line| line.is_empty() || line.starts_with('#'));
-    let paragraph = |text: &'static str| {
-        let mut lines = text.trim_start_matches('\n').lines();
-        let head = lines.next().unwrap_or_default();
-        let title = head.strip_prefix('[').and_then(|rest| rest.split_once("] "));
-        let (group, name) = title.ok_or_else(|| format!("{head}: no [GROUP] NAME"))?;
-        let asks = lines.next().ok_or_else(|| format!("{name}: it asks nothing"))?;
-        Ok((CheckTitle { name, asks, group: Some(group) }, lines.collect()))
-    };
     let texts = table.split("\n\n").map(str::trim_end);
-    texts.filter(|text| !is_comment(text)).map(paragraph).collect()
+    texts
+        .filter(|text| !is_comment(text))
+        .map(|text| {
+            let mut lines = text.trim_start_matches('\n').lines();
+            let head = lines.next().unwrap_or_default();
+            let title = head.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+            let (group, name) = title.ok_or_else(|| format!("{head}: no [GROUP] NAME"))?;
+            let asks = lines.next().ok_or_else(|| format!("{name}: it asks nothing"))?;
+            Ok((CheckTitle { name, asks, group: Some(group) }, lines.collect()))
+        })
+        .collect()
 }
 
 fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, ClassError> {
@@ -104,7 +106,6 @@ fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, C
     let mut check = TextCheck { title, args, file, runs: CheckRuns::Once, steps };
     let mut in_file = false;
     for line in lines {
-        let wrong = || format!("{name}: `{line}` is no step");
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "args" => check.args = rest.split(' ').collect(),
@@ -114,17 +115,21 @@ fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, C
                 let kept = match (check.steps.last_mut(), &mut check.file) {
                     (_, Some(file)) if in_file => &mut file.lines,
                     (Some(TextStep::Shows(lines)), _) => lines,
-                    _ => return Err(wrong().into()),
+                    _ => return Err(no_step(name, line).into()),
                 };
                 kept.push(rest);
                 continue;
             }
             "play" => check.steps.extend(rest.split(' ').map(TextStep::Play)),
-            _ => check.steps.push(step(word, rest).ok_or_else(wrong)?),
+            _ => check.steps.push(step(word, rest).ok_or_else(|| no_step(name, line))?),
         }
         in_file = word == "file";
     }
     Ok(check)
+}
+
+fn no_step(name: &str, line: &str) -> String {
+    format!("{name}: `{line}` is no step")
 }
 
 fn step(word: &str, rest: &'static str) -> Option<TextStep> {

@@ -167,8 +167,7 @@ impl<G: Refereed> TextRun<G> {
         match (0..wanted.len().max(inner.len())).find(|&at| line(at) != wanted.get(at).copied()) {
             None => Ok(()),
             Some(at) => {
-                let text = |line: Option<&str>| line.map_or("nothing".to_string(), quoted);
-                let (found, wanted) = (text(line(at)), text(wanted.get(at).copied()));
+                let (found, wanted) = (shown(line(at)), shown(wanted.get(at).copied()));
                 let at = at + 1;
                 Err(format!("line {at} of its dump is {found}, and not {wanted}").into())
             }
@@ -361,6 +360,10 @@ impl<G: Refereed> TextRun<G> {
         let (sent, printed) = (last('>', SHOWN_SENT), last('<', SHOWN_PRINTED));
         format!("; it was sent {sent}; it printed {printed}")
     }
+}
+
+fn shown(line: Option<&str>) -> String {
+    line.map_or("nothing".to_string(), quoted)
 }
 
 /// The result comes before the board that is asked for next. So nobody waits for one that does not

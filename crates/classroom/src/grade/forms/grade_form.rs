@@ -100,7 +100,6 @@ mod tests {
 
     #[test]
     fn a_form_may_name_its_file_and_an_unknown_one_is_an_error() {
-        let target = |text: &str| text.parse::<FormTarget>();
         let plain = FormTarget { form: GradeForm::Junit, file: None };
         assert_eq!(target("junit"), Ok(plain));
         let named = target("gradescope=a/results.json").expect("a form");
@@ -108,6 +107,10 @@ mod tests {
         let error = target("canvas").expect_err("no form");
         assert!(error.to_string().ends_with("there are gradescope, junit, json"));
         assert!(target("junit=").is_err());
+    }
+
+    fn target(text: &str) -> Result<FormTarget, ClassError> {
+        text.parse()
     }
 
     #[test]

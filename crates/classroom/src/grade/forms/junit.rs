@@ -32,14 +32,17 @@ pub fn text(graded: &SubmissionGrade) -> String {
 }
 
 fn counts(tests: &[&GradedTest]) -> String {
-    let count = |is: fn(TestOutcome) -> bool| tests.iter().filter(|test| is(test.outcome)).count();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
         tests.len(),
-        count(|status| matches!(status, TestOutcome::Failed | TestOutcome::Partial)),
-        count(|status| status == TestOutcome::NotRun),
-        count(|status| status == TestOutcome::Skipped),
+        count(tests, |status| matches!(status, TestOutcome::Failed | TestOutcome::Partial)),
+        count(tests, |status| status == TestOutcome::NotRun),
+        count(tests, |status| status == TestOutcome::Skipped),
     )
+}
+
+fn count(tests: &[&GradedTest], is: fn(TestOutcome) -> bool) -> usize {
+    tests.iter().filter(|test| is(test.outcome)).count()
 }
 
 fn suite(graded: &SubmissionGrade, part: &str) -> String {

@@ -79,11 +79,13 @@ pub fn distinct_moves(position: &Position) -> Vec<(PackedPosition, Move)> {
 /// The bytes of a book: positions, each with the indices of its good moves among its
 /// [`distinct_moves`]. Indices above 15 are left out.
 pub fn encode(positions: impl IntoIterator<Item = (PackedPosition, Vec<usize>)>) -> Vec<u8> {
-    let entry = |(packed, good): (PackedPosition, Vec<usize>)| {
-        let good = good.into_iter().filter(|&nth| nth < MAX_MOVES);
-        key(packed) | good.fold(0, |set, nth| set | 1 << nth)
-    };
-    let mut entries: Vec<_> = positions.into_iter().map(entry).collect();
+    let mut entries: Vec<_> = positions
+        .into_iter()
+        .map(|(packed, good)| {
+            let good = good.into_iter().filter(|&nth| nth < MAX_MOVES);
+            key(packed) | good.fold(0, |set, nth| set | 1 << nth)
+        })
+        .collect();
     entries.sort_unstable();
     entries.into_iter().flat_map(u64::to_le_bytes).collect()
 }

@@ -161,14 +161,16 @@ mod tests {
     /// A table of six pieces in which three kings against three are drawn, and no other
     /// material is held.
     fn three_kings_draw() -> Vec<u8> {
-        let packed = |material: Material| {
-            if material.to_string() == "3k-3k" {
-                PackedMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
-            } else {
-                PackedMaterial::default()
-            }
-        };
-        let materials: Vec<_> = (2..=6).flat_map(Material::all).map(packed).collect();
+        let materials: Vec<_> = (2..=6)
+            .flat_map(Material::all)
+            .map(|material| {
+                if material.to_string() == "3k-3k" {
+                    PackedMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
+                } else {
+                    PackedMaterial::default()
+                }
+            })
+            .collect();
         WdlTable::encode(6, 6, &materials).0
     }
 

@@ -134,11 +134,11 @@ impl Accumulator {
         for (unit, bias) in second.iter_mut().zip(&network.second_bias[bucket]) {
             *unit += i32::from(*bias) * i32::from(QP);
         }
-        let activated = |unit: usize| {
+        let activated = (1..SECOND).map(|unit| {
             let clamped = second[unit].clamp(0, ONE);
             ((clamped * clamped) >> ONE_BITS) * i32::from(network.output[bucket][unit])
-        };
-        second[0] * i32::from(QC) + (1..SECOND).map(activated).sum::<i32>()
+        });
+        second[0] * i32::from(QC) + activated.sum::<i32>()
     }
 
     /// The products of both perspectives, the mover's first, in 1/[`QP`].
@@ -293,11 +293,11 @@ mod tests {
                 let bias = 127 * i64::from(network.second_bias[bucket][nth]);
                 (0..96).map(|at| product(at) * weight(at)).sum::<i64>() + bias
             };
-            let activated = |nth: usize| {
+            let activated = (1..8).map(|nth| {
                 let weight = i64::from(network.output[bucket][nth]);
                 second(nth).clamp(0, 127 * 256).pow(2) / 32_768 * weight
-            };
-            let expected = second(0) * 128 + (1..8).map(activated).sum::<i64>();
+            });
+            let expected = second(0) * 128 + activated.sum::<i64>();
             let output = Accumulator::refreshed(&network, pieces).output(&network, mover);
             assert_eq!(i64::from(output), expected);
         }

@@ -109,8 +109,10 @@ fn positions(pieces: usize) -> Vec<Position> {
     }
     let sides = Side::ALL;
     found.retain(|placed| sides.iter().all(|side| placed.iter().any(|(s, _, _)| s == side)));
-    let both = |placed: Vec<_>| sides.map(|side| Position::new(placed.iter().copied(), side));
-    found.into_iter().flat_map(both).collect()
+    found
+        .into_iter()
+        .flat_map(|placed| sides.map(|side| Position::new(placed.iter().copied(), side)))
+        .collect()
 }
 
 /// Anything that may stand on a square: no man on the row where it is crowned.

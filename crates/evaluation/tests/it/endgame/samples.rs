@@ -76,19 +76,25 @@ fn best_of_successors(position: &Position) -> (Outcome, u32) {
 /// The rounds a lost position lasts, from the distances two plies on.
 fn rounds_of_lost(position: &Position) -> u32 {
     let mut probe = dtc_probe();
-    let mut last = |(converts, child): &(bool, Position)| {
-        if *converts {
-            return 1;
-        }
-        let winning = moves_of(child);
-        let winning = winning.iter().filter(|(_, after)| result(after) == Some(Outcome::Loss));
-        let soonest = winning.map(|(converts, after)| match converts {
-            true => 1,
-            false => {
-                1 + probe.plies_to_conversion_when_lost(after).expect("a small ending").div_ceil(2)
+    moves_of(position)
+        .iter()
+        .map(|(converts, child): &(bool, Position)| {
+            if *converts {
+                return 1;
             }
-        });
-        soonest.min().expect("a won position has a winning move")
-    };
-    moves_of(position).iter().map(&mut last).max().unwrap_or(0)
+            let winning = moves_of(child);
+            let winning = winning.iter().filter(|(_, after)| result(after) == Some(Outcome::Loss));
+            let soonest = winning.map(|(converts, after)| match converts {
+                true => 1,
+                false => {
+                    1 + probe
+                        .plies_to_conversion_when_lost(after)
+                        .expect("a small ending")
+                        .div_ceil(2)
+                }
+            });
+            soonest.min().expect("a won position has a winning move")
+        })
+        .max()
+        .unwrap_or(0)
 }

@@ -79,8 +79,10 @@ fn to_take_the_last_piece_is_to_win() {
 /// the best defense.
 #[test]
 fn a_search_with_the_wdl_table_alone_makes_progress() {
-    let is_won = |position: &Position| result(position) == Some(Outcome::Win);
-    let starts: Vec<_> = positions(5, 8).filter(is_won).take(40).collect();
+    let starts: Vec<_> = positions(5, 8)
+        .filter(|position| result(position) == Some(Outcome::Win))
+        .take(40)
+        .collect();
     let won = starts.iter().filter(|&&start| wins_by_search(start)).count();
     assert!(won >= 36, "{won} of 40");
 }

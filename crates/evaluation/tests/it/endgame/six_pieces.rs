@@ -37,12 +37,15 @@ fn unthreatened(material: Material) -> impl Iterator<Item = Position> {
 /// The best that the moves lead to, as far as the tables know after at most `plies` plies.
 fn best_of_moves(position: &Position, plies: u32) -> Option<Outcome> {
     let moves = position.move_list();
-    let child = |mv| {
-        let child = position.play(mv);
-        let deeper = || if plies > 1 { best_of_moves(&child, plies - 1) } else { None };
-        result(&child).or_else(deeper).map(Outcome::for_opponent)
-    };
-    let results: Vec<_> = moves.into_iter().map(child).collect();
+    let results: Vec<_> = moves
+        .into_iter()
+        .map(|mv| {
+            let child = position.play(mv);
+            result(&child)
+                .or_else(|| if plies > 1 { best_of_moves(&child, plies - 1) } else { None })
+                .map(Outcome::for_opponent)
+        })
+        .collect();
     if results.contains(&Some(Outcome::Win)) {
         return Some(Outcome::Win);
     }

@@ -14,15 +14,16 @@ pub struct Puzzle<G> {
 
 pub fn puzzles<G: Notation>(text: &str) -> Vec<Puzzle<G>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
-    let puzzle = |(index, line): (usize, &str)| {
-        let (side, rest) = line.split_once(' ').expect("a side");
-        let (plies, board) = rest.split_once(' ').expect("plies");
-        let side = if side == "black" { Side::Black } else { Side::White };
-        let position = G::read_board(&board.replace('/', "\n"), side);
-        let position = position.unwrap_or_else(|error| panic!("line {}: {error}", index + 1));
-        Puzzle { line: index + 1, position, plies: plies.parse().expect("a number") }
-    };
-    lines.map(puzzle).collect()
+    lines
+        .map(|(index, line)| {
+            let (side, rest) = line.split_once(' ').expect("a side");
+            let (plies, board) = rest.split_once(' ').expect("plies");
+            let side = if side == "black" { Side::Black } else { Side::White };
+            let position = G::read_board(&board.replace('/', "\n"), side);
+            let position = position.unwrap_or_else(|error| panic!("line {}: {error}", index + 1));
+            Puzzle { line: index + 1, position, plies: plies.parse().expect("a number") }
+        })
+        .collect()
 }
 
 pub fn line<G: Notation>(position: &G, plies: u32) -> String {

@@ -39,12 +39,14 @@ impl ScoreTable {
         let mut order: Vec<_> = (0..players).map(Player).collect();
         order.sort_by_key(|player| (Reverse(records[player.0].points), *player));
         let points = |player: &Player| records[player.0].points;
-        let group = |player: &Player| {
-            let first = order.partition_point(|other| points(other) > points(player));
-            let end = order.partition_point(|other| points(other) >= points(player));
-            (first, end - first)
-        };
-        let groups = order.iter().map(group).collect();
+        let groups = order
+            .iter()
+            .map(|player| {
+                let first = order.partition_point(|other| points(other) > points(player));
+                let end = order.partition_point(|other| points(other) >= points(player));
+                (first, end - first)
+            })
+            .collect();
         ScoreTable { order, records, groups, rounds: finished.len() }
     }
 

@@ -38,15 +38,18 @@ fn edges(table: &ScoreTable, offered: usize, is_last: bool) -> Vec<[GroupPlace; 
     let around = |center: GroupPlace| {
         center.saturating_sub(offered)..(center.saturating_add(offered + 1)).min(places)
     };
-    let of_place = |place: GroupPlace| {
-        let others = around(place).chain(around(table.ideal(place)));
-        others
-            .filter(move |&other| other != place)
-            .map(move |other| if place < other { [place, other] } else { [other, place] })
-    };
-    let edges: BTreeSet<_> = (0..places).flat_map(of_place).collect();
-    let is_good = |&[one, other]: &[GroupPlace; 2]| is_last || table.cost(one, other) < LAST_RESORT;
-    edges.into_iter().filter(is_good).collect()
+    let edges: BTreeSet<_> = (0..places)
+        .flat_map(|place| {
+            let others = around(place).chain(around(table.ideal(place)));
+            others
+                .filter(move |&other| other != place)
+                .map(move |other| if place < other { [place, other] } else { [other, place] })
+        })
+        .collect();
+    edges
+        .into_iter()
+        .filter(|&[one, other]| is_last || table.cost(one, other) < LAST_RESORT)
+        .collect()
 }
 
 fn matching(table: &ScoreTable, edges: &[[GroupPlace; 2]]) -> Vec<[GroupPlace; 2]> {

@@ -39,15 +39,20 @@ fn with_folder(agent: &Agent) -> String {
 /// Equal names get numbers.
 fn numbered(mut agents: Vec<Agent>) -> Vec<Agent> {
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
-    let is_single = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
-    let mut taken: HashSet<String> = names.iter().filter(|name| is_single(name)).cloned().collect();
-    for (agent, name) in agents.iter_mut().zip(&names).filter(|(_, name)| !is_single(name)) {
+    let mut taken: HashSet<String> =
+        names.iter().filter(|name| is_single(&names, name)).cloned().collect();
+    for (agent, name) in agents.iter_mut().zip(&names).filter(|(_, name)| !is_single(&names, name))
+    {
         let mut numbered = (1_u32..).map(|number| format!("{name} #{number}"));
         let free = numbered.find(|name| !taken.contains(name));
         agent.name = free.unwrap_or_default();
         taken.insert(agent.name.clone());
     }
     agents
+}
+
+fn is_single(names: &[String], name: &String) -> bool {
+    names.iter().filter(|other| *other == name).count() == 1
 }
 
 #[cfg(test)]
@@ -75,22 +80,28 @@ mod tests {
 
     #[test]
     fn equal_names_are_numbered() {
-        let all = |names: &[&str]| names.iter().map(|name| agent(name, "bots/a")).collect();
         assert_eq!(names(all(&["a", "b", "a"])), ["a #1", "b", "a #2"]);
         assert_eq!(names(all(&["a", "a", "a #1"])), ["a #2", "a #3", "a #1"]);
     }
 
+    fn all(names: &[&str]) -> Vec<Agent> {
+        names.iter().map(|name| agent(name, "bots/a")).collect()
+    }
+
     #[test]
     fn equal_names_in_different_folders_keep_the_folder() {
-        let file = |folder: &str| agent("homework.py", &format!("/x/{folder}/homework.py"));
-        let both = names(vec![file("random"), file("weak"), agent("b", "/x/b")]);
+        let both = names(vec![file_in("random"), file_in("weak"), agent("b", "/x/b")]);
         assert_eq!(both, ["random/homework.py", "weak/homework.py", "b"]);
-        let three = names(vec![file("random"), file("weak"), file("weak")]);
+        let three = names(vec![file_in("random"), file_in("weak"), file_in("weak")]);
         assert_eq!(three, ["random/homework.py", "homework.py #1", "homework.py #2"]);
         let mut directories = [agent("hw", "/x/kim/hw/p"), agent("hw", "/x/lee/hw/p")];
         for agent in &mut directories {
             agent.directory = agent.program.parent().map(PathBuf::from);
         }
         assert_eq!(names(directories.to_vec()), ["kim/hw", "lee/hw"]);
+    }
+
+    fn file_in(folder: &str) -> Agent {
+        agent("homework.py", &format!("/x/{folder}/homework.py"))
     }
 }

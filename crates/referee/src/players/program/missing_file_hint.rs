@@ -26,13 +26,12 @@ const TELLING: [&str; 9] = [
 /// not in the working directory `dir`; else `None`.
 pub fn missing_file_hint(agent: &Agent, dir: &Path, stderr: &str) -> Option<String> {
     let beside = agent.directory.as_ref().filter(|_| agent.carry == Carry::Nothing)?;
-    let is_telling = |line: &&str| {
-        let line = line.to_lowercase();
-        TELLING.iter().any(|telling| line.contains(telling))
-    };
     let words = stderr
         .lines()
-        .filter(is_telling)
+        .filter(|line| {
+            let line = line.to_lowercase();
+            TELLING.iter().any(|telling| line.contains(telling))
+        })
         .flat_map(|line| line.split(|c: char| c.is_whitespace() || "'\"`:,;()[]<>".contains(c)));
     let name = words.filter_map(|word| missed(word, dir, beside)).next()?;
     Some(format!(
@@ -76,7 +75,6 @@ mod tests {
         let executable = fs::Permissions::from_mode(0o755);
         fs::set_permissions(at("homework"), executable).expect("set");
         let agent = Agent::in_directory(home.path(), "homework").expect("an agent");
-        let hint = |text: &str| missing_file_hint(&agent, dir.path(), text);
         let python = format!(
             "python3: can't open file '{}/weights.txt': [Errno 2] No such file or directory",
             dir.path().display()
@@ -91,7 +89,7 @@ mod tests {
             ("cannot open weights.txt.", "weights.txt"),
             (&python, "weights.txt"),
         ] {
-            let told = hint(text).unwrap_or_default();
+            let told = missing_file_hint(&agent, dir.path(), text).unwrap_or_default();
             assert!(told.starts_with(&format!("{name} lies beside homework,")), "{text}: {told}");
         }
         for text in [
@@ -101,10 +99,11 @@ mod tests {
             "/weights.txt and ../weights.txt: not found",
             "",
         ] {
-            assert_eq!(hint(text), None, "{text}");
+            assert_eq!(missing_file_hint(&agent, dir.path(), text), None, "{text}");
         }
         fs::write(dir.path().join("weights.txt"), "x").expect("written");
-        assert_eq!(hint("cannot open weights.txt"), None, "it is in both places");
+        let in_both_places = missing_file_hint(&agent, dir.path(), "cannot open weights.txt");
+        assert_eq!(in_both_places, None);
         let carried = agent.clone().carrying(Carry::Files);
         assert_eq!(missing_file_hint(&carried, dir.path(), "nets/a.bin: not found"), None);
     }

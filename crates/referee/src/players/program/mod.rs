@@ -245,12 +245,11 @@ fn behind_shim(name: &str, found: PathBuf) -> Result<Interpreter, MatchError> {
 /// Where an interpreter is installed: the folder that holds its `bin`, and the `bin` of the file
 /// that a link leads to; of other managers than those of Python, the folder that holds its `shims`.
 fn prefixes(program: &Path) -> impl Iterator<Item = PathBuf> {
-    let prefix = |program: PathBuf| {
+    let real = program.canonicalize().ok();
+    [Some(program.to_path_buf()), real].into_iter().flatten().filter_map(|program| {
         let bin = program.parent().filter(|bin| bin.ends_with("bin") || bin.ends_with("shims"))?;
         bin.parent().map(Path::to_path_buf)
-    };
-    let real = program.canonicalize().ok();
-    [Some(program.to_path_buf()), real].into_iter().flatten().filter_map(prefix)
+    })
 }
 
 /// The absolute path of an executable program. Symbolic links stay in it, because some programs
@@ -366,11 +365,7 @@ mod tests {
     fn an_interpreter_is_searched_for_and_its_script_is_a_part_of_the_agent() {
         let dir = tempfile::tempdir().expect("a folder");
         let script = dir.path().canonicalize().expect("there").join("agent.sh");
-        let find = |text: &str| {
-            fs::write(&script, text).expect("written");
-            Agent::find(&format!("sh {}", script.display()), HOMEWORK).expect("every system has sh")
-        };
-        let (one, other) = (find("exit 1"), find("exit 2"));
+        let (one, other) = (shell_agent(&script, "exit 1"), shell_agent(&script, "exit 2"));
         assert!(one.program.is_absolute() && one.files.contains(&script), "{one:?}");
         assert_ne!(one.sha256, other.sha256, "another script is another agent");
         assert!(
@@ -378,10 +373,14 @@ mod tests {
         );
     }
 
+    fn shell_agent(script: &Path, text: &str) -> Agent {
+        fs::write(&script, text).expect("written");
+        Agent::find(&format!("sh {}", script.display()), HOMEWORK).expect("every system has sh")
+    }
+
     #[test]
     fn an_error_names_what_is_missing() {
         let dir = tempfile::tempdir().expect("a folder");
-        let message = |text: &str| Agent::find(text, HOMEWORK).expect_err("no agent").to_string();
         let place = dir.path().to_str().expect("text");
         assert!(message(place).contains("homework; build the agent first"), "{}", message(place));
         assert!(message("").starts_with("an agent is a directory"));
@@ -392,5 +391,9 @@ mod tests {
         fs::write(dir.path().join("homework"), "#!/bin/sh\r\nexit\r\n").expect("written");
         let text = message(place);
         assert!(text.contains("a program named `/bin/sh\\r`; save it with Unix"), "{text}");
+    }
+
+    fn message(text: &str) -> String {
+        Agent::find(text, HOMEWORK).expect_err("no agent").to_string()
     }
 }

@@ -55,22 +55,27 @@ mod tests {
             fs::create_dir_all(at(name).parent().expect("a folder")).expect("made");
             fs::write(at(name), "x").expect("written");
         }
-        let named = |script: &str| {
-            fs::write(at("homework"), script).expect("written");
-            let found = named_files(&at("homework"), dir.path()).expect("read");
-            let within = |path: &PathBuf| path.strip_prefix(dir.path()).map(Path::to_path_buf);
-            found.iter().map(|path| within(path).expect("below it")).collect::<Vec<_>>()
-        };
         let engine = [PathBuf::from(built[0])];
-        assert_eq!(named("#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" -q"), engine);
-        assert_eq!(named("#!/bin/sh\ncd \"${0%/*}\"; ./target/release/engine"), engine);
-        assert_eq!(named(&format!("#!/bin/sh\n{}", at(built[0]).display())), engine);
-        assert_eq!(named("#!/bin/sh\n$HERE/../x/target/release/engine"), engine);
-        let found = named("#!/bin/sh\njava -jar $D/java/target/app-1.0.jar");
+        assert_eq!(
+            named(dir.path(), "#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" -q"),
+            engine
+        );
+        assert_eq!(named(dir.path(), "#!/bin/sh\ncd \"${0%/*}\"; ./target/release/engine"), engine);
+        assert_eq!(named(dir.path(), &format!("#!/bin/sh\n{}", at(built[0]).display())), engine);
+        assert_eq!(named(dir.path(), "#!/bin/sh\n$HERE/../x/target/release/engine"), engine);
+        let found = named(dir.path(), "#!/bin/sh\njava -jar $D/java/target/app-1.0.jar");
         assert_eq!(found, [built[1]].map(PathBuf::from));
         for other in ["#!/bin/sh\ncat data/weights", "#!/bin/sh\ncargo run --target-dir target"] {
-            assert_eq!(named(other), Vec::<PathBuf>::new(), "{other}");
+            assert_eq!(named(dir.path(), other), Vec::<PathBuf>::new(), "{other}");
         }
-        assert_eq!(named("target/release/engine"), Vec::<PathBuf>::new(), "no script");
+        assert_eq!(named(dir.path(), "target/release/engine"), Vec::<PathBuf>::new(), "no script");
+    }
+
+    fn named(dir: &Path, script: &str) -> Vec<PathBuf> {
+        let agent = dir.join("homework");
+        fs::write(&agent, script).expect("written");
+        let found = named_files(&agent, dir).expect("read");
+        let within = found.iter().map(|path| path.strip_prefix(dir).expect("below it"));
+        within.map(Path::to_path_buf).collect()
     }
 }

@@ -127,12 +127,11 @@ impl TextChannel {
 
     /// The same, else what it has printed on standard error.
     pub fn detail(&self) -> Option<String> {
-        let stderr = || {
+        self.detail.clone().or_else(|| {
             let text = self.dir.read(STDERR_FILE)?;
             let text = String::from_utf8_lossy(&text).into_owned();
             cause_line(&text).map(|line| format!("it printed {}", quoted(line)))
-        };
-        self.detail.clone().or_else(stderr)
+        })
     }
 
     /// Writes the conversation, and what it has printed as errors, into `folder`; returns the file
@@ -315,11 +314,10 @@ impl TextChannel {
     /// The limit by which the program was ended when its move had come: perhaps the end has
     /// completed a line that it had not.
     pub fn passed_limit(&mut self) -> Option<Ending> {
-        let by_itself = |ending: &Ending| {
-            matches!(ending, Ending::Left | Ending::ExitCode(_) | Ending::Signal(_))
-        };
         let is_killed = self.process.clock.is_killed();
-        is_killed.then(|| self.end_of_run(CLOSED)).filter(|ending| !by_itself(ending))
+        is_killed.then(|| self.end_of_run(CLOSED)).filter(|ending| {
+            !matches!(ending, Ending::Left | Ending::ExitCode(_) | Ending::Signal(_))
+        })
     }
 
     fn is_stopped(&self) -> bool {

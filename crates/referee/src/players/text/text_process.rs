@@ -85,13 +85,7 @@ impl TextProcess {
         dir: &AgentDir,
         (parser, queues): (OutputParser, OutputQueues),
     ) -> io::Result<Self> {
-        let pipe = |name: &str| -> io::Result<PathBuf> {
-            let path = dir.path().join(name);
-            files::remove(&path)?;
-            mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
-            Ok(path)
-        };
-        let (stdin, stdout) = (pipe(STDIN_PIPE)?, pipe(STDOUT_FILE)?);
+        let (stdin, stdout) = (pipe(dir, STDIN_PIPE)?, pipe(dir, STDOUT_FILE)?);
         // With a writer from the beginning, the program does not wait for one. A writer can be
         // opened only where there is a reader, and none may be left: a process that is started now
         // would have it for a moment, and what is sent in that moment, and then ended, would be
@@ -103,9 +97,8 @@ impl TextProcess {
         let output = Arc::clone(&queues.own);
         let (clock, conversation) = (Arc::new(TurnClock::default()), Transcript::default());
         spec.turn_clock = Some(Arc::clone(&clock));
-        let thread = |name: &str| thread::Builder::new().name(name.to_string());
         let (heard, from) = (conversation.clone(), stdout.clone());
-        thread("output").spawn(move || read(&from, parser, &queues, &heard))?;
+        thread_named("output").spawn(move || read(&from, parser, &queues, &heard))?;
         let shared = Arc::clone(&clock);
         let run = move || {
             let report = process::run(&spec);
@@ -113,7 +106,7 @@ impl TextProcess {
             wake_reader(&stdout);
             report
         };
-        let run = Some(thread("agent").spawn(run)?);
+        let run = Some(thread_named("agent").spawn(run)?);
         Ok(TextProcess { run, input, has_heard, clock, output, conversation })
     }
 
@@ -172,6 +165,17 @@ impl TextProcess {
         }
         Some(run.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     }
+}
+
+fn thread_named(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.to_string())
+}
+
+fn pipe(dir: &AgentDir, name: &str) -> io::Result<PathBuf> {
+    let path = dir.path().join(name);
+    files::remove(&path)?;
+    mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
+    Ok(path)
 }
 
 impl Drop for TextProcess {

@@ -111,13 +111,9 @@ rating: Elo by Bradley-Terry with draws, from the results on the board against a
 /// The course's points of each agent against each other.
 fn matrix(table: &Crosstable, meetings: &Meetings, width: usize) -> String {
     let count = table.rows.len();
-    let cell = |row: usize, column: usize| match meeting(meetings, row, column) {
-        Some(meeting) => meeting.course.to_string(),
-        None if row == column => "\\".to_string(),
-        None => "-".to_string(),
-    };
-    let cells: Vec<Vec<String>> =
-        (0..count).map(|row| (0..count).map(|column| cell(row, column)).collect()).collect();
+    let cells: Vec<Vec<String>> = (0..count)
+        .map(|row| (0..count).map(|column| cell(meetings, row, column)).collect())
+        .collect();
     let broad = cells.iter().flatten().map(String::len).max().unwrap_or(0).max(3);
     let mut text = format!("\ncourse points of the row against the column:\n     {:width$}", "");
     for place in 1..=count {
@@ -130,6 +126,14 @@ fn matrix(table: &Crosstable, meetings: &Meetings, width: usize) -> String {
         text.push('\n');
     }
     text
+}
+
+fn cell(meetings: &Meetings, row: usize, column: usize) -> String {
+    match meeting(meetings, row, column) {
+        Some(meeting) => meeting.course.to_string(),
+        None if row == column => "\\".to_string(),
+        None => "-".to_string(),
+    }
 }
 
 /// The games of a row against a column, as the row sees them.
@@ -180,12 +184,15 @@ mod tests {
 
     #[test]
     fn ratings_of_groups_have_letters_and_none_is_a_question_mark() {
-        let rating = |component| Some(Rating { elo: 120.4, error: 45.0, component });
         assert_eq!(rating_text(rating(0), 1), "+120 ±45");
         assert_eq!(rating_text(rating(27), 30), "+120 ±45 AB");
         let even = Some(Rating { elo: -0.2, error: 45.0, component: 0 });
         assert_eq!((rating_text(None, 3), rating_text(even, 1)), ("?".into(), "+0 ±45".into()));
         assert_eq!([0, 25, 26, 701, 702].map(letters), ["A", "Z", "AA", "ZZ", "AAA"]);
+    }
+
+    fn rating(component: usize) -> Option<Rating> {
+        Some(Rating { elo: 120.4, error: 45.0, component })
     }
 
     #[test]

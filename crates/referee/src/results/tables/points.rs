@@ -59,10 +59,13 @@ impl Points {
 
     /// The order of two players in a table: `Less` comes first and has more points.
     pub fn order(&self, other: &Points) -> Ordering {
-        let fields = |p: &Points| [p.course, p.board, p.buchholz, p.sonneborn_berger];
-        let pairs = fields(other).into_iter().zip(fields(self));
+        let pairs = order_fields(other).into_iter().zip(order_fields(self));
         pairs.map(|(theirs, ours)| theirs.total_cmp(&ours)).fold(Ordering::Equal, Ordering::then)
     }
+}
+
+fn order_fields(p: &Points) -> [f64; 4] {
+    [p.course, p.board, p.buchholz, p.sonneborn_berger]
 }
 
 #[cfg(test)]
@@ -85,11 +88,6 @@ mod tests {
 
     #[test]
     fn tie_breaks_are_those_of_a_table_made_by_hand() {
-        let game = |first, second, course| ScoredGame {
-            players: [first, second],
-            board: GameScore::Draw,
-            course,
-        };
         let played =
             [game(0, 1, GameScore::Win), game(1, 2, GameScore::Win), game(2, 0, GameScore::Draw)];
         let all = Points::of_all(4, &played, &[0.0, 0.0, 0.0, 1.0]);
@@ -103,15 +101,18 @@ mod tests {
         assert_eq!(all[0].order(&all[1]), Ordering::Less);
     }
 
+    fn game(first: usize, second: usize, course: GameScore) -> ScoredGame {
+        ScoredGame { players: [first, second], board: GameScore::Draw, course }
+    }
+
     proptest! {
         #[test]
         fn every_game_gives_one_point_and_a_better_result_no_worse_place(
             mut games in games(), result in score(),
         ) {
             let all = Points::of_all(5, &games, &[]);
-            let sum = |field: fn(&Points) -> f64| all.iter().map(field).sum::<f64>();
-            prop_assert_eq!(sum(|points| points.course), games.len() as f64);
-            prop_assert_eq!(sum(|points| points.board), games.len() as f64);
+            prop_assert_eq!(sum(&all, |points| points.course), games.len() as f64);
+            prop_assert_eq!(sum(&all, |points| points.board), games.len() as f64);
             games.push(ScoredGame { players: [0, 1], board: result, course: GameScore::Draw });
             let before = Points::of_all(5, &games, &[])[0];
             games.pop();
@@ -119,5 +120,9 @@ mod tests {
             let after = Points::of_all(5, &games, &[])[0];
             prop_assert!(after.order(&before) == Ordering::Less);
         }
+    }
+
+    fn sum(all: &[Points], field: fn(&Points) -> f64) -> f64 {
+        all.iter().map(field).sum::<f64>()
     }
 }

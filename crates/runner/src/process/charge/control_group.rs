@@ -74,34 +74,30 @@ impl Drop for ControlGroup {
 /// The folder of the referee's own group, if groups can be made there.
 fn own_folder() -> Option<&'static Path> {
     static OWN: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let tried = || {
+    OWN.get_or_init(|| {
         let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
         let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
         let folder = folder_of(&groups, &mounts)?;
         remove_orphans(&folder);
         let group = ControlGroup::empty(&folder)?;
-        // A process may be moved only by who may write both groups and what is above them.
-        let try_move = || {
-            let own = fs::OpenOptions::new().write(true).open(folder.join("cgroup.procs"));
-            own.is_ok() && group.used().is_some()
-        };
-        try_move().then_some(folder.clone())
-    };
-    OWN.get_or_init(tried).as_deref()
+        // A process may be moved only by a user who may write both groups and what is above them.
+        let own = fs::OpenOptions::new().write(true).open(folder.join("cgroup.procs"));
+        (own.is_ok() && group.used().is_some()).then_some(folder)
+    })
+    .as_deref()
 }
 
 /// The folder of the group that `/proc/PID/cgroup` names, by a mount that `/proc/PID/mountinfo`
 /// has.
 fn folder_of(groups: &str, mounts: &str) -> Option<PathBuf> {
     let own = Path::new(groups.lines().find_map(|line| line.strip_prefix("0::"))?);
-    let mounted = |line: &str| {
+    mounts.lines().find_map(|line| {
         let (place, kind) = line.split_once(" - ")?;
         let mut fields = place.split(' ').skip(3);
         let (root, at) = (fields.next()?, fields.next()?);
         let below = own.strip_prefix(root).ok()?;
         kind.starts_with("cgroup2 ").then(|| Path::new(at).join(below))
-    };
-    mounts.lines().find_map(mounted)
+    })
 }
 
 /// Removes what referees that were killed have left. A group that holds a process stays.
@@ -126,7 +122,6 @@ mod tests {
             "30 24 0:26 / /sys/fs/cgroup/unified rw,relatime shared:9 - cgroup2 cgroup2 rw";
         let others = "29 24 0:25 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu\n";
         let of = |groups, mounts: &str| folder_of(groups, &format!("{others}{mounts}\n"));
-        let found = |path: &str| Some(PathBuf::from(path));
         assert_eq!(of("4:cpu:/a\n0::/\n", hybrid), found("/sys/fs/cgroup/unified/"));
         let user = "0::/user.slice/run-1.scope\n";
         let whole = "30 24 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw,nsdelegate";
@@ -136,6 +131,10 @@ mod tests {
         assert_eq!(of("0::/elsewhere\n", container), None);
         assert_eq!(of("4:cpu:/a\n", whole), None, "no group of version 2");
         assert_eq!(of(user, ""), None, "not mounted");
+    }
+
+    fn found(path: &str) -> Option<PathBuf> {
+        Some(PathBuf::from(path))
     }
 
     #[test]

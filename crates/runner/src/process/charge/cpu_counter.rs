@@ -164,9 +164,13 @@ mod tests {
     #[test]
     fn the_supervisors_own_time_is_not_charged() {
         let ms = Duration::from_millis;
-        let reading = |all, supervisor| ClockReading { all: ms(all), supervisor: ms(supervisor) };
         assert_eq!(reading(9, 7).since(reading(0, 5)), ms(7));
         assert_eq!(reading(2, 7).since(reading(0, 5)), ms(0));
         assert_eq!(reading(1, 7).since(reading(0, 5)), ms(0), "clocks differ by a bit");
+    }
+
+    fn reading(all: u64, supervisor: u64) -> ClockReading {
+        let [all, supervisor] = [all, supervisor].map(Duration::from_millis);
+        ClockReading { all, supervisor }
     }
 }

@@ -67,19 +67,23 @@ impl PerfClock {
 /// What cores have spent for interrupts and for other machines: fields 6 to 8 of their lines.
 fn lost(cores: Option<&[usize]>) -> Duration {
     let text = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let is_core = |name: &str| match (name.strip_prefix("cpu"), cores) {
-        (Some(""), None) => true,
-        (Some(number), Some(cores)) => number.parse().is_ok_and(|core| cores.contains(&core)),
-        _ => false,
-    };
-    let ticks = |line: &str| {
+    let ticks = text.lines().map(|line| {
         let mut fields = line.split_whitespace();
-        let is_counted = fields.next().is_some_and(is_core);
+        let is_counted = fields.next().is_some_and(|name| is_of(cores, name));
         let ticks = fields.skip(5).take(3).filter_map(|field| field.parse::<u32>().ok());
         // Each of the three may be a tick further than it says.
         if is_counted { ticks.sum::<u32>() + 3 } else { 0 }
-    };
-    TICK * text.lines().map(ticks).sum()
+    });
+    TICK * ticks.sum()
+}
+
+/// Whether a line with this name counts: `cpu` for the whole machine, `cpu3` for the core 3.
+fn is_of(cores: Option<&[usize]>, name: &str) -> bool {
+    match (name.strip_prefix("cpu"), cores) {
+        (Some(""), None) => true,
+        (Some(number), Some(cores)) => number.parse().is_ok_and(|core| cores.contains(&core)),
+        _ => false,
+    }
 }
 
 fn open(pid: Pid) -> Option<File> {

@@ -26,28 +26,18 @@ impl Image {
         args: Vec<OsString>,
         environment: Vec<(OsString, OsString)>,
     ) -> io::Result<Self> {
-        let text = |text: OsString| CString::new(text.into_vec()).map_err(io::Error::from);
-        let set = |(mut name, value): (OsString, OsString)| {
-            name.push("=");
-            name.push(value);
-            name
-        };
-        let mut texts = vec![text(program.clone())?];
+        let mut texts = vec![zero_ended(program.clone())?];
         for arg in args {
-            texts.push(text(arg)?);
+            texts.push(zero_ended(arg)?);
         }
         let words = texts.len();
         for variable in environment {
-            texts.push(text(set(variable))?);
+            texts.push(zero_ended(assignment(variable))?);
         }
-        let pointers = |texts: &[CString]| {
-            let pointers = texts.iter().map(|text| text.as_ptr());
-            pointers.chain([ptr::null()]).collect::<Vec<_>>()
-        };
         Ok(Image {
-            program: text(program)?,
-            words: pointers(&texts[..words]),
-            environment: pointers(&texts[words..]),
+            program: zero_ended(program)?,
+            words: null_ended(&texts[..words]),
+            environment: null_ended(&texts[words..]),
             _texts: texts,
         })
     }
@@ -64,4 +54,19 @@ impl Image {
         }
         io::Error::last_os_error()
     }
+}
+
+fn null_ended(texts: &[CString]) -> Vec<*const libc::c_char> {
+    let pointers = texts.iter().map(|text| text.as_ptr());
+    pointers.chain([ptr::null()]).collect::<Vec<_>>()
+}
+
+fn assignment((mut name, value): (OsString, OsString)) -> OsString {
+    name.push("=");
+    name.push(value);
+    name
+}
+
+fn zero_ended(text: OsString) -> io::Result<CString> {
+    CString::new(text.into_vec()).map_err(io::Error::from)
 }

@@ -75,45 +75,46 @@ impl Launcher {
     /// # Errors
     /// The system refuses.
     pub(crate) fn start(spec: &RunSpec) -> Result<Self, StartError> {
-        let system = |what| move |source| StartError::System { what, source };
         prepare_referee()?;
-        let home = File::open(&spec.dir).map_err(system("open the agent's directory"))?;
+        let home =
+            File::open(&spec.dir).map_err(StartError::system("open the agent's directory"))?;
         let mut launcher = match spec.sandbox.as_ref().and_then(Sandbox::bubblewrap) {
-            Some(by) => {
-                Self::by_bubblewrap(by, spec, home.into()).map_err(system("start bwrap"))?
-            }
+            Some(by) => Self::by_bubblewrap(by, spec, home.into())
+                .map_err(StartError::system("start bwrap"))?,
             None => Self::forked(spec, home.into())?,
         };
         if let Some(sandbox) = &spec.sandbox {
             let admitted = sandbox.admit_view_of(launcher.process);
-            admitted.map_err(system("make rules for the sandbox's own folders"))?;
+            admitted.map_err(StartError::system("make rules for the sandbox's own folders"))?;
         }
         launcher.counter = CpuCounter::below(launcher.process, spec.cores.clone());
         Ok(launcher)
     }
 
     fn forked(spec: &RunSpec, home: OwnedFd) -> Result<Self, StartError> {
-        let system = |what| move |source| StartError::System { what, source };
-        let (ours, theirs) = UnixStream::pair().map_err(system("make a socket"))?;
+        let (ours, theirs) = UnixStream::pair().map_err(StartError::system("make a socket"))?;
         let process = LauncherProcess::new(spec, theirs, home)?;
         let flags = process.clone_flags();
         let mut launcher = starting(|| {
             let mut launchers = launchers();
             // SAFETY: the child only makes system calls on values prepared before, takes no lock
             // and allocates no memory, and never returns from `live`.
-            let number = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
-                None => process.live(),
-                Some(number) => number,
-            };
+            let number =
+                match unsafe { clone_process(flags) }.map_err(StartError::system("fork"))? {
+                    None => process.live(),
+                    Some(number) => number,
+                };
             launchers.insert(number);
             drop(launchers);
             // Its end of the socket too: if the child dies, the socket must end.
             drop(process);
             let mut launcher = Launcher::of(number, None, ours);
-            launcher.await_closed().map_err(system("start the process of a launcher"))?;
+            launcher
+                .await_closed()
+                .map_err(StartError::system("start the process of a launcher"))?;
             Ok::<_, StartError>(launcher)
         })?;
-        launcher.await_ready().map_err(system("enter the sandbox's namespaces"))?;
+        launcher.await_ready().map_err(StartError::system("enter the sandbox's namespaces"))?;
         Ok(launcher)
     }
 

@@ -61,21 +61,20 @@ impl LauncherProcess {
         channel: UnixStream,
         home: OwnedFd,
     ) -> Result<Self, StartError> {
-        let system = |what| move |source| StartError::System { what, source };
-        let program = || spec.program.clone();
-        let image = Image::new(program().into(), spec.args.clone(), spec.environment())
-            .map_err(|source| StartError::Start { program: program(), source })?;
-        let text = |text: &[u8]| {
-            let text = CString::new(text).map_err(io::Error::from);
-            text.map_err(system("use a path with a zero byte"))
-        };
+        let program = &spec.program;
+        let image = Image::new(program.into(), spec.args.clone(), spec.environment())
+            .map_err(|source| StartError::Start { program: program.clone(), source })?;
         let launch = AgentLaunch {
             setup: ChildSetup::new(spec)?,
             image,
-            dir: text(spec.dir.as_os_str().as_bytes())?,
+            dir: zero_ended(spec.dir.as_os_str().as_bytes())?,
             home,
-            input: spec.turn_clock.as_ref().map(|_| text(STDIN_PIPE.as_bytes())).transpose()?,
-            outputs: [text(STDOUT_FILE.as_bytes())?, text(STDERR_FILE.as_bytes())?],
+            input: spec
+                .turn_clock
+                .as_ref()
+                .map(|_| zero_ended(STDIN_PIPE.as_bytes()))
+                .transpose()?,
+            outputs: [zero_ended(STDOUT_FILE.as_bytes())?, zero_ended(STDERR_FILE.as_bytes())?],
         };
         Ok(LauncherProcess {
             referee: getpid(),
@@ -162,17 +161,13 @@ impl LauncherProcess {
 
     /// Starts the agent and supervises it; `None` if it is not to be found any more.
     fn run(&self, scope: SignalScope) -> Option<SupervisorReport> {
-        let refused = |refused| {
-            let status = ExitStatus::from_raw(0);
-            SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
-        };
         match self.start_agent() {
             Ok((agent, None)) => wait_for_all(self.referee, agent, scope),
             Ok((agent, Some(number))) => {
                 wait_for_all(self.referee, agent, scope)?;
-                Some(refused(number))
+                Some(refused_start(number))
             }
-            Err(error) => Some(refused(number_of(&error))),
+            Err(error) => Some(refused_start(number_of(&error))),
         }
     }
 
@@ -197,6 +192,16 @@ impl LauncherProcess {
         let mut number = [0; 4];
         Ok((agent, refusal.read_exact(&mut number).ok().map(|()| i32::from_le_bytes(number))))
     }
+}
+
+fn refused_start(refused: i32) -> SupervisorReport {
+    let status = ExitStatus::from_raw(0);
+    SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
+}
+
+fn zero_ended(text: &[u8]) -> Result<CString, StartError> {
+    let text = CString::new(text).map_err(io::Error::from);
+    text.map_err(StartError::system("use a path with a zero byte"))
 }
 
 impl AgentLaunch {

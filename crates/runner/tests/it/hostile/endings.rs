@@ -145,8 +145,7 @@ fn an_agent_inherits_no_ignored_or_blocked_signal() {
     let masks = masks.map(|mask| u64::from_str_radix(mask, 16).expect("a mask"));
     // The referee, like every Rust program, ignores SIGPIPE. Signals 32 and 33 are the C library's
     // own, which ignores them in whatever it spawns and lets nobody change that.
-    let ours = |mask| mask & !(0b11 << 31);
-    assert_eq!(masks.map(ours).collect::<Vec<_>>(), [0, 0], "{text}");
+    assert_eq!(masks.map(|mask| mask & !(0b11 << 31)).collect::<Vec<_>>(), [0, 0], "{text}");
 }
 
 #[test]

@@ -97,8 +97,8 @@ impl Stage {
 
     /// The sandbox of a match; `None` where there is none.
     pub fn sandbox(&self) -> Option<Sandbox> {
-        let sandbox = || Sandbox::new(self.dir.path(), &self.program(), &[]).expect("rules");
-        Sandbox::available().then(sandbox)
+        Sandbox::available()
+            .then(|| Sandbox::new(self.dir.path(), &self.program(), &[]).expect("rules"))
     }
 
     pub fn text(&self, name: &str) -> String {
@@ -154,11 +154,13 @@ impl Drop for StallMeter {
 /// not waited for are not seen.
 pub fn processes_of(dir: &Path) -> Vec<PathBuf> {
     let name = dir.to_string_lossy().into_owned();
-    let knows = |process: &PathBuf| {
-        let works = fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(dir));
-        let environment = fs::read(process.join("environ")).unwrap_or_default();
-        works || String::from_utf8_lossy(&environment).contains(&name)
-    };
     let entries = fs::read_dir("/proc").expect("the list of processes").flatten();
-    entries.map(|entry| entry.path()).filter(knows).collect()
+    entries
+        .map(|entry| entry.path())
+        .filter(|process| {
+            let works = fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(dir));
+            let environment = fs::read(process.join("environ")).unwrap_or_default();
+            works || String::from_utf8_lossy(&environment).contains(&name)
+        })
+        .collect()
 }

@@ -42,12 +42,13 @@ fn value(position: &Position, depth: u32) -> i32 {
 }
 
 fn material(position: &Position, side: Side) -> i32 {
-    let worth = |square: Square| match position.at(square) {
-        Some((_, PieceKind::King)) => KING,
-        _ => MAN + advance(side, square),
-    };
     let pieces: Bitboard = position.pieces(side);
-    pieces.map(worth).sum()
+    pieces
+        .map(|square| match position.at(square) {
+            Some((_, PieceKind::King)) => KING,
+            _ => MAN + advance(side, square),
+        })
+        .sum()
 }
 
 const fn advance(side: Side, square: Square) -> i32 {

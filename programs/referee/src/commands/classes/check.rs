@@ -7,7 +7,7 @@ use crate::commands::prepare;
 use crate::commands::prepare::WantedAgent;
 use classroom::checks;
 use classroom::checks::{
-    CheckJob, CheckOptions, CheckTitle, SCRIPTS, ScriptSet, TestOutcome, TestResult, count,
+    CheckJob, CheckOptions, CheckTitle, SCRIPTS, ScriptSet, TestOutcome, count,
 };
 use cli::ProgramError;
 use games::GameName;
@@ -24,11 +24,6 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
-    let mut on_result = |result: &TestResult| {
-        if !args.json {
-            let _ = say(format!("{result}\n"));
-        }
-    };
     let keep = args.keep.as_deref().map(prepare::folder).transpose()?;
     let (temp_root, keep) = (&temp_root, keep.as_deref());
     let options = CheckOptions {
@@ -41,7 +36,11 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
     let wanted =
         |title: CheckTitle| args.only.is_empty() || args.only.iter().any(|name| title.is(name));
     let job = CheckJob { agent: &agent, options, scripts: scripts.as_ref(), wanted: &wanted };
-    let report = checks::check_game(args.game, job, &mut on_result)?;
+    let report = checks::check_game(args.game, job, &mut |result| {
+        if !args.json {
+            let _ = say(format!("{result}\n"));
+        }
+    })?;
     say(if args.json { report.json() } else { report.counts() } + "\n")?;
     if interrupt.is_set() {
         let (done, all) = (report.findings.len(), titles.len());

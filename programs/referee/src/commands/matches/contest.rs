@@ -57,15 +57,18 @@ impl GateArgs {
                 Sprt::new(Hypotheses { model, elo0, elo1 }, rates).map_err(ProgramError::usage)?,
             )));
         }
-        let percent = |least: f64| match least {
-            0.0..=100.0 => Ok(least),
-            _ => Err(ProgramError::Usage(format!(
-                "{least} is not a percentage; write a number from 0 to 100"
-            ))),
-        };
-        let board = self.min_score.map(percent).transpose()?.map(Gate::Percent);
-        let course = self.min_course_score.map(percent).transpose()?.map(Gate::CoursePercent);
+        let board = self.min_score.map(percentage).transpose()?.map(Gate::Percent);
+        let course = self.min_course_score.map(percentage).transpose()?.map(Gate::CoursePercent);
         Ok(board.or(course))
+    }
+}
+
+fn percentage(least: f64) -> Result<f64, ProgramError> {
+    match least {
+        0.0..=100.0 => Ok(least),
+        _ => Err(ProgramError::Usage(format!(
+            "{least} is not a percentage; write a number from 0 to 100"
+        ))),
     }
 }
 
@@ -147,9 +150,10 @@ fn without_broken(
             .values()
             .any(|result| [&result.black, &result.white].iter().any(|p| *p.name == *name))
     };
-    let is_first = |name: &str| setup.agents.first().is_some_and(|one| one.agent.name == name);
     let is_needed = |failure: &PreflightFailure| {
-        has_played(&failure.agent) || (setup.format == Format::Gauntlet && is_first(&failure.agent))
+        has_played(&failure.agent)
+            || (setup.format == Format::Gauntlet
+                && setup.agents.first().is_some_and(|one| one.agent.name == failure.agent))
     };
     if !broken.is_empty() && (ready.len() < 2 || broken.iter().any(is_needed)) {
         if json {
@@ -257,17 +261,16 @@ fn play_rounds(
             ControlFlow::Continue(())
         }
     };
-    let on_game = |journal: &Journal| {
-        progress.add(1);
-        show(journal)
-    };
     while show(&journal).is_continue() {
         let round = current_round(&setup.contest(), journal.results(), None)?;
         if round.missing.is_empty() {
             break;
         }
         setup.plan(&round)?.write(&series.folder.join(PLAN))?;
-        journal = series.play(&round.missing, journal, &cores, &on_game)?;
+        journal = series.play(&round.missing, journal, &cores, &|journal| {
+            progress.add(1);
+            show(journal)
+        })?;
         // Games that do not count would be missing for ever.
         if round.missing.iter().any(|game| !journal.has(game.number())) {
             break;

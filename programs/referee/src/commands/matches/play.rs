@@ -151,11 +151,15 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, ProgramError> {
             "game {game} was played twice; the record that comes first in the order of bytes is kept"
         ));
     }
-    let is_missing = |game: &&ScheduledGame| {
-        let result = merged.results.get(&game.number());
-        result.is_none_or(GameResult::is_void)
-    };
-    let missing: Vec<_> = plan.games.iter().filter(is_missing).copied().collect();
+    let missing: Vec<_> = plan
+        .games
+        .iter()
+        .filter(|game| {
+            let result = merged.results.get(&game.number());
+            result.is_none_or(GameResult::is_void)
+        })
+        .copied()
+        .collect();
     let (games, repeated) = (merged.results.len(), merged.repeated);
     say(format!("{}: {games} games; {repeated} lines were repeated\n", visible::path(to)))?;
     if missing.is_empty() {

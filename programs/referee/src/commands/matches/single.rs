@@ -48,7 +48,7 @@ fn play_game_of<G: MatchGame>(
     let mut last: Option<G> = None;
     let mut to_move = agent_game.start.side_to_move();
     // If standard output is closed, the game goes on without it.
-    let mut show = |state: &GameState<G>, left: &Clocks| {
+    let played = agent_game.play(&mut |state, left| {
         to_move = state.position().side_to_move();
         let before = last.replace(state.position().clone());
         let mv = before.and_then(|before| Some((move_between(&before, state.position())?, before)));
@@ -56,8 +56,7 @@ fn play_game_of<G: MatchGame>(
             format!("{}: {}\n\n", before.side_to_move(), before.move_for_people(mv))
         });
         let _ = say(played.unwrap_or_default() + &board(state, *left) + "\n");
-    };
-    let played = agent_game.play(&mut show)?;
+    })?;
     let FinishedGame { ending, left, .. } = played.finished;
     let names =
         [&participants[0], &participants[1]].map(|participant| participant.agent.name.as_str());
@@ -75,9 +74,16 @@ fn play_game_of<G: MatchGame>(
 fn board<G: Refereed>(state: &GameState<G>, left: Clocks) -> String {
     let side = state.position().side_to_move();
     let rows = state.position().for_people();
-    let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
     let turn = state.plies() + 1;
-    format!("{rows}{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
+    format!(
+        "{rows}{side} to move, turn {turn}; {}, {}\n",
+        clock_text(Side::Black, left),
+        clock_text(Side::White, left)
+    )
+}
+
+fn clock_text(side: Side, left: Clocks) -> String {
+    format!("{side} {:.3} s", left[side.index()].as_secs_f64())
 }
 
 /// Shows a recorded game, or asks an agent again for a bad move.
@@ -119,8 +125,7 @@ fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), ProgramError> 
     let mut positions = record.positions::<G>()?;
     let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
     let mut state = GameState::new(positions.swap_remove(0), limits);
-    let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
+    let mut left: Clocks = [time_of(record.black.seconds), time_of(record.white.seconds)];
     say(format!(
         "game {}: {} (Black) against {} (White), opening {}\n\n",
         record.id, record.black.name, record.white.name, record.opening
@@ -128,7 +133,7 @@ fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), ProgramError> 
     say(board(&state, left) + "\n")?;
     for turn in &record.turns {
         let side = state.position().side_to_move();
-        left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
+        left[side.index()] = left[side.index()].saturating_sub(time_of(turn.charged));
         let mut text = turn.mv.clone();
         if let Ok(mv) = state.position().read_move(&turn.mv) {
             text = state.position().move_for_people(mv);
@@ -140,6 +145,10 @@ fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), ProgramError> 
     let detail = record.ending.detail_text(record.detail.as_deref());
     say(format!("{}{detail}\n", record.result_text()))?;
     Ok(())
+}
+
+fn time_of(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
 /// A request, with the coordinates of its board.

@@ -46,8 +46,9 @@ fn a_match_that_is_stopped_shows_its_standing_and_the_command_that_finishes_it()
     let mut args = vec!["match", &one, &other, "--games", GAMES, "--max-plies", "4"];
     // Inside a sandbox, the agents would not see what they wait for.
     args.extend(["--no-sandbox", "--out", "m a"]);
-    let two = || fs::read_to_string(&journal).unwrap_or_default().lines().count() >= 2;
-    let stopped = interrupted(&arena, &args, two);
+    let stopped = interrupted(&arena, &args, || {
+        fs::read_to_string(&journal).unwrap_or_default().lines().count() >= 2
+    });
     assert_eq!(stopped.code, Some(130), "{}{}", stopped.out, stopped.err);
     assert_eq!(arena.leftovers(), Vec::<PathBuf>::new());
     let played = arena.records("m a").len();
@@ -69,8 +70,9 @@ fn a_match_that_is_stopped_shows_its_standing_and_the_command_that_finishes_it()
 fn an_agent_that_hangs_in_the_test_is_named() {
     let arena = Arena::new();
     let (hanging, good) = (toy("touch begun; sleep 600"), steady(100));
-    let begun = || arena.agent_dirs().iter().any(|dir| dir.join("begun").exists());
-    let stopped = interrupted(&arena, &["match", &hanging, &good, "--out", "m"], begun);
+    let stopped = interrupted(&arena, &["match", &hanging, &good, "--out", "m"], || {
+        arena.agent_dirs().iter().any(|dir| dir.join("begun").exists())
+    });
     assert_eq!((stopped.code, stopped.out.as_str()), (Some(130), ""), "{}", stopped.err);
     assert!(stopped.err.contains("stopped while testing bash -c touch begun"), "{}", stopped.err);
     assert_eq!(arena.leftovers(), Vec::<PathBuf>::new());
@@ -98,8 +100,9 @@ fn a_log_tells_within_seconds_which_agent_is_tested() {
 fn a_check_that_is_stopped_says_how_far_it_came() {
     let arena = Arena::new();
     let hanging = toy("touch begun; sleep 600");
-    let begun = || arena.agent_dirs().iter().any(|dir| dir.join("begun").exists());
-    let stopped = interrupted(&arena, &["check", &hanging], begun);
+    let stopped = interrupted(&arena, &["check", &hanging], || {
+        arena.agent_dirs().iter().any(|dir| dir.join("begun").exists())
+    });
     assert_eq!(stopped.code, Some(130), "{}", stopped.err);
     assert!(stopped.err.contains("stopped: "), "{}", stopped.err);
     assert!(stopped.err.contains(" checks are done; begin again with: "), "{}", stopped.err);

@@ -123,8 +123,7 @@ fn a_referee_that_is_asked_to_stop_leaves_nothing() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         let out = signal.as_str();
         let args = ["match", &agent, &agent, "--games", "20", "--no-preflight", "--out", out];
-        let playing = || !arena.agent_dirs().is_empty();
-        assert!(interrupt(&arena, &args, signal, playing), "{signal}");
+        assert!(interrupt(&arena, &args, signal, || !arena.agent_dirs().is_empty()), "{signal}");
         assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new(), "{signal}");
     }
 }

@@ -69,12 +69,11 @@ impl EvaluatorChoice {
             EvaluatorChoice::File(path) => path,
         };
         let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-        let not_network = || {
+        let network = Network::from_bytes(&bytes).ok_or_else(|| {
             let what = "is not a network of this version: give a file that training fit has \
                         written, or the word network or hand-crafted";
             TrainingError::about(path, what)
-        };
-        let network = Network::from_bytes(&bytes).ok_or_else(not_network)?;
+        })?;
         Ok(LoadedEvaluator::Network(Box::new(network)))
     }
 }

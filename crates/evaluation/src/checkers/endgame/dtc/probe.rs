@@ -90,15 +90,14 @@ impl<'a> DtcProbe<'a> {
         let mut moves = Vec::new();
         won.legal_moves(&mut moves);
         let loses = |child: &Position| self.wdl.probe(child) == Some(Outcome::Loss);
-        let wins = |&mv: &_| {
+        // A conversion, which needs no further search, is tried before the quiet moves.
+        moves.sort_by_key(|&mv| !won.converts(mv));
+        moves.iter().any(|&mv| {
             let child = won.play(mv);
             let is_soon = won.converts(mv) || rounds > 1 || !child.can_move();
             is_soon
                 && loses(&child)
                 && (won.converts(mv) || self.is_converted_within(rounds - 1, &child))
-        };
-        // A conversion, which needs no further search, is tried before the quiet moves.
-        moves.sort_by_key(|&mv| !won.converts(mv));
-        moves.iter().any(wins)
+        })
     }
 }

@@ -33,11 +33,12 @@ impl CodeClasses {
         let mut class_of = Vec::new();
         for _ in 0..ROUNDS {
             class_of = materials.iter().map(|runs| cheapest(&codes, runs)).collect();
-            let codes_of = |class| {
-                let members = materials.iter().zip(&class_of).filter(|(_, of)| **of == class);
-                PrefixCodes::of(members.map(|(runs, _)| *runs))
-            };
-            codes = (0..CLASSES).map(codes_of).collect();
+            codes = (0..CLASSES)
+                .map(|class| {
+                    let members = materials.iter().zip(&class_of).filter(|(_, of)| **of == class);
+                    PrefixCodes::of(members.map(|(runs, _)| *runs))
+                })
+                .collect();
         }
         CodeClasses { codes, class_of }
     }

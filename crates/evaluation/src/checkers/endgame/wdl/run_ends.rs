@@ -15,11 +15,11 @@ const ENDS: u32 = 8;
 
 /// The runs of these stretches that take the fewest bits, nearly.
 pub fn cheapest_runs(stretches: &[Stretch]) -> Vec<Run> {
-    let better = |runs: &Vec<Run>| {
+    let rounds = iter::successors(Some(round_runs(stretches)), |runs| {
         let codes = PrefixCodes::of([runs.as_slice()]);
         Some(runs_until(stretches, &cheapest_ends(stretches, &codes)))
-    };
-    let rounds = iter::successors(Some(round_runs(stretches)), better).take(1 + ROUNDS);
+    })
+    .take(1 + ROUNDS);
     rounds.min_by_key(|runs| PrefixCodes::of([runs.as_slice()]).bits(runs)).unwrap_or_default()
 }
 
@@ -39,15 +39,17 @@ fn cheapest_ends(stretches: &[Stretch], codes: &PrefixCodes) -> Vec<u32> {
     let mut ends = Vec::with_capacity(stretches.len());
     let mut undecided: Vec<Vec<(u32, u8)>> = Vec::new();
     for stretch in stretches {
-        let choose = |end| {
-            let tried = last.iter().zip(0..).map(|(choice, nth)| {
-                let run = Run::first_of(stretch.result, end - choice.end);
-                (choice.bits + codes.bits_of(&run, context), nth)
-            });
-            let (bits, before) = tried.min().unwrap_or_default();
-            CandidateEnd { end, bits, before }
-        };
-        let next: Vec<_> = ends_to_try(stretch.ends).into_iter().map(choose).collect();
+        let next: Vec<_> = ends_to_try(stretch.ends)
+            .into_iter()
+            .map(|end| {
+                let tried = last.iter().zip(0..).map(|(choice, nth)| {
+                    let run = Run::first_of(stretch.result, end - choice.end);
+                    (choice.bits + codes.bits_of(&run, context), nth)
+                });
+                let (bits, before) = tried.min().unwrap_or_default();
+                CandidateEnd { end, bits, before }
+            })
+            .collect();
         undecided.push(next.iter().map(|choice| (choice.end, choice.before)).collect());
         if let [_] = next[..] {
             ends.extend(chosen_ends(&undecided, 0));

@@ -76,11 +76,12 @@ impl PackedMaterial {
             finder.finish()
         };
         let one_of = if material.size() < SAMPLED_FROM { 1 } else { SAMPLED_ONE_OF };
-        let bits = |order: &IndexOrder| {
-            let runs = round_runs(&stretches(*order, one_of));
-            PrefixCodes::of([runs.as_slice()]).bits(&runs)
-        };
-        let order = IndexOrder::all_for(material).min_by_key(bits).unwrap_or_default();
+        let order = IndexOrder::all_for(material)
+            .min_by_key(|order| {
+                let runs = round_runs(&stretches(*order, one_of));
+                PrefixCodes::of([runs.as_slice()]).bits(&runs)
+            })
+            .unwrap_or_default();
         PackedMaterial { order, runs: cheapest_runs(&stretches(order, 1)) }
     }
 
@@ -244,11 +245,12 @@ mod tests {
     /// A table of two pieces in which the result of an index depends on the index alone; without
     /// the last material.
     fn some_table() -> Vec<u8> {
-        let packed = |material: Material| {
-            let results: Vec<_> = (0..material.size()).map(some_result).collect();
-            PackedMaterial::of(material, &results)
-        };
-        let mut materials: Vec<_> = Material::all(2).map(packed).collect();
+        let mut materials: Vec<_> = Material::all(2)
+            .map(|material| {
+                let results: Vec<_> = (0..material.size()).map(some_result).collect();
+                PackedMaterial::of(material, &results)
+            })
+            .collect();
         *materials.last_mut().expect("materials") = PackedMaterial::default();
         WdlTable::encode(2, 2, &materials).0
     }
