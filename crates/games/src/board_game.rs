@@ -89,10 +89,10 @@ pub trait BoardGame: Notation {
             found: square.to_string(),
             last: square_name(Self::SIZE - 1, Self::SIZE - 1),
         })?;
-        let is_meant =
-            |word: &str| piece.eq_ignore_ascii_case(word) || piece.eq_ignore_ascii_case(&word[..1]);
         let mut words = Self::PIECES.iter().zip(Self::LETTERS.chars().skip(1));
-        let letter = match words.find(|(word, _)| is_meant(word)) {
+        let letter = match words.find(|(word, _)| {
+            piece.eq_ignore_ascii_case(word) || piece.eq_ignore_ascii_case(&word[..1])
+        }) {
             Some((_, letter)) => letter,
             None if piece == "-" => '.',
             None => {
@@ -182,11 +182,10 @@ pub trait BoardGame: Notation {
 
     /// The squares that differ on the next board, with their letters there.
     fn changes(&self, next: &Self) -> BTreeMap<String, char> {
-        let square = |index: usize| (index % Self::SIZE, Self::SIZE - 1 - index / Self::SIZE);
         let pairs = self.letters().chars().zip(next.letters().chars()).collect::<Vec<_>>();
         let changed = pairs.into_iter().enumerate().filter(|(_, (before, after))| before != after);
         let named = changed.map(|(index, (_, after))| {
-            let (file, row) = square(index);
+            let (file, row) = (index % Self::SIZE, Self::SIZE - 1 - index / Self::SIZE);
             (square_name(file, row), after)
         });
         named.collect()

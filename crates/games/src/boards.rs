@@ -53,8 +53,8 @@ impl BoardGame for checkers::Position {
 
     /// Also by the number of a square.
     fn square_named(name: &str) -> Option<(usize, usize)> {
-        let by_name = || checkers::Square::from_name(&name.to_ascii_lowercase());
-        let square = by_name().or_else(|| checkers::Square::from_number(name.parse().ok()?))?;
+        let square = checkers::Square::from_name(&name.to_ascii_lowercase())
+            .or_else(|| checkers::Square::from_number(name.parse().ok()?))?;
         Some((square.file() as usize, square.rank() as usize))
     }
 
@@ -158,17 +158,18 @@ impl BoardGame for tablut::Position {
 
     /// The second square has its new column or row alone.
     fn squares_of_text(text: &str) -> Vec<String> {
-        let both = || {
-            let (from, to) = text.split_once('-')?;
-            let from = tablut::Square::from_name(from)?;
-            let name = from.to_string();
-            let (column, row) = name.split_at(1);
-            let across = tablut::Square::from_name(&format!("{to}{row}"));
-            let to = across.or_else(|| tablut::Square::from_name(&format!("{column}{to}")))?;
-            Some(vec![name.clone(), to.to_string()])
-        };
-        both().unwrap_or_default()
+        squares_of_tablut(text).unwrap_or_default()
     }
+}
+
+fn squares_of_tablut(text: &str) -> Option<Vec<String>> {
+    let (from, to) = text.split_once('-')?;
+    let from = tablut::Square::from_name(from)?;
+    let name = from.to_string();
+    let (column, row) = name.split_at(1);
+    let across = tablut::Square::from_name(&format!("{to}{row}"));
+    let to = across.or_else(|| tablut::Square::from_name(&format!("{column}{to}")))?;
+    Some(vec![name.clone(), to.to_string()])
 }
 
 impl BoardGame for amazons::Position {
@@ -265,18 +266,19 @@ mod tests {
 
     #[test]
     fn a_board_that_no_game_has_is_refused() {
-        let rows = |changed: &'static str| {
-            let mut rows = ["........."; 9];
-            rows[3] = changed;
-            tablut::Position::of_rows(&rows, Side::Black).map(|_| ())
-        };
-        assert_eq!(rows("....k...."), Ok(()));
-        assert!(matches!(rows("..k.k...."), Err(PlacementError::TwoKings { .. })));
-        assert!(matches!(rows("....K...."), Err(PlacementError::Letter { row: 4, .. })));
-        assert!(matches!(rows("...."), Err(PlacementError::Row { row: 4, found: 4, size: 9 })));
+        assert_eq!(with_row("....k...."), Ok(()));
+        assert!(matches!(with_row("..k.k...."), Err(PlacementError::TwoKings { .. })));
+        assert!(matches!(with_row("....K...."), Err(PlacementError::Letter { row: 4, .. })));
+        assert!(matches!(with_row("...."), Err(PlacementError::Row { row: 4, found: 4, size: 9 })));
         let light = checkers::Position::start().set("a2", "b", Side::Black);
         assert_eq!(light, Err(PlacementError::Square { found: "a2".into(), last: "h8".into() }));
         assert!(checkers::Position::start().set("12", "black-king", Side::Black).is_ok());
+    }
+
+    fn with_row(changed: &'static str) -> Result<(), PlacementError> {
+        let mut rows = ["........."; 9];
+        rows[3] = changed;
+        tablut::Position::of_rows(&rows, Side::Black).map(|_| ())
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! The one line of a program's standard error that says most.
 //!
 //! Java prints the exception first and the stack below it; Python prints the stack first and the
-//! exception below it; Rust and C++ print a sentence and perhaps more lines. Whoever gets one line
-//! only wants the exception. The forms are those of Java 17, Python 3.11, Rust 1.73 and later, and
-//! GCC's C++ library; the tests hold what these programs printed.
+//! exception below it; Rust and C++ print a sentence and perhaps more lines. Of all this only the
+//! exception is kept. The forms are those of Java 17, Python 3.11, Rust 1.73 and later, and GCC's
+//! C++ library; the tests hold what these programs printed.
 
-/// How Python begins to tell an exception.
+/// The first line of an exception in Python.
 const TRACEBACK: &str = "Traceback (most recent call last):";
 
 /// The line that names the error; the last one with a letter if none does; `None` if there is no
@@ -21,8 +21,8 @@ pub fn cause_line(stderr: &str) -> Option<&str> {
     told.map(str::trim)
 }
 
-/// Where the program was when it told the error, as `homework.py, line 12`; `None` if the text does
-/// not say it, or if the line of the error does already.
+/// Where the program was when it failed, as `homework.py, line 12`; `None` if the text does not say
+/// it, or if the line of the error does already.
 pub fn cause_place(stderr: &str) -> Option<String> {
     let lines: Vec<&str> = stderr.lines().map(str::trim).collect();
     python_place(&lines).or_else(|| java_place(&lines)).or_else(|| rust_place(&lines))

@@ -1,11 +1,11 @@
 //! The wish that runs of agents end: of one, or of all that have their directories in one temporary
-//! folder. Whoever watches a run looks at the flag.
+//! folder. The watch of each run looks at the flag.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag. It
-/// stays set unless whoever shares it clears it.
+/// Ends a run from another thread when its answer is no longer needed. All clones are one flag. It
+/// stays set until one of them clears it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 

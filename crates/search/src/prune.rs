@@ -92,11 +92,14 @@ pub const NULL_MOVE_REDUCTION: i16 = 2;
 /// [`Tuning::reduction_base`] say, at least one, and one less where an exact value is wanted.
 #[inline]
 pub fn reduction(context: MoveContext, tuning: &Tuning) -> i16 {
-    let logarithm = |n: usize| LOGARITHMS[n.min(SIZE - 1)];
     let product = logarithm(context.depth.plies().max(0) as usize) * logarithm(context.index + 1);
     let in_65536ths = product / 256 * tuning.reduction_slope + tuning.reduction_base * 256;
     let plies = (in_65536ths >> 16).max(1) as i16;
     if context.exact { plies - 1 } else { plies }
+}
+
+fn logarithm(n: usize) -> i32 {
+    LOGARITHMS[n.min(SIZE - 1)]
 }
 
 const SIZE: usize = 65;
@@ -145,7 +148,26 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_move_number_and_leave_the_first_moves_alone() {
-        let at = |depth, index| MoveContext {
+        assert!(!may_reduce(context_at(10, REDUCTION_MOVES - 1)));
+        assert!(may_reduce(context_at(10, REDUCTION_MOVES)));
+        assert!(!may_reduce(MoveContext { noisy: true, ..context_at(10, 5) }));
+        let exhaustive = MoveContext { selectivity: Selectivity::Exhaustive, ..context_at(10, 5) };
+        assert!(!may_reduce(exhaustive) && !may_extend(MoveContext { choices: 1, ..exhaustive }));
+        for depth in 3..60 {
+            for index in 2..20 {
+                assert!(plain_reduction(depth, index) <= plain_reduction(depth + 1, index));
+                assert!(plain_reduction(depth, index) <= plain_reduction(depth, index + 1));
+            }
+        }
+        assert!(plain_reduction(20, 8) >= 3);
+    }
+
+    fn plain_reduction(depth: i16, index: usize) -> i16 {
+        reduction(context_at(depth, index), &Tuning::PLAIN)
+    }
+
+    fn context_at(depth: i16, index: usize) -> MoveContext {
+        MoveContext {
             selectivity: Selectivity::Selective,
             depth: Depth::new(depth),
             index,
@@ -153,20 +175,7 @@ mod tests {
             noisy: false,
             exact: false,
             within_reach: true,
-        };
-        assert!(!may_reduce(at(10, REDUCTION_MOVES - 1)));
-        assert!(may_reduce(at(10, REDUCTION_MOVES)));
-        assert!(!may_reduce(MoveContext { noisy: true, ..at(10, 5) }));
-        let exhaustive = MoveContext { selectivity: Selectivity::Exhaustive, ..at(10, 5) };
-        assert!(!may_reduce(exhaustive) && !may_extend(MoveContext { choices: 1, ..exhaustive }));
-        let plies = |depth, index| reduction(at(depth, index), &Tuning::PLAIN);
-        for depth in 3..60 {
-            for index in 2..20 {
-                assert!(plies(depth, index) <= plies(depth + 1, index));
-                assert!(plies(depth, index) <= plies(depth, index + 1));
-            }
         }
-        assert!(plies(20, 8) >= 3);
     }
 
     #[test]

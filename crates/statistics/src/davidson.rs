@@ -148,9 +148,9 @@ impl Derivatives {
         let [wins, draws, losses] = [result.wins, result.draws, result.losses].map(|n| n as f64);
         let games = wins + draws + losses;
         // Nothing times an infinite logarithm is nothing: the likelihood of what did not happen.
-        let log = |count: f64, share: f64| if count > 0.0 { count * share.ln() } else { 0.0 };
-        self.log_likelihood +=
-            log(wins, outcome.win) + log(draws, outcome.draw) + log(losses, outcome.loss);
+        self.log_likelihood += log_likelihood(wins, outcome.win)
+            + log_likelihood(draws, outcome.draw)
+            + log_likelihood(losses, outcome.loss);
         let advantage = outcome.win - outcome.loss;
         let slope = (wins - losses - games * advantage) / 2.0;
         self.gradient[first] += slope;
@@ -165,6 +165,10 @@ impl Derivatives {
         self.matrix.add(second, last, mixed);
         self.matrix.add(last, last, games * outcome.draw * (1.0 - outcome.draw));
     }
+}
+
+fn log_likelihood(count: f64, share: f64) -> f64 {
+    if count > 0.0 { count * share.ln() } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -182,12 +186,8 @@ mod tests {
         let place = [0.3, -0.4, 1.1, 0.2];
         let here = Derivatives::at(&place, &played);
         for index in 0..4 {
-            let moved = |by: f64| {
-                let mut near = place;
-                near[index] += by;
-                Derivatives::at(&near, &played)
-            };
-            let (less, more) = (moved(-1e-5), moved(1e-5));
+            let (less, more) =
+                (moved(place, index, -1e-5, &played), moved(place, index, 1e-5, &played));
             let slope = (more.log_likelihood - less.log_likelihood) / 2e-5;
             assert!((slope - here.gradient[index]).abs() < 1e-6, "{index}: {slope}");
             let mut column = vec![0.0; 4];
@@ -201,6 +201,12 @@ mod tests {
                 assert!((entry - wanted).abs() < 1e-5, "{index}, {row}: {entry}");
             }
         }
+    }
+
+    fn moved(place: [f64; 4], index: usize, by: f64, played: &[PairComparison]) -> Derivatives {
+        let mut near = place;
+        near[index] += by;
+        Derivatives::at(&near, played)
     }
 
     #[test]

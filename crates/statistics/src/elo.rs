@@ -172,29 +172,35 @@ mod tests {
 
     #[test]
     fn winning_all_sets_a_lower_bound_and_no_upper_one() {
-        let all = |pairs| Elo::logistic(&PairCounts::new([0, 0, 0, 0, pairs]));
-        assert_eq!((all(50).value, all(50).high, all(50).error()), (None, None, None));
-        near(all(50).low, 400.0 * (0.928_878_f64 / 0.071_122).log10());
-        assert!(all(51).low > all(50).low && all(1).low < Some(-600.0));
+        assert_eq!((all_won(50).value, all_won(50).high, all_won(50).error()), (None, None, None));
+        near(all_won(50).low, 400.0 * (0.928_878_f64 / 0.071_122).log10());
+        assert!(all_won(51).low > all_won(50).low && all_won(1).low < Some(-600.0));
         let none = Elo::logistic(&PairCounts::new([50, 0, 0, 0, 0]));
-        near(none.high, -all(50).low.expect("a bound"));
+        near(none.high, -all_won(50).low.expect("a bound"));
         assert_eq!((none.value, none.low), (None, None));
         assert_eq!(likelihood_of_superiority(&PairCounts::new([0, 0, 0, 0, 1])), 0.75);
         assert_eq!(likelihood_of_superiority(&PairCounts::new([0, 0, 0, 2, 0])), 0.875);
         assert_eq!(likelihood_of_superiority(&PairCounts::new([2, 0, 0, 0, 0])), 0.125);
     }
 
+    fn all_won(pairs: u64) -> Elo {
+        Elo::logistic(&PairCounts::new([0, 0, 0, 0, pairs]))
+    }
+
     #[test]
     fn drawing_all_is_even_within_a_shrinking_interval() {
-        let all = |pairs| Elo::logistic(&PairCounts::new([0, 0, pairs, 0, 0]));
         for pairs in [1, 2, 10, 1_000_000] {
-            assert_eq!(all(pairs).value, Some(0.0));
-            assert!(all(pairs).error() > all(pairs + 1).error());
+            assert_eq!(all_drawn(pairs).value, Some(0.0));
+            assert!(all_drawn(pairs).error() > all_drawn(pairs + 1).error());
         }
-        assert!(all(1).error() > Some(600.0) && all(100).error() < Some(13.0));
+        assert!(all_drawn(1).error() > Some(600.0) && all_drawn(100).error() < Some(13.0));
         let drawn = GameCounts::new([0, 40, 0]);
         assert_eq!(Elo::normalized(&drawn), Elo::default());
         assert_eq!(likelihood_of_superiority(&drawn), 0.5);
+    }
+
+    fn all_drawn(pairs: u64) -> Elo {
+        Elo::logistic(&PairCounts::new([0, 0, pairs, 0, 0]))
     }
 
     /// Abramowitz and Stegun, table 26.1.
@@ -247,8 +253,11 @@ mod tests {
             let (once, often) = (PairCounts::new(counts), PairCounts::new(counts.map(|n| n * 4)));
             prop_assert_eq!(Elo::logistic(&once).value, Elo::logistic(&often).value);
             prop_assert!(Elo::logistic(&often).error() < Elo::logistic(&once).error());
-            let error = |counts| Elo::normalized(counts).error().expect("a spread");
-            prop_assert!((error(&once) / error(&often) - 2.0).abs() < 1e-9);
+            prop_assert!((normalized_error(&once) / normalized_error(&often) - 2.0).abs() < 1e-9);
         }
+    }
+
+    fn normalized_error(counts: &PairCounts) -> f64 {
+        Elo::normalized(counts).error().expect("a spread")
     }
 }

@@ -92,10 +92,11 @@ mod tests {
 
     #[test]
     fn more_games_make_the_interval_shorter() {
-        let width = |pairs: usize| {
-            let found = performance(&[(0.0, Win), (0.0, Loss)].repeat(pairs));
-            found.high.expect("an end") - found.low.expect("an end")
-        };
         assert!(width(8) < width(2) / 1.8, "{} {}", width(8), width(2));
+    }
+
+    fn width(pairs: usize) -> f64 {
+        let found = performance(&[(0.0, Win), (0.0, Loss)].repeat(pairs));
+        found.high.expect("an end") - found.low.expect("an end")
     }
 }

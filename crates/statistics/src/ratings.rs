@@ -274,11 +274,7 @@ mod tests {
     #[test]
     fn five_hundred_players_are_rated_in_any_schedule() {
         let (strengths, games) = swiss(500, 11, 7);
-        let mean_error = |ratings: &Ratings| {
-            let errors = strengths.iter().zip(&ratings.players);
-            errors.map(|(s, r)| (r.expect("rated").elo - s).abs()).sum::<f64>() / 500.0
-        };
-        let by_swiss = mean_error(&Ratings::of(500, &games));
+        let by_swiss = mean_error(&strengths, &Ratings::of(500, &games));
         let mut random = Random(8);
         let draws = DrawRate::of_equal_players(0.4);
         let mut all = Vec::new();
@@ -290,9 +286,15 @@ mod tests {
         }
         let ratings = Ratings::of(500, &all);
         assert_eq!((all.len(), ratings.components), (124_750, 1));
-        let (by_all, found) = (mean_error(&ratings), ratings.draws.expect("games").share());
+        let (by_all, found) =
+            (mean_error(&strengths, &ratings), ratings.draws.expect("games").share());
         assert!(by_all < 15.0 && by_swiss < 110.0, "{by_all} {by_swiss}");
         assert!((found - 0.4).abs() < 0.01, "{found}");
+    }
+
+    fn mean_error(strengths: &[f64], ratings: &Ratings) -> f64 {
+        let errors = strengths.iter().zip(&ratings.players);
+        errors.map(|(s, r)| (r.expect("rated").elo - s).abs()).sum::<f64>() / 500.0
     }
 
     #[test]

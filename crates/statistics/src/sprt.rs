@@ -104,8 +104,9 @@ impl Sprt {
     pub fn new(hypotheses: Hypotheses, rates: ErrorRates) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
         let ErrorRates { alpha, beta } = rates;
-        let is_possible = |elo: &f64| (-MAX_ELO..=MAX_ELO).contains(elo);
-        if let Some(found) = [elo0, elo1].into_iter().find(|elo| !is_possible(elo)) {
+        if let Some(found) =
+            [elo0, elo1].into_iter().find(|elo| !(-MAX_ELO..=MAX_ELO).contains(elo))
+        {
             return Err(SprtError::Bound { found });
         }
         if elo0 >= elo1 {
@@ -213,12 +214,11 @@ mod tests {
     fn a_one_sided_match_stops_soon_but_never_after_a_pair() {
         for model in [EloModel::Logistic, EloModel::Normalized] {
             let test = test(model, 0.0, 20.0);
-            let decision = |counts| test.status(&PairCounts::new(counts)).decision;
-            assert_eq!(decision([0, 0, 0, 0, 1]), SprtDecision::Continue);
-            assert_eq!(decision([1, 0, 0, 0, 0]), SprtDecision::Continue);
-            assert_eq!(decision([0, 0, 1, 0, 0]), SprtDecision::Continue);
-            assert_eq!(decision([0, 0, 0, 0, 100]), SprtDecision::AcceptH1);
-            assert_eq!(decision([100, 0, 0, 0, 0]), SprtDecision::AcceptH0);
+            assert_eq!(decision(&test, [0, 0, 0, 0, 1]), SprtDecision::Continue);
+            assert_eq!(decision(&test, [1, 0, 0, 0, 0]), SprtDecision::Continue);
+            assert_eq!(decision(&test, [0, 0, 1, 0, 0]), SprtDecision::Continue);
+            assert_eq!(decision(&test, [0, 0, 0, 0, 100]), SprtDecision::AcceptH1);
+            assert_eq!(decision(&test, [100, 0, 0, 0, 0]), SprtDecision::AcceptH0);
         }
         let drawn = PairCounts::new([0, 0, 4000, 0, 0]);
         let found = test(EloModel::Logistic, 0.0, 20.0).status(&drawn).decision;
@@ -227,13 +227,12 @@ mod tests {
         assert_eq!(found, SprtDecision::AcceptH0);
     }
 
+    fn decision(test: &Sprt, counts: [u64; 5]) -> SprtDecision {
+        test.status(&PairCounts::new(counts)).decision
+    }
+
     #[test]
     fn impossible_tests_are_refused_with_a_sentence() {
-        let refused = |elo0, elo1, alpha, beta| {
-            let hypotheses = Hypotheses { model: EloModel::Logistic, elo0, elo1 };
-            let error = Sprt::new(hypotheses, ErrorRates { alpha, beta }).expect_err("impossible");
-            error.to_string()
-        };
         assert!(refused(5.0, 0.0, 0.05, 0.05).contains("[5, 0] are not in order"));
         assert!(refused(2.0, 2.0, 0.05, 0.05).contains("not in order"));
         assert!(refused(0.0, 201.0, 0.05, 0.05).contains("bound 201 is not between -200 and 200"));
@@ -242,6 +241,12 @@ mod tests {
         for (alpha, beta) in [(0.0, 0.05), (0.05, -0.1), (0.5, 0.5), (f64::NAN, 0.05)] {
             assert!(refused(0.0, 2.0, alpha, beta).contains("error rates"));
         }
+    }
+
+    fn refused(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> String {
+        let hypotheses = Hypotheses { model: EloModel::Logistic, elo0, elo1 };
+        let error = Sprt::new(hypotheses, ErrorRates { alpha, beta }).expect_err("impossible");
+        error.to_string()
     }
 
     proptest! {

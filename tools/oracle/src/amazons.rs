@@ -167,8 +167,11 @@ mod tests {
     #[test]
     fn a_side_to_move_without_a_move_has_lost() {
         let rows = format!("{}{}", "SSSSSSSSSS\n".repeat(9), "WS-------B\n");
-        let ending = |side| AmazonsGame::from_rows(&rows, side).expect("a board").ending();
-        assert_eq!(ending(Side::White), Some(Ending::Won(Side::Black)));
-        assert_eq!(ending(Side::Black), None);
+        assert_eq!(ending_of(&rows, Side::White), Some(Ending::Won(Side::Black)));
+        assert_eq!(ending_of(&rows, Side::Black), None);
+    }
+
+    fn ending_of(rows: &str, side: Side) -> Option<Ending> {
+        AmazonsGame::from_rows(rows, side).expect("a board").ending()
     }
 }

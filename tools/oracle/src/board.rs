@@ -71,7 +71,6 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
     }
 
     pub(crate) fn set(&mut self, square: Square, cell: Cell) {
-        let index = |number: i8| usize::try_from(number).expect("a square of the board");
         self.0[index(square.row)][index(square.column)] = cell;
     }
 
@@ -79,6 +78,10 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
         let numbers = || (0..SIZE).filter_map(|number| i8::try_from(number).ok());
         numbers().flat_map(move |row| numbers().map(move |column| Square { column, row }))
     }
+}
+
+fn index(number: i8) -> usize {
+    usize::try_from(number).expect("a square of the board")
 }
 
 fn read_row<Cell: Letter, const SIZE: usize>(line: &str) -> Option<[Cell; SIZE]> {

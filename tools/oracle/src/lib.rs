@@ -102,7 +102,7 @@ pub trait Oracle: Clone + Debug {
     /// Plays a move, which must be one of [`moves`](Self::moves).
     fn play(&mut self, chosen: Self::Move);
 
-    /// Obeys the command `limit`: each side may make at most `moves` moves in this game. Whether
+    /// Applies the command `limit`: each side may make at most `moves` moves in this game. Whether
     /// the command is allowed; it is not if the moves are made already, or if the game has no such
     /// command.
     fn limit(&mut self, moves: u32) -> bool;

@@ -179,10 +179,13 @@ mod tests {
 
     #[test]
     fn games_are_as_many_as_published() {
-        let counts = |game: &LoaGame| [1, 2, 3].map(|depth| perft(game, depth));
         assert_eq!(counts(&LoaGame::start()), [36, 1_244, 44_952]);
         let later = played(LoaGame::start(), "b1-d3 a3-d3 f1-a1");
         assert_eq!(counts(&later), [41, 1_269, 50_423]);
+    }
+
+    fn counts(game: &LoaGame) -> [u64; 3] {
+        [1, 2, 3].map(|depth| perft(game, depth))
     }
 
     #[test]
@@ -226,12 +229,15 @@ mod tests {
     fn the_mover_wins_if_both_sides_are_contiguous_and_the_other_if_only_it_is() {
         let rows =
             "--------\n--------\n--------\n--------\n--------\n--------\nb-------\nb---ww--\n";
-        let of = |side| LoaGame::from_rows(rows, side).expect("a board").ending();
-        assert_eq!(of(Side::White), Some(Ending::Won(Side::Black)));
-        assert_eq!(of(Side::Black), Some(Ending::Won(Side::White)));
+        assert_eq!(ending_of(rows, Side::White), Some(Ending::Won(Side::Black)));
+        assert_eq!(ending_of(rows, Side::Black), Some(Ending::Won(Side::White)));
         let apart = rows.replace("ww--", "w-w-");
         let game = LoaGame::from_rows(&apart, Side::Black).expect("a board");
         assert_eq!(game.ending(), Some(Ending::Won(Side::Black)));
+    }
+
+    fn ending_of(rows: &str, side: Side) -> Option<Ending> {
+        LoaGame::from_rows(rows, side).expect("a board").ending()
     }
 
     #[test]

@@ -255,17 +255,23 @@ mod tests {
 
     /// The number of pieces that the move takes.
     fn taken(game: &TablutGame, text: &str) -> usize {
-        let pieces = |game: &TablutGame| game.rows().matches(['B', 'W', 'K']).count();
         pieces(game) - pieces(&played(game.clone(), text))
+    }
+
+    fn pieces(game: &TablutGame) -> usize {
+        game.rows().matches(['B', 'W', 'K']).count()
     }
 
     #[test]
     fn games_are_as_many_as_published() {
-        let counts = |game: &TablutGame| [1, 2].map(|depth| perft(game, depth));
         assert_eq!(counts(&TablutGame::start()), [80, 4_400]);
         let later = played(TablutGame::start(), "i6-f f5-2 h5-3 e7-f h3-f e5-f");
         assert_eq!(counts(&later), [73, 3_901]);
         assert_eq!(perft(&TablutGame::start(), 3), 353_200);
+    }
+
+    fn counts(game: &TablutGame) -> [u64; 2] {
+        [1, 2].map(|depth| perft(game, depth))
     }
 
     #[test]
@@ -312,14 +318,17 @@ mod tests {
 
     #[test]
     fn the_king_is_taken_by_four_at_the_throne_and_by_two_elsewhere() {
-        let ending = |pieces, text| played(board(Side::Black, pieces), text).ending();
         let won = Some(Ending::Won(Side::Black));
-        assert_eq!(ending("Ke5 Be4 Be6 Bf5 Bd9", "d9-5"), won);
-        assert_eq!(ending("Ke5 Be4 Be6 Bd9", "d9-5"), None);
-        assert_eq!(ending("Kd5 Bd4 Bd6 Bc9", "c9-5"), won);
-        assert_eq!(ending("Kd5 Bd4 Bc9", "c9-5"), None);
-        assert_eq!(ending("Kd5 Bd4 Bd9", "d9-6"), None);
-        assert_eq!(ending("Kc5 Bc4 Bc9", "c9-6"), won);
+        assert_eq!(ending_after("Ke5 Be4 Be6 Bf5 Bd9", "d9-5"), won);
+        assert_eq!(ending_after("Ke5 Be4 Be6 Bd9", "d9-5"), None);
+        assert_eq!(ending_after("Kd5 Bd4 Bd6 Bc9", "c9-5"), won);
+        assert_eq!(ending_after("Kd5 Bd4 Bc9", "c9-5"), None);
+        assert_eq!(ending_after("Kd5 Bd4 Bd9", "d9-6"), None);
+        assert_eq!(ending_after("Kc5 Bc4 Bc9", "c9-6"), won);
+    }
+
+    fn ending_after(pieces: &str, text: &str) -> Option<Ending> {
+        played(board(Side::Black, pieces), text).ending()
     }
 
     #[test]

@@ -77,8 +77,8 @@ impl FileQuestion {
         Some(FileQuestion { text, position, clock, limit: clock })
     }
 
-    /// For people: who is to move, the board with its squares, the legal moves. Whoever has to mend
-    /// an agent sees with it what was asked and what could have been answered.
+    /// For people who mend an agent: the side to move, the board with its squares, the legal moves.
+    /// They show what was requested and what could have been answered.
     pub fn lines(&self) -> Vec<String> {
         let mut input = self.text.lines().map(str::trim);
         let [mode, side, clock] = [(); 3].map(|()| input.next().unwrap_or_default());

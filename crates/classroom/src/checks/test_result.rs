@@ -246,12 +246,6 @@ mod tests {
 
     fn report() -> CheckReport {
         let title = CheckTitle { name: "crlf-line-ends", asks: "Why not?", group: None };
-        let answered = |outcome, reason| TestResult {
-            input: Some("GAME\r\n".to_string()),
-            answer: Some("E b6 a5".to_string()),
-            charged: Some(0.0014),
-            ..TestResult::new(title, outcome, reason)
-        };
         let failed = TestResult {
             answer: None,
             again: Some("referee check toy --only crlf-line-ends".to_string()),
@@ -262,6 +256,16 @@ mod tests {
         let late = answered(TestOutcome::Late, "after 20 ms of 10 ms");
         let findings = vec![answered(TestOutcome::Passed, ""), failed, skipped, late];
         CheckReport { agent: "toy".to_string(), sha256: String::new(), findings }
+    }
+
+    fn answered(outcome: TestOutcome, reason: &str) -> TestResult {
+        let title = CheckTitle { name: "crlf-line-ends", asks: "Why not?", group: None };
+        TestResult {
+            input: Some("GAME\r\n".to_string()),
+            answer: Some("E b6 a5".to_string()),
+            charged: Some(0.0014),
+            ..TestResult::new(title, outcome, reason)
+        }
     }
 
     #[test]
@@ -286,13 +290,19 @@ late     crlf-line-ends              E b6 a5   1.4 ms
     #[test]
     fn json_has_the_result_beside_the_name_and_is_read_again() {
         let json = serde_json::to_value(report()).expect("plain data");
-        let of = |index: usize, field: &str| json["findings"][index][field].clone();
-        assert_eq!(of(0, "result"), "passed");
-        assert_eq!((of(1, "result"), of(1, "reason")), ("failed".into(), "no output.txt".into()));
-        assert_eq!(of(2, "result"), "skipped");
-        assert!(of(2, "answer").is_null() && of(0, "reason").is_null());
+        assert_eq!(field(&json, 0, "result"), "passed");
+        assert_eq!(
+            (field(&json, 1, "result"), field(&json, 1, "reason")),
+            ("failed".into(), "no output.txt".into())
+        );
+        assert_eq!(field(&json, 2, "result"), "skipped");
+        assert!(field(&json, 2, "answer").is_null() && field(&json, 0, "reason").is_null());
         let read: Vec<TestResult> = serde_json::from_value(json["findings"].clone()).expect("read");
         assert_eq!(read, report().findings);
+    }
+
+    fn field(json: &serde_json::Value, index: usize, field: &str) -> serde_json::Value {
+        json["findings"][index][field].clone()
     }
 
     #[test]

@@ -159,7 +159,7 @@ fn out_of_time(limit: Duration, checks: usize, games: usize) -> String {
     format!("The time of {} s did not suffice for everything.{rest}", limit.as_secs_f64())
 }
 
-/// Why no games are played. The names of checks are for whoever sees the checks.
+/// Why no games are played. Names of checks are shown only if checks are visible.
 pub fn kept_out(why: &str, checks_are: TestVisibility) -> String {
     if checks_are == TestVisibility::Visible {
         format!("No games are played: {why}.")

@@ -68,7 +68,7 @@ pub fn within_time(mut scheme: Scheme, time_limit: Option<Duration>) -> Scheme {
 }
 
 /// One submission while it is graded. The files that say what is known so far are written anew
-/// after every test: whoever kills the referee leaves the points up to then.
+/// after every test: if the referee is killed, the points up to then remain.
 struct OneGrading<'a> {
     run: &'a ClassRun<'a>,
     time: &'a TimeLimit,

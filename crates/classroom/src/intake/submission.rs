@@ -60,7 +60,7 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
         let why = format!(
             "{shown} is neither an archive that can be unpacked (.zip, .tar.gz) nor a source"
         );
-        // Whoever names one file means it for the program.
+        // A user who names one file means it for the program.
         let is_program = !file.contains('.');
         let not_understood = SubmissionKind::NotUnderstood(why);
         (stem, if is_program { SubmissionKind::Program } else { not_understood })

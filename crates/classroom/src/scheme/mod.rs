@@ -4,7 +4,7 @@
 //! with its meaning, and are the defaults. How a file is read: `scheme_file.rs`.
 //!
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
-//! line: a scheme that is half obeyed would give wrong grades to everyone.
+//! line: a scheme that is half read would give wrong grades to everyone.
 
 pub mod graded;
 pub mod scheme_file;

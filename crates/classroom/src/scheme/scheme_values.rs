@@ -114,12 +114,12 @@ impl From<CheckName> for String {
     }
 }
 
-/// Who plays games, by the checks.
+/// Which agents play games, by their checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequiredChecks {
-    /// Whoever has made a legal move in one of them.
+    /// Agents that have made a legal move in one of them.
     OneLegalMove,
-    /// Whoever passes all of these.
+    /// Agents that pass all of these.
     All(Vec<CheckName>),
 }
 

@@ -301,7 +301,7 @@ mod tests {
     }
 
     fn is_kept_out(scheme: &CheckScheme, of: &[(&'static str, TestOutcome)]) -> bool {
-        results(of).kept_out(&scheme).is_some()
+        results(of).kept_out(scheme).is_some()
     }
 
     #[test]

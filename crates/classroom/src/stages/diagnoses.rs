@@ -29,7 +29,7 @@ const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 pub struct DiagnosisPrograms<'a> {
     /// Defends endings; without it `reference` does.
     pub homework: Option<PathBuf>,
-    /// Makes the page of a folder, with so many nodes for each position.
+    /// Makes the page of a folder; the number is the nodes for each position.
     pub page: &'a dyn Fn(&Path, u64) -> Result<(), ClassError>,
 }
 

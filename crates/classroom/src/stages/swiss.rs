@@ -124,7 +124,7 @@ fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<S
         .collect()
 }
 
-/// The format for so many players; `None` if nobody can meet anybody.
+/// The format for this number of players; `None` if there are fewer than two.
 const fn format(rounds: usize, players: usize) -> Option<Format> {
     if players < 2 {
         None

@@ -35,17 +35,21 @@ pub fn quiet_order(position: &Position, mv: Move) -> i32 {
     let (enemies, empty) = (position.amazons(!side), position.empty());
     let (near_from, near_to) = (NEAR[mv.from().index()], NEAR[mv.to().index()]);
     let near_spear = NEAR[mv.spear().index()];
-    let room = |near: SquareSet| (near & empty).count() as i32;
-    let way = ROOM * (room(near_to) - room(near_from))
+    let way = ROOM * (room(near_to, empty) - room(near_from, empty))
         + if near_to.meets(others) { CROWD } else { 0 }
         + if near_to.meets(enemies) { CONTACT } else { 0 }
         + DISTANCE * distance(mv.from(), mv.to());
     let besieged = (near_spear & enemies).into_iter();
-    let siege: i32 = besieged.map(|at| SIEGE / room(NEAR[at.index()]).max(1)).sum();
+    let siege: i32 = besieged.map(|at| SIEGE / room(NEAR[at.index()], empty).max(1)).sum();
     let throw = siege
         + if near_spear.meets(others) { OBSTACLE } else { 0 }
         + if near_spear.grown().meets(enemies) { NEARNESS } else { 0 };
     (SCALE * (way + throw)).clamp(-QUIET_ORDER_LIMIT, QUIET_ORDER_LIMIT)
+}
+
+#[inline]
+fn room(near: SquareSet, empty: SquareSet) -> i32 {
+    (near & empty).count() as i32
 }
 
 /// The number of squares from one end of a queen's move to the other.

@@ -67,10 +67,17 @@ fn mobility(position: &Position, side: Side) -> i32 {
 /// Pairs of neighbors, each worth more with fewer pieces on the board.
 #[inline]
 fn connectedness(own: SquareSet, on_board: i32) -> i32 {
-    let towards = |way| SquareSet::count(own & own.shifted(way));
-    let pairs = towards(East) + towards(North) + towards(NorthEast) + towards(NorthWest);
+    let pairs = pairs_towards(own, East)
+        + pairs_towards(own, North)
+        + pairs_towards(own, NorthEast)
+        + pairs_towards(own, NorthWest);
     let worth = (weights::PAIR + weights::PAIR_AMONG_MANY * on_board).max(0);
     pairs as i32 * worth / weights::TENTHS
+}
+
+#[inline]
+fn pairs_towards(own: SquareSet, way: Direction) -> u32 {
+    (own & own.shifted(way)).count()
 }
 
 /// Pieces on the edge that enemies keep from moving inward (Winands' *walls*).
@@ -192,15 +199,16 @@ mod tests {
 
     #[test]
     fn pieces_close_together_are_worth_more() {
-        let worth = |squares: &[&str]| {
-            let set = named(squares);
-            let mut mass = Mass::NONE;
-            set.for_each(|square| mass.put(square));
-            concentration(set, mass)
-        };
         assert_eq!(worth(&["d4"]), 0);
         assert_eq!(worth(&["c4", "e4"]), weights::INERTIA + weights::DISTANCE);
         assert!(worth(&["c4", "d5", "e4"]) > worth(&["c4", "d5", "h8"]));
         assert_eq!(worth(&[]), 0);
+    }
+
+    fn worth(squares: &[&str]) -> i32 {
+        let set = named(squares);
+        let mut mass = Mass::NONE;
+        set.for_each(|square| mass.put(square));
+        concentration(set, mass)
     }
 }

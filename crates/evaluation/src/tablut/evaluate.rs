@@ -146,12 +146,13 @@ fn quarters(board: &Board) -> i32 {
 
 #[inline]
 fn places(board: &Board, king: Square) -> i32 {
-    let sum = |squares: SquareSet, places: &[i16; Square::COUNT]| -> i32 {
-        squares.into_iter().map(|square| i32::from(places[square.index()])).sum()
-    };
     sum(board.muscovites(), &MUSCOVITES)
         + sum(board.swedes(), &SWEDES)
         + i32::from(KING[king.index()])
+}
+
+fn sum(squares: SquareSet, places: &[i16; Square::COUNT]) -> i32 {
+    squares.into_iter().map(|square| i32::from(places[square.index()])).sum()
 }
 
 static MUSCOVITES: [i16; Square::COUNT] = unfolded(&weights::MUSCOVITES);
@@ -275,31 +276,40 @@ mod tests {
 
     #[test]
     fn no_null_move_on_a_clear_line_or_in_a_closed_net() {
-        let may = |pieces: &str| Side::ALL.map(|side| allows_null_move(&sketch(pieces, side)));
         assert_eq!(may("Ke3 We4 Be2 Bc3 Bg3"), [true; 2]);
         assert_eq!(may("Ke3 We4 Be2 Bc3"), [false; 2]);
         assert_eq!(may("Ke5 Be8 Bd7 Bc6 Bb5 Bc4 Bd3 Be2 Bf3 Bg4 Bh5 Bg6 Bf7"), [false; 2]);
         assert!(allows_null_move(&Position::start()));
     }
 
+    fn may(pieces: &str) -> [bool; 2] {
+        Side::ALL.map(|side| allows_null_move(&sketch(pieces, side)))
+    }
+
     #[test]
     fn guards_are_good_for_white_and_hunters_for_black() {
         for position in positions(20).step_by(5) {
-            let value = |position: &Position| material(position.board());
             for (piece, better) in [(Piece::Swede, 1), (Piece::Muscovite, -1)] {
                 let empty = !position.board().occupied();
                 let more = empty.first().map(|square| position.with_piece(square, Some(piece)));
                 let more = more.expect("there are empty squares");
-                assert!(better * (value(&more) - value(&position)) > 0);
+                assert!(better * (material_of(&more) - material_of(&position)) > 0);
             }
         }
+    }
+
+    fn material_of(position: &Position) -> i32 {
+        material(position.board())
     }
 
     #[test]
     fn a_net_closed_around_the_king_is_bad_for_white() {
         let open = "Ke5 We4 We6 Wd5 Wf5 Ba5 Bi5 Be1 Be9 Bb2 Bb8 Bh2 Bh8";
         let closed = "Ke5 We4 We6 Wd5 Wf5 Bc5 Bg5 Be3 Be7 Bd4 Bd6 Bf4 Bf6";
-        let value = |pieces: &str| evaluate(&sketch(pieces, Side::White));
-        assert!(value(closed) < value(open));
+        assert!(value_for_white(closed) < value_for_white(open));
+    }
+
+    fn value_for_white(pieces: &str) -> Score {
+        evaluate(&sketch(pieces, Side::White))
     }
 }

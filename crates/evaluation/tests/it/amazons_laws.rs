@@ -19,11 +19,10 @@ fn positions(games: u64) -> impl Iterator<Item = Position> {
 fn small_boards(seed: u64) -> Vec<Position> {
     let mut walker = Walker::new(seed);
     let (files, ranks) = (3 + walker.below(3), 3 + walker.below(3));
-    let is_open =
-        |square: Square, spear: bool| square.file() < files && square.rank() < ranks && !spear;
     let mut position = Position::EMPTY;
     for square in Square::all() {
-        if !is_open(square, walker.below(4) == 0) {
+        let has_spear = walker.below(4) == 0;
+        if square.file() >= files || square.rank() >= ranks || has_spear {
             position = position.with_piece(square, Some(Piece::Spear));
         }
     }
@@ -69,8 +68,6 @@ fn distances_by_squares(view: View, steps: impl Fn(Square) -> SquareSet) -> Dist
         let [near, far] =
             [here, there].map(|steps| steps.unwrap_or(MAX_DISTANCE).min(MAX_DISTANCE));
         found.head_start += far - near;
-        let closeness =
-            |steps: i32| if steps < MAX_DISTANCE { 1 << (MAX_DISTANCE - steps) } else { 0 };
         found.closeness += closeness(near) - closeness(far);
         if let (Some(here), Some(there)) = (here, there) {
             found.contact += 2usize.saturating_sub(here.abs_diff(there) as usize);
@@ -79,16 +76,23 @@ fn distances_by_squares(view: View, steps: impl Fn(Square) -> SquareSet) -> Dist
     found
 }
 
+fn closeness(steps: i32) -> i32 {
+    if steps < MAX_DISTANCE { 1 << (MAX_DISTANCE - steps) } else { 0 }
+}
+
 #[test]
 fn distances_are_those_found_square_by_square() {
     for position in positions(6).step_by(3).chain((0..40).flat_map(small_boards)) {
         let view = View::of(&position);
-        let king = |at: Square| Direction::ALL.into_iter().filter_map(|way| at.step(way)).collect();
         let queen = |at: Square| queen_reach(at, !view.empty);
         let by_king = territory::by_king(view);
-        assert_eq!(by_king, distances_by_squares(view, king));
+        assert_eq!(by_king, distances_by_squares(view, king_steps));
         assert_eq!(territory::by_queen(view, &by_king), distances_by_squares(view, queen));
     }
+}
+
+fn king_steps(at: Square) -> SquareSet {
+    Direction::ALL.into_iter().filter_map(|way| at.step(way)).collect()
 }
 
 /// Does the side to move win? Everything is tried.

@@ -61,9 +61,12 @@ fn the_same_board_with_the_other_side_to_move_is_another_position() {
 #[test]
 fn only_captures_cannot_be_taken_back() {
     let position = sketch("Ke5 Wd2 Bc2 Wb9", Side::White);
-    let finality = |text| position.finality(position.read_move(text).expect("legal"));
-    let found = (finality("b9-2"), finality("b9-3"));
+    let found = (finality_of(&position, "b9-2"), finality_of(&position, "b9-3"));
     assert_eq!(found, (Finality::Irreversible, Finality::Reversible));
+}
+
+fn finality_of(position: &Position, text: &str) -> Finality {
+    position.finality(position.read_move(text).expect("legal"))
 }
 
 #[test]
@@ -80,22 +83,26 @@ fn a_side_without_a_move_has_lost() {
 #[test]
 fn the_limit_ends_the_game_for_white() {
     assert_eq!(Position::AT_QUIET_LIMIT, Outcome::Loss);
-    let limited = |plies| KeyHistory::starting_at(&Position::start(), 0).limited_to(Some(plies));
-    let value = |plies| {
-        let mut table = TranspositionTable::with_bytes(1 << 22);
-        let start = Position::start();
-        let report =
-            search(&start, limited(plies), &mut table, &mut DepthLimit(3), &mut TablutEvaluator);
-        report.expect("there is a move").progress.score
-    };
-    assert_eq!(value(2).plies_to_end(), Some(2), "Black, to make his second move, has lost");
-    assert!(value(2).is_loss() && !value(40).is_mate());
+    assert_eq!(value_with(2).plies_to_end(), Some(2), "Black, to make his second move, has lost");
+    assert!(value_with(2).is_loss() && !value_with(40).is_mate());
     let mut history = limited(2);
     assert!(!history.is_over_limit());
     for position in Walker::new(0).game(Position::start(), 2).iter().skip(1) {
         history.played(position, Finality::Irreversible);
     }
     assert!(history.is_over_limit(), "captures do not begin the count anew");
+}
+
+fn value_with(plies: u32) -> search::Score {
+    let mut table = TranspositionTable::with_bytes(1 << 22);
+    let start = Position::start();
+    let report =
+        search(&start, limited(plies), &mut table, &mut DepthLimit(3), &mut TablutEvaluator);
+    report.expect("there is a move").progress.score
+}
+
+fn limited(plies: u32) -> KeyHistory {
+    KeyHistory::starting_at(&Position::start(), 0).limited_to(Some(plies))
 }
 
 /// White could take his move back, and would lose by it.

@@ -7,7 +7,7 @@
 
 use crate::amazons::moves::Move;
 use crate::amazons::position::Position;
-use crate::amazons::square::{SquareSet, stepped};
+use crate::amazons::square::{Square, SquareSet, stepped};
 use crate::board::queen_reach;
 use crate::game::Game;
 
@@ -35,12 +35,13 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
 /// Number of legal moves, without listing them.
 pub fn count_moves(position: &Position) -> u64 {
     let empty = position.empty();
-    let of_amazon = |from| {
-        let throwers = queen_reach(from, !empty);
-        throws(throwers, empty.with(from))
-    };
     let amazons = position.amazons(position.side_to_move());
-    amazons.into_iter().map(|from| u64::from(of_amazon(from))).sum()
+    amazons.into_iter().map(|from| u64::from(count_of(empty, from))).sum()
+}
+
+fn count_of(empty: SquareSet, from: Square) -> u32 {
+    let throwers = queen_reach(from, !empty);
+    throws(throwers, empty.with(from))
 }
 
 /// Number of throws that all `throwers` together have over `free` squares.

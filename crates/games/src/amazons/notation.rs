@@ -94,18 +94,19 @@ impl Notation for Position {
 
 /// The three squares of a move in either form.
 fn squares(text: &str) -> Option<[Square; 3]> {
-    let in_punctuation = || {
-        let (from, rest) = text.split_once('-')?;
-        let (to, rest) = rest.split_once('(')?;
-        Some([from, to, rest.strip_suffix(')')?])
-    };
-    let [from, to, spear] = in_punctuation()
+    let [from, to, spear] = in_punctuation(text)
         .or_else(|| {
             let words: Vec<_> = text.split_whitespace().collect();
             <[&str; 3]>::try_from(words).ok()
         })?
         .map(Square::from_name);
     Some([from?, to?, spear?])
+}
+
+fn in_punctuation(text: &str) -> Option<[&str; 3]> {
+    let (from, rest) = text.split_once('-')?;
+    let (to, rest) = rest.split_once('(')?;
+    Some([from, to, rest.strip_suffix(')')?])
 }
 
 impl Position {

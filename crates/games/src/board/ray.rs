@@ -109,9 +109,6 @@ mod tests {
 
     fn slides_as_walked<const N: usize>(one: u128, two: u128) {
         // The intersection leaves a quarter of the squares: open and closed lines.
-        let pick = |bits: u128| -> SquareSet<N> {
-            Square::all().filter(|square| bits >> square.index() & 1 != 0).collect()
-        };
         let occupied = pick(one) & pick(two);
         for from in Square::<N>::all() {
             let mut queen = SquareSet::EMPTY;
@@ -125,6 +122,10 @@ mod tests {
             let rook = rook.into_iter().fold(SquareSet::EMPTY, |all, one| all | one);
             assert_eq!(rook_reach(from, occupied), rook);
         }
+    }
+
+    fn pick<const N: usize>(bits: u128) -> SquareSet<N> {
+        Square::all().filter(|square| bits >> square.index() & 1 != 0).collect()
     }
 
     proptest! {

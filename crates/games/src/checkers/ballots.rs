@@ -150,7 +150,6 @@ mod tests {
 
     #[test]
     fn an_error_names_the_line() {
-        let message = |text: &str| parse(text).expect_err("damaged").to_string();
         assert!(message("1\t9-13 21-17 5-9\tPLAY").starts_with("ballots.tsv, line 1: a ballot is"));
         assert!(message("1\t9-13\tPLAY\t\tmore").starts_with("ballots.tsv, line 1: a ballot is"));
         assert!(
@@ -158,5 +157,9 @@ mod tests {
         );
         assert!(message("1\t9-13\tplay\t").contains("line 1: \"play\" is not a status"));
         assert!(message("1\t9-13 9-14\tPLAY\t").contains("line 1: 9-14 is not legal here"));
+    }
+
+    fn message(text: &str) -> String {
+        parse(text).expect_err("damaged").to_string()
     }
 }

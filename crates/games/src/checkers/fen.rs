@@ -109,18 +109,21 @@ fn wrong_side(part: &str) -> Wrong<'_> {
 
 /// The side that a part begins with, and the rest of the part.
 fn side_of(part: &str) -> Result<(Side, &str), Wrong<'_>> {
-    let side = |letter: char| match letter {
-        'W' | 'w' => Some(Side::White),
-        'B' | 'b' => Some(Side::Black),
-        _ => None,
-    };
     let mut letters = part.chars();
     let Some(letter) = letters.next() else {
         let sentence =
             "nothing stands here: write W or B, and behind it the squares, such as W21,K10";
         return Err(Wrong { part, sentence: sentence.to_string() });
     };
-    side(letter).map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
+    side_of_letter(letter).map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
+}
+
+fn side_of_letter(letter: char) -> Option<Side> {
+    match letter {
+        'W' | 'w' => Some(Side::White),
+        'B' | 'b' => Some(Side::Black),
+        _ => None,
+    }
 }
 
 /// The pieces read so far, and how squares are named.
@@ -155,8 +158,9 @@ impl PlacedPieces<'_> {
             let square = (self.square)(squares).ok_or_else(malformed)?;
             return self.place(side, kind, square, word);
         };
-        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| malformed());
-        let (first, last) = (number(first)?, number(last)?);
+        let [first, last] =
+            [first, last].map(|text| text.trim().parse::<u32>().map_err(|_| malformed()));
+        let (first, last) = (first?, last?);
         // So that a range of thousands of millions of squares costs no time.
         if last as usize > Square::COUNT {
             return Err(malformed());
@@ -220,9 +224,6 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let error = |text: &str| Position::from_fen(text).expect_err(text).to_string();
-        let column =
-            |text: &str| Position::from_fen(text).expect_err(text).column.expect("a place");
         assert!(error("W:W1").contains("not a position"));
         assert!(error("W:W1:W2").contains("each side"));
         assert!(error("X:W1:B2").contains("`X`"));
@@ -241,5 +242,13 @@ mod tests {
         assert_eq!(column("\u{e9}:W1:B2"), 1);
         assert_eq!(column("W:W3, K33:B2"), 7);
         assert_eq!(column("W:W3:B2, 3 ,x"), 10);
+    }
+
+    fn column(text: &str) -> usize {
+        Position::from_fen(text).expect_err(text).column.expect("a place")
+    }
+
+    fn error(text: &str) -> String {
+        Position::from_fen(text).expect_err(text).to_string()
     }
 }

@@ -62,13 +62,8 @@ impl Position {
     /// The position with these sets of pieces: all of the side to move, all of the other side, and
     /// the kings of both.
     pub fn from_bitboards(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
-        let key = |pieces: Bitboard, owner: Side| {
-            pieces.fold(Key::EMPTY, |key, square| {
-                key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
-            })
-        };
         let turn = if side == Self::EMPTY.side { Key::EMPTY } else { KEYS.turn };
-        let key = key(own, side) ^ key(enemies, !side) ^ turn;
+        let key = key_of(kings, own, side) ^ key_of(kings, enemies, !side) ^ turn;
         let count = (own | enemies).count() as u8;
         Position { own, enemies, kings, side, count, key }
     }
@@ -192,6 +187,12 @@ impl Position {
         self.side = !self.side;
         self.key ^= KEYS.turn;
     }
+}
+
+fn key_of(kings: Bitboard, pieces: Bitboard, owner: Side) -> Key {
+    pieces.fold(Key::EMPTY, |key, square| {
+        key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
+    })
 }
 
 /// The row on which the men of `side` are crowned.

@@ -17,8 +17,7 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     if depth > 0 && position.outcome().is_none() {
         position.legal_moves(&mut moves);
     }
-    let below = |mv| perft(&position.play(mv), depth - 1);
-    moves.into_iter().map(|mv| (mv, below(mv))).collect()
+    moves.into_iter().map(|mv| (mv, perft(&position.play(mv), depth - 1))).collect()
 }
 
 fn count<G: Game>(position: &G, depth: u32, pool: &mut Vec<G::Move>) -> u64 {

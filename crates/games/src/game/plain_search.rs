@@ -33,18 +33,13 @@ pub fn plain_value<G: Game>(
     [mut alpha, beta]: [i32; 2],
     knowledge: &impl PlainKnowledge<G>,
 ) -> i32 {
-    let of_outcome = |outcome| match outcome {
-        Outcome::Win => WIN + depth as i32,
-        Outcome::Loss => -WIN - depth as i32,
-        Outcome::Draw => 0,
-    };
     if let Some(outcome) = position.outcome() {
-        return of_outcome(outcome);
+        return value_of(outcome, depth);
     }
     let mut moves = Vec::with_capacity(16);
     position.legal_moves(&mut moves);
     if moves.is_empty() {
-        return of_outcome(G::NO_MOVES);
+        return value_of(G::NO_MOVES, depth);
     }
     if depth == 0 && !knowledge.is_unsettled(&moves) {
         return knowledge.value(position);
@@ -58,6 +53,14 @@ pub fn plain_value<G: Game>(
         }
     }
     alpha
+}
+
+fn value_of(outcome: Outcome, depth: u32) -> i32 {
+    match outcome {
+        Outcome::Win => WIN + depth as i32,
+        Outcome::Loss => -WIN - depth as i32,
+        Outcome::Draw => 0,
+    }
 }
 
 #[cfg(test)]

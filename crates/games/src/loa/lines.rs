@@ -55,10 +55,10 @@ impl LinePatterns {
     #[inline(always)]
     fn recode(&mut self, crossing: &Crossing, change: impl Fn(u16) -> u16) {
         let code = &mut self.codes[usize::from(crossing.line)];
-        let counts_of = |code: u16| MOVE_COUNTS[usize::from(crossing.first_counts + code)];
-        let before = counts_of(*code);
+        let before = MOVE_COUNTS[usize::from(crossing.first_counts + *code)];
         *code = change(*code);
-        self.counts = self.counts - before + counts_of(*code);
+        self.counts =
+            self.counts - before + MOVE_COUNTS[usize::from(crossing.first_counts + *code)];
     }
 
     /// Calls `found` once with the start and end of each move of `side`.

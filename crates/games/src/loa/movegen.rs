@@ -34,9 +34,12 @@ mod tests {
 
     /// The rule, square by square: how many pieces stand on the line, before and behind.
     fn pieces_on_line(position: &Position, from: Square, way: Direction) -> usize {
-        let along = |way| std::iter::successors(from.step(way), move |at| at.step(way));
-        let others = along(way).chain(along(way.opposite()));
+        let others = along(from, way).chain(along(from, way.opposite()));
         1 + others.filter(|&square| position.at(square).is_some()).count()
+    }
+
+    fn along(from: Square, way: Direction) -> impl Iterator<Item = Square> {
+        std::iter::successors(from.step(way), move |at| at.step(way))
     }
 
     /// The square that the piece on `from` reaches if it may move in this direction.

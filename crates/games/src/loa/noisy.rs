@@ -81,9 +81,8 @@ mod tests {
                 let (mut legal, mut noisy) = (Vec::new(), Vec::new());
                 legal_moves(&position, &mut legal);
                 noisy_moves(&position, &mut noisy);
-                let is_noisy = |mv: &Move| capture_value(&position, *mv) > 0;
-                assert_eq!(legal.iter().filter(|mv| is_noisy(mv)).count(), noisy.len());
-                assert!(noisy.iter().all(|mv| is_noisy(mv) && legal.contains(mv)));
+                assert_eq!(legal.iter().filter(|mv| is_noisy(&position, mv)).count(), noisy.len());
+                assert!(noisy.iter().all(|mv| is_noisy(&position, mv) && legal.contains(mv)));
                 for mv in legal {
                     let next = position.play(mv);
                     let won = next.outcome() == Some(crate::game::Outcome::Loss);
@@ -94,6 +93,10 @@ mod tests {
             }
         }
         assert!(wins > 40 && noisy_in_all > 1_000, "{wins} {noisy_in_all}");
+    }
+
+    fn is_noisy(position: &Position, mv: &Move) -> bool {
+        capture_value(position, *mv) > 0
     }
 
     #[test]
@@ -109,9 +112,12 @@ mod tests {
             "- - - - - w - b",
         ];
         let position = position(rows, Side::Black);
-        let value_of = |text| capture_value(&position, position.read_move(text).expect("legal"));
-        assert_eq!(value_of("c3-c6"), 0, "away from the others");
-        assert!(value_of("h1-f1") > 0, "towards them");
-        assert_eq!(value_of("h1-f3"), 0, "no capture");
+        assert_eq!(value_of(&position, "c3-c6"), 0, "away from the others");
+        assert!(value_of(&position, "h1-f1") > 0, "towards them");
+        assert_eq!(value_of(&position, "h1-f3"), 0, "no capture");
+    }
+
+    fn value_of(position: &Position, text: &str) -> i32 {
+        capture_value(position, position.read_move(text).expect("legal"))
     }
 }

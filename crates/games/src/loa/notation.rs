@@ -111,7 +111,6 @@ mod tests {
     #[test]
     fn faults_of_a_board_are_told_with_row_and_column() {
         let rows = Position::start().board_text();
-        let fault = |text: &str| Position::read_board(text, Side::Black).expect_err("a fault");
         let odd = rows.replacen("w -", "x -", 1);
         assert_eq!((fault(&odd).row, fault(&odd).column), (Some(2), Some(1)));
         let short = rows.replacen("- b", "b", 1);
@@ -122,6 +121,10 @@ mod tests {
         }
         let named = fault(&odd).to_string();
         assert_eq!(named, "'x' in row 2, column 1 is not a piece; a cell is one of - b w");
+    }
+
+    fn fault(text: &str) -> BoardError {
+        Position::read_board(text, Side::Black).expect_err("a fault")
     }
 
     #[test]

@@ -11,12 +11,15 @@ pub const FIRST_TO_MOVE: Side = Side::Black;
 /// Whose piece is on a square at the start: Black's on the first and last rank, White's on the
 /// first and last file, none in the corners (Figure 1a; the picture of `dump`).
 pub fn at_start(square: Square) -> Option<Side> {
-    let on_edge = |line: usize| line == 0 || line == SIZE - 1;
-    match (on_edge(square.rank()), on_edge(square.file())) {
+    match (is_on_edge(square.rank()), is_on_edge(square.file())) {
         (true, false) => Some(Side::Black),
         (false, true) => Some(Side::White),
         _ => None,
     }
+}
+
+fn is_on_edge(line: usize) -> bool {
+    line == 0 || line == SIZE - 1
 }
 
 /// Not used: a side without a move passes, so that the list of its moves is never empty.

@@ -137,12 +137,15 @@ mod tests {
                 legal_moves(&position, &mut moves);
                 assert_eq!(moves.len() as u64, count_moves(&position));
                 let mut walked = walked(&position);
-                let by_squares = |mv: &Move| (mv.from(), mv.to());
                 moves.sort_by_key(by_squares);
                 walked.sort_by_key(by_squares);
                 assert_eq!(moves, walked, "{position:?}");
             }
         }
+    }
+
+    fn by_squares(mv: &Move) -> (Square, Square) {
+        (mv.from(), mv.to())
     }
 
     fn walked(position: &Position) -> Vec<Move> {

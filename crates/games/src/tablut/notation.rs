@@ -96,8 +96,9 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
         let piece =
             letters.next().and_then(Piece::from_letter).filter(|_| letters.next().is_none());
         let wrong = |sentence| BoardError::at(rank + 1, file + 1, sentence);
-        let no_piece = || format!("'{cell}' on {square} is not a piece; a cell is one of - B W K");
-        let piece = piece.ok_or_else(|| wrong(no_piece()))?;
+        let piece = piece.ok_or_else(|| {
+            wrong(format!("'{cell}' on {square} is not a piece; a cell is one of - B W K"))
+        })?;
         if let (Piece::King, Some(first)) = (piece, position.board().king()) {
             return Err(wrong(format!(
                 "there is a king on {first} and one on {square}; there can be only one"
@@ -179,7 +180,6 @@ mod tests {
     #[test]
     fn faults_of_a_board_are_told() {
         let good = Position::start().board_text();
-        let read = |text: &str| Position::read_board(text, Side::Black);
         let cases = [
             (" 9 - - - B B B - - -\n", "", "the board has 9 lines; it needs 9 rows and"),
             (" 8 ", " 7 ", "line 2 of the board is"),
@@ -194,6 +194,10 @@ mod tests {
             assert!(fault.starts_with(sentence), "{fault}");
         }
         assert!(read(&good.replace("  ", "").replace(" 9", "9")).is_ok(), "blanks may be missing");
+    }
+
+    fn read(text: &str) -> Result<Position, BoardError> {
+        Position::read_board(text, Side::Black)
     }
 
     proptest! {

@@ -98,16 +98,17 @@ fn a_king_moves_backward_in_the_turn_after() {
 
 #[test]
 fn captures_and_crownings_begin_the_quiet_count_anew_and_men_do_not() {
-    let finality = |rows: &str, mv: &str| {
-        let position = board(rows, Side::White);
-        position.finality(position.read_move(mv).expect("legal"))
-    };
     let rows = "......../w......./......../....W.../...w..../......../......../........";
     assert_eq!(finality(rows, "5-1"), Finality::Resetting);
     assert_eq!(finality(rows, "15-11"), Finality::Reversible);
     assert_eq!(finality(rows, "18-14"), Finality::Irreversible);
     let rows = "......../......../......../....b.../...W..../......../......../........";
     assert_eq!(finality(rows, "18x11"), Finality::Resetting);
+}
+
+fn finality(rows: &str, mv: &str) -> Finality {
+    let position = board(rows, Side::White);
+    position.finality(position.read_move(mv).expect("legal"))
 }
 
 #[test]

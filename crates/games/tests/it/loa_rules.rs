@@ -147,7 +147,6 @@ fn every_move_counts_towards_the_limit() {
     for position in Walker::new(5).game(Position::start(), 60) {
         let moves = position.move_list();
         for mv in moves {
-            let pieces = |position: &Position| position.board_text().matches(['b', 'w']).count();
             let taken = pieces(&position) - pieces(&position.play(mv));
             let expected = [Finality::Reversible, Finality::Irreversible][taken];
             assert_eq!(position.finality(mv), expected);
@@ -155,6 +154,10 @@ fn every_move_counts_towards_the_limit() {
         }
     }
     assert!(captures > 20, "{captures}");
+}
+
+fn pieces(position: &Position) -> usize {
+    position.board_text().matches(['b', 'w']).count()
 }
 
 #[test]

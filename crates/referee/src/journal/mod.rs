@@ -10,7 +10,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the fields of a stored game, and facts derived from them | `stored_game.rs` |
-//! | texts of strangers in them | `read_text.rs` |
+//! | untrusted texts in them | `read_text.rs` |
 //! | recording and replaying a game | `recorded_game.rs` |
 //! | a line of the journal | `journal_line.rs` |
 //! | appending to the journal of a match | [`mod@file`] |

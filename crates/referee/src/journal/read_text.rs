@@ -1,4 +1,4 @@
-//! Texts of records as they are read: whoever wrote the file, nothing in them is hidden.
+//! Texts of records as they are read. The file is untrusted, so nothing in them stays hidden.
 //!
 //! They end on terminals, in logs, tables and pages. The files of evidence beside a journal hold
 //! what an agent really wrote.

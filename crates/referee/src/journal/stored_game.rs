@@ -1,8 +1,8 @@
 //! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
 //! and plans need only their number: a [`GameResult`].
 //!
-//! Texts are read as strangers may have written them: nothing in them stays hidden, and names are
-//! cut (`read_text.rs`).
+//! Texts are untrusted when they are read: nothing in them stays hidden, and names are cut
+//! (`read_text.rs`).
 //!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
 //! new [`VERSION`].

@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// The number of rounds; an error if so many players cannot play the format.
+    /// The number of rounds; an error if the format is not for this number of players.
     pub fn rounds(self, players: usize) -> Result<usize, MatchError> {
         if players < 2 {
             let sentence = format!("a tournament needs two agents or more; {players} given");

@@ -30,7 +30,7 @@ pub use crate::pairing::result::{HalfPoints, MeetingResult, RoundResult};
 /// The same arguments give the same round on every machine.
 ///
 /// # Errors
-/// So many players cannot play the format.
+/// The format is not for this number of players.
 pub fn next_round(
     format: Format,
     players: usize,

@@ -6,7 +6,7 @@ use crate::rules::Refereed;
 use cli::visible;
 use games::Walker;
 
-/// Own moves from one board in mid-game to the next: at least so many, and fewer than so many more.
+/// Own moves from one board in mid-game to the next: the fewest, and how many lengths there are.
 const BETWEEN_DUMPS: (usize, usize) = (3, 8);
 
 /// The moves after which a program is asked for its board: a seed draws them, so that a program

@@ -256,8 +256,11 @@ fn both_clocks_are_in_the_request_and_decide_a_game_that_reaches_its_limit() {
     assert!(told(&game).ends_with("White (B) has more time left"), "{}", told(&game));
     let clocks = game.runs[1].asked().lines().nth(1).expect("a line").to_string();
     let (own, other) = clocks.split_once(' ').expect("two numbers");
-    let seconds = |text: &str| text.parse::<f64>().expect("a number");
     assert!(seconds(own) <= 5.0 && seconds(other) <= 4.1 && seconds(own) > seconds(other));
+}
+
+fn seconds(text: &str) -> f64 {
+    text.parse::<f64>().expect("a number")
 }
 
 #[test]

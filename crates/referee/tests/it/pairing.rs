@@ -84,7 +84,7 @@ proptest! {
         prop_assert!(balances(&finished).values().all(|&(_, byes)| byes <= 1));
     }
 
-    /// So many players that every player finds another one who wants the other color.
+    /// There are enough players that each finds one who prefers the other color.
     #[test]
     fn in_a_swiss_of_single_games_colors_stay_in_balance(
         players in 16_usize..60, seed in any::<u64>(),
@@ -149,9 +149,12 @@ fn fewer_players_play_no_more_rounds_than_they_can() {
 
 #[test]
 fn a_tournament_that_cannot_be_played_is_refused() {
-    let message = |format, players| next_round(format, players, &[]).expect_err("no").to_string();
     assert!(message(Format::RoundRobin, 1).starts_with("a tournament needs two agents"));
     let most = message(Format::Swiss { rounds: 5 }, 8);
     assert!(most.starts_with("a Swiss tournament of 8 agents has 1 to 4 rounds"), "{most}");
     assert!(message(Format::Swiss { rounds: 0 }, 8).contains("1 to 4 rounds"));
+}
+
+fn message(format: Format, players: usize) -> String {
+    next_round(format, players, &[]).expect_err("no").to_string()
 }

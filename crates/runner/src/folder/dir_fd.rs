@@ -1,7 +1,7 @@
-//! A folder of a stranger, held by its descriptor: nothing below it leads out of it.
+//! An untrusted folder, held by its descriptor: nothing below it leads out of it.
 //!
 //! Every step is a single name, looked up in a folder that is open, and no link is followed. So it
-//! does not matter what the stranger puts in the place of a folder, nor when. Walks go no deeper
+//! does not matter what its owner puts in the place of a folder, nor when. Walks go no deeper
 //! than [`DEEPEST`]; no program needs that, and each level costs an open file.
 
 use crate::folder::found::{FileKind, Found};
@@ -45,7 +45,7 @@ pub enum Lock {
 }
 
 impl Folder {
-    /// The folder at a path whose names no stranger can change.
+    /// The folder at a path whose names only this user can change.
     pub fn open(path: &Path) -> io::Result<Self> {
         let flags = FOLDER.difference(OFlags::NOFOLLOW);
         Ok(Folder(openat(rustix::fs::CWD, path, flags, Mode::empty())?))

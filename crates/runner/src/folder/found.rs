@@ -1,4 +1,4 @@
-//! What is found under a name that a stranger may have used for anything.
+//! What is found under a name that an agent may have used for anything.
 
 use std::fs::{File, FileType};
 use std::os::unix::fs::FileTypeExt;

@@ -117,7 +117,7 @@ pub enum RunEnd {
     SupervisorLost,
 }
 
-/// The usual [`RunSpec::idle_limit`]. Whoever waits so long has nothing to wait for: an agent has
+/// The usual [`RunSpec::idle_limit`]. Nothing is worth so long a wait: an agent has
 /// no connection, and a file is read in far less.
 pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 

@@ -146,7 +146,7 @@ const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
 /// Calls with a command, and their commands that are not permitted.
 const COMMANDS: [(libc::c_long, &[u64]); 2] = [
-    // A lease makes whoever opens the file wait for 45 s; a notice watches a folder.
+    // A lease makes any process that opens the file wait for 45 s; a notice watches a folder.
     (libc::SYS_fcntl, &[libc::F_SETLEASE as u64, libc::F_NOTIFY as u64]),
     // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY: attributes of files.
     (libc::SYS_ioctl, &[0x4008_6602, 0x401c_5820, 0x4080_6685]),

@@ -22,7 +22,7 @@ pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<ExitCod
     let BoardProgram(path) = BoardProgram::find()?;
     let status = Command::new(&path).args(args).status();
     let status = status.map_err(|error| not_started(&path, &error))?;
-    // Ended by a signal: the referee has not done what was asked for.
+    // Ended by a signal: the referee has not done its work.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(4).into())
 }
 
@@ -40,7 +40,7 @@ impl BoardProgram {
         })
     }
 
-    /// Writes the games of a folder as one page, with so many nodes for each position. The error is
+    /// Writes the games of a folder as one page, with `nodes` nodes for each position. The error is
     /// the last line that the program printed, or the reason that it cannot be started.
     pub fn report(&self, folder: &Path, page: &Path, nodes: u64) -> Result<(), ClassError> {
         let mut command = Command::new(&self.0);

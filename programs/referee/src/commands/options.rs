@@ -108,7 +108,7 @@ fn usual_rounds(players: usize) -> usize {
 }
 
 impl FormatArgs {
-    /// The format for so many players.
+    /// The format, with the usual number of rounds for these players if none is given.
     pub fn format(&self, players: usize) -> Result<Format, ProgramError> {
         if self.rounds.is_some() && self.kind != FormatKind::Swiss {
             return Err(ProgramError::Usage(

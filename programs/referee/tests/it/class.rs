@@ -116,7 +116,7 @@ fn traces(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Points for the checks and the remark, which is the last cell, of each name.
-fn rows<'a>(grades: &'a str) -> BTreeMap<&'a str, (&'a str, &'a str)> {
+fn rows(grades: &str) -> BTreeMap<&str, (&str, &str)> {
     grades
         .split_terminator("\r\n")
         .skip(1)

@@ -72,11 +72,14 @@ fn grades(arena: &Arena) -> String {
 /// have, are not put together again.
 fn rows(arena: &Arena) -> BTreeMap<String, Vec<String>> {
     let text = grades(arena);
-    let cells = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
     text.split_terminator("\r\n")
         .skip(1)
         .map(|line| (cells(line)[0].clone(), cells(line)))
         .collect()
+}
+
+fn cells(line: &str) -> Vec<String> {
+    line.split(',').map(str::to_string).collect::<Vec<_>>()
 }
 
 fn log(arena: &Arena) -> String {
@@ -95,12 +98,11 @@ fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
     assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(result.out.starts_with("6 submissions, 4 built, 2 played"), "{}", result.out);
     let rows = rows(&arena);
-    let remark = |name: &str| rows[name].last().expect("a cell").as_str();
-    assert_eq!((remark("anna"), remark("bea")), ("", ""));
-    assert_eq!(remark("carl"), "not built: the build failed: no compiler");
-    assert_eq!(remark("dora"), "plays no games: failed example-opening; hung in the checks");
+    assert_eq!((remark(&rows, "anna"), remark(&rows, "bea")), ("", ""));
+    assert_eq!(remark(&rows, "carl"), "not built: the build failed: no compiler");
+    assert_eq!(remark(&rows, "dora"), "plays no games: failed example-opening; hung in the checks");
     assert!(grades(&arena).contains("\"not built: nothing to build: there is no build.sh, "));
-    assert!(remark("fina").starts_with("plays no games"), "{}", remark("fina"));
+    assert!(remark(&rows, "fina").starts_with("plays no games"), "{}", remark(&rows, "fina"));
     for name in ["carl", "dora", "emil", "fina"] {
         assert_eq!(rows[name][1], "0.00", "{name}");
     }
@@ -121,6 +123,10 @@ fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
     let checks = arena.read("out/agents/dora.check.json");
     assert_eq!(checks.matches("\"not-run\"").count(), 1, "the third check is not tried: {checks}");
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+fn remark<'r>(rows: &'r BTreeMap<String, Vec<String>>, name: &str) -> &'r str {
+    rows[name].last().expect("a cell").as_str()
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
         // If it has ended just now, this fails.
         let _ = kill(pid, *signal);
         let status = child.borrow_mut().wait().expect("ours");
-        // Whoever has come to an end by itself exits with 0.
+        // A process that has ended by itself exits with 0.
         let expected = if *signal == SIGINT { Some(130) } else { None };
         let said = fs::read_to_string(said).expect("there");
         assert!([expected, Some(0)].contains(&status.code()), "{signal}: {status}: {said}");

@@ -117,10 +117,13 @@ fn our_own_programs_play_each_game_by_the_rules() {
             assert_eq!(record.game, game);
             assert_eq!(record.forfeiter(), None, "{}", record.result_text());
             let charged: f64 = record.turns.iter().map(|turn| turn.charged).sum();
-            let spent = |player: &StoredPlayer| player.seconds - player.left;
             assert!((charged - spent(&record.black) - spent(&record.white)).abs() < 1e-6);
         }
     }
+}
+
+fn spent(player: &StoredPlayer) -> f64 {
+    player.seconds - player.left
 }
 
 /// The program plays on, and what it says of the result is turned round.
@@ -157,9 +160,12 @@ fn a_wrong_board_in_mid_game_is_a_forfeit_with_both_boards() {
         let boards = arena.path("out").join(format!("evidence/game-{}/boards.txt", record.id));
         let boards = fs::read_to_string(boards).expect("kept");
         let (truth, shown) = boards.split_once("its dump:").expect("two boards");
-        let spears = |board: &str| board.matches('S').count();
         assert!(spears(truth) > spears(shown), "{boards}");
     }
+}
+
+fn spears(board: &str) -> usize {
+    board.matches('S').count()
 }
 
 #[test]
@@ -201,14 +207,10 @@ fn the_clock_is_named_in_records_and_plans_and_merged() {
     let arena = Arena::new();
     let clock = ["--clock", "wall", "--move-time", "9"];
     let plan = ["plan", "--game", "loa", &agent, &agent, "--games", "2", "--out", "plan.jsonl"];
-    let run = |words: &[&str]| {
-        let result = arena.succeeds(words);
-        result.out
-    };
-    run(&[&plan[..], &clock].concat());
-    run(&["play", "plan.jsonl", "--out", "slice"]);
-    run(&["merge", "plan.jsonl", "slice", "--out", "out"]);
-    let told = run(&["report", "out"]);
+    run(&arena, &[&plan[..], &clock].concat());
+    run(&arena, &["play", "plan.jsonl", "--out", "slice"]);
+    run(&arena, &["merge", "plan.jsonl", "slice", "--out", "out"]);
+    let told = run(&arena, &["report", "out"]);
     let line = "60 s of wall time a side, at most 9 s a move, 241 openings (balanced)";
     assert!(told.contains(line) && told.contains("wall s a game"), "{told}");
     for record in arena.records("out").into_values() {
@@ -220,4 +222,8 @@ fn the_clock_is_named_in_records_and_plans_and_merged() {
     assert!(refused.err.contains("--clock wall is for programs that live"), "{}", refused.err);
     let refused = arena.referee(&[&plan[..], &["--openings", "none"]].concat());
     assert!(refused.err.contains("neither a file nor one of the openings"), "{}", refused.err);
+}
+
+fn run(arena: &Arena, words: &[&str]) -> String {
+    arena.succeeds(words).out
 }

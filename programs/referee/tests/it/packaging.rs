@@ -191,10 +191,13 @@ fn the_files_of_vocareum_are_the_examples_written_by_hand() {
     let scripts = with_example(dir.path(), "vocareum", "");
     let output = vocareum(&scripts, dir.path()).output().expect("sh");
     assert!(output.status.success(), "{}", errors(&output));
-    let written = |name: &str| fs::read_to_string(dir.path().join(name)).expect("there");
-    assert_eq!(written("grade.csv"), include_str!("vocareum-grade.csv"));
+    assert_eq!(written(dir.path().join("grade.csv")), include_str!("vocareum-grade.csv"));
     let report = include_str!("../../../../crates/classroom/src/grade/forms/examples/report.txt");
-    assert_eq!(written("report.txt"), report);
+    assert_eq!(written(dir.path().join("report.txt")), report);
+}
+
+fn written(file: PathBuf) -> String {
+    fs::read_to_string(file).expect("there")
 }
 
 #[test]

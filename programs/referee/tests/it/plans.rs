@@ -1,4 +1,4 @@
-//! A tournament is the same whoever plays its parts.
+//! A tournament is the same on whichever machines its parts are played.
 
 use crate::support::{Arena, HOMEWORK, steady, toy};
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ impl Arena {
     }
 }
 
-/// Plays a Swiss tournament of two rounds in so many slices, the last ones first.
+/// Plays a Swiss tournament of two rounds in `slices` slices, the last ones first.
 fn in_slices(arena: &Arena, agents: &[String], slices: usize, out: &str) {
     for round in ["1", "2"] {
         let plan = format!("{out}/plan-{round}.jsonl");

@@ -33,9 +33,12 @@ pub struct CommandResult {
 
 impl CommandResult {
     fn of(Output { status, stdout, stderr }: Output) -> Self {
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         CommandResult { code: status.code(), out: text(stdout), err: text(stderr) }
     }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("text")
 }
 
 pub struct Arena {
@@ -117,10 +120,6 @@ impl Arena {
     }
 
     pub fn agent_dirs(&self) -> Vec<PathBuf> {
-        let list = |dir: &Path| -> Vec<PathBuf> {
-            let entries = fs::read_dir(dir).into_iter().flatten().flatten();
-            entries.map(|entry| entry.path()).collect()
-        };
         list(&self.path("tmp")).iter().flat_map(|root| list(root)).collect()
     }
 
@@ -133,6 +132,11 @@ impl Arena {
         holds_soon(|| list().is_empty());
         list()
     }
+}
+
+fn list(dir: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
 }
 
 /// The processes that work below a folder; none where there is no `/proc`.

@@ -23,9 +23,12 @@ fn failed(game: &str, agent: &str, only: &[&str]) -> (Vec<(String, String)>, Opt
     let findings = json["findings"].as_array().expect("a list");
     assert!(!findings.is_empty());
     let failed = findings.iter().filter(|finding| finding["result"] == "failed");
-    let text = |value: &serde_json::Value| value.as_str().expect("text").to_string();
     let failed = failed.map(|finding| (text(&finding["name"]), text(&finding["reason"])));
     (failed.collect(), result.code)
+}
+
+fn text(value: &serde_json::Value) -> String {
+    value.as_str().expect("text").to_string()
 }
 
 fn program(game: &str) -> String {

@@ -120,23 +120,26 @@ mod tests {
         let mut expansion = Expansion::from_the_openings();
         let start = PackedPosition::of(&Position::start());
         let choices = distinct_moves(&start.position());
-        let study =
-            |packed, score, best, count| Study { packed, score, best, choices: vec![score; count] };
         expansion.add(study(start, 10, 2, 7));
-        let good = |expansion: &Expansion| {
-            let moves = good_moves(expansion, 3).into_iter().find(|&(at, _)| at == start);
-            moves.expect("it is in the book").1
-        };
-        assert_eq!(good(&expansion), [2]);
+        assert_eq!(good_at_start(&expansion, start), [2]);
         expansion.add(study(choices[2].0, 30, 0, 7));
         assert!(
             good_moves(&expansion, 3).iter().all(|&(at, _)| at != start),
             "nothing good is known"
         );
         expansion.add(study(choices[4].0, 1, 0, 7));
-        assert_eq!(good(&expansion), [4], "the first is worth -30 now");
+        assert_eq!(good_at_start(&expansion, start), [4], "the first is worth -30 now");
         expansion.add(study(choices[5].0, 3, 0, 7));
-        assert_eq!(good(&expansion), [4, 5]);
+        assert_eq!(good_at_start(&expansion, start), [4, 5]);
+    }
+
+    fn study(packed: PackedPosition, score: i16, best: u8, count: usize) -> Study {
+        Study { packed, score, best, choices: vec![score; count] }
+    }
+
+    fn good_at_start(expansion: &Expansion, start: PackedPosition) -> Vec<usize> {
+        let moves = good_moves(expansion, 3).into_iter().find(|&(at, _)| at == start);
+        moves.expect("it is in the book").1
     }
 
     /// A choice is worth what comes after the forced moves that follow it.

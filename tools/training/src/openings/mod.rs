@@ -118,8 +118,7 @@ fn candidate<G: BenchGame>(nth: usize, options: &OpeningsArgs) -> Option<EvenSta
     }
     let is_on = position.outcome().is_none() && position.can_move();
     let is_even = is_on && lead(&position, options.nodes)?.abs() <= options.within;
-    let board = || canonical(&position.board_text());
-    is_even.then(|| EvenStart { moves: words.join(" "), board: board() })
+    is_even.then(|| EvenStart { moves: words.join(" "), board: canonical(&position.board_text()) })
 }
 
 /// How far the side to move is ahead; `None` if the search has found the end of the game.
@@ -139,17 +138,6 @@ mod tests {
 
     #[test]
     fn openings_are_even_and_do_not_depend_on_the_number_of_threads() {
-        let options = |threads, within| OpeningsArgs {
-            game: GameName::Loa,
-            count: 5,
-            plies: 4,
-            nodes: 300,
-            within,
-            seed: 7,
-            out: PathBuf::new(),
-            threads: Some(threads),
-        };
-        let found = |threads| find::<loa::Position>(&options(threads, 20)).expect("enough");
         assert_eq!(found(1), found(3));
         for line in found(2) {
             let play = |position: loa::Position, word: &str| {
@@ -159,5 +147,22 @@ mod tests {
             assert!(lead(&reached, 300).is_some_and(|units| units.abs() <= 20), "{line}");
         }
         assert!(find::<loa::Position>(&options(2, -1)).is_err(), "nothing is within less than 0");
+    }
+
+    fn found(threads: usize) -> Vec<String> {
+        find::<loa::Position>(&options(threads, 20)).expect("enough")
+    }
+
+    fn options(threads: usize, within: i32) -> OpeningsArgs {
+        OpeningsArgs {
+            game: GameName::Loa,
+            count: 5,
+            plies: 4,
+            nodes: 300,
+            within,
+            seed: 7,
+            out: PathBuf::new(),
+            threads: Some(threads),
+        }
     }
 }

@@ -19,12 +19,13 @@ pub fn canonical(board: &str) -> String {
 
 /// The cells of the rows, without the numbers of rows and the names of columns around them.
 fn cells(board: &str) -> Vec<Vec<char>> {
-    let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
     board
         .lines()
         .filter(|line| !line.trim_start().starts_with("a b"))
         .map(|line| -> Vec<char> {
-            let words = line.split_whitespace().filter(|word| !is_number(word));
+            let words = line
+                .split_whitespace()
+                .filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()));
             words.flat_map(str::chars).collect()
         })
         .collect()

@@ -12,8 +12,7 @@ use std::path::Path;
 /// Reads the table in this file and prints how many positions agree.
 pub fn check(path: &Path, store: &TableStore, threads: NonZeroUsize) -> Result<(), TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-    let failed = |what: String| TrainingError::Failed(format!("{}: {what}", path.display()));
-    let table = WdlTable::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?;
+    let table = WdlTable::from_bytes(&bytes).map_err(|error| failed(path, error.to_string()))?;
     let agreeing = for_each_material(
         table.pieces(),
         store,
@@ -21,10 +20,11 @@ pub fn check(path: &Path, store: &TableStore, threads: NonZeroUsize) -> Result<(
         |material| table.holds(material),
         |material, ending| {
             agreeing(&table, material, ending).map(Some).ok_or_else(|| {
-                failed(format!(
+                let what = format!(
                     "the results of {material} are not those of the solved endings: make the file \
                      again with training pack"
-                ))
+                );
+                failed(path, what)
             })
         },
     )?;
@@ -32,6 +32,10 @@ pub fn check(path: &Path, store: &TableStore, threads: NonZeroUsize) -> Result<(
     let agree: usize = agreeing.into_iter().flatten().sum();
     let path = path.display();
     print_line(format_args!("{path}: {agree} positions agree, {left_out} endings are left out"))
+}
+
+fn failed(path: &Path, what: String) -> TrainingError {
+    TrainingError::Failed(format!("{}: {what}", path.display()))
 }
 
 /// The number of positions of a material that the table stores, if all of them agree.

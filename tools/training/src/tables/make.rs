@@ -80,9 +80,8 @@ const HEADER: &str = "        total           won          lost         drawn lo
 /// in an order in which each needs only earlier ones.
 fn in_order(pieces: usize, options: &TablesArgs) -> Vec<Material> {
     let ahead = options.ahead.filter(|_| pieces == usize::from(options.pieces));
-    let one_of_pair = |material: &Material| *material <= material.mirrored();
     let mut materials: Vec<_> = Material::all(pieces)
-        .filter(|material| one_of_pair(material) && is_near(*material, ahead))
+        .filter(|material| *material <= material.mirrored() && is_near(*material, ahead))
         .collect();
     materials.sort_by_key(|material| (apart(*material), material.own.men + material.enemy.men));
     materials
@@ -149,7 +148,7 @@ fn take(
 
 #[cfg(test)]
 impl Solved {
-    /// The endings of up to so many pieces, solved now under the rule of quiet turns.
+    /// The endings of up to `pieces` pieces, solved now under the rule of quiet turns.
     pub fn with_pieces(pieces: u8) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let options = TablesArgs {

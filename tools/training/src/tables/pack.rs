@@ -1,8 +1,8 @@
 //! The command `training pack`: makes the agent's WDL and DTC tables from solved endings.
 //!
-//! The tables are not asked for impossible positions or for those with a capture to play: whatever
-//! packs best is written there. The WDL table also leaves out threatened positions of many pieces,
-//! and whole materials on request.
+//! No program looks up impossible positions or those with a capture to play: whatever packs best is
+//! written there. The WDL table also leaves out threatened positions of many pieces, and whole
+//! materials on request.
 
 use crate::error::TrainingError;
 use crate::output::print_line;
@@ -73,7 +73,7 @@ pub struct PackArgs {
     threads: Option<usize>,
 }
 
-/// Writes the tables that are asked for.
+/// Writes the tables of `--wdl` and `--dtc`, and checks the one of `--check`.
 pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
     let store = TableStore::at(&options.folder, options.quiet_turns);
     let pieces = usize::from(options.pieces);
@@ -127,7 +127,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-/// The runs of a material from the folder, or made now and, with so many pieces, kept there.
+/// The runs of a material from the folder, or made now and, if it has enough pieces, kept there.
 fn kept_or(
     material: Material,
     kept_from: usize,

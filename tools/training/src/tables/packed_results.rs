@@ -28,7 +28,7 @@ impl PackedResults {
         PackedResults(Cow::Owned(bytes))
     }
 
-    /// The results in these bytes; `None` if they are not so many.
+    /// The results in these bytes; `None` if their number differs.
     pub fn from_bytes(bytes: &'static [u8], results: usize) -> Option<Self> {
         (bytes.len() == Self::bytes_for(results)).then_some(PackedResults(Cow::Borrowed(bytes)))
     }

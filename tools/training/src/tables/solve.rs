@@ -23,9 +23,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// What has been done so far.
 #[derive(Clone, Copy, Debug)]
 pub enum SolveStep {
-    /// The conversions of so many more indices were looked up.
+    /// The conversions of this number of further indices were looked up.
     Filled(usize),
-    /// The round of positions that are decided after so many plies begins.
+    /// The round of positions that are decided after this number of plies begins.
     Round(u8),
 }
 

@@ -25,12 +25,11 @@ impl StateArray {
     pub fn new(material: Material) -> Self {
         let size = material.size();
         let chunks = size.div_ceil(CHUNK);
-        let flags = || (0..chunks).map(|_| AtomicBool::new(true)).collect();
         let states = (0..size).map(|_| AtomicU8::new(PositionState::IMPOSSIBLE.0)).collect();
         StateArray {
             material,
             states,
-            pending: [flags(), flags()],
+            pending: [set_flags(chunks), set_flags(chunks)],
             decoder: IndexDecoder::of(material),
         }
     }
@@ -105,4 +104,8 @@ impl StateArray {
             .map(|state| PositionState(state.into_inner()).final_state())
             .collect()
     }
+}
+
+fn set_flags(chunks: usize) -> Vec<AtomicBool> {
+    (0..chunks).map(|_| AtomicBool::new(true)).collect()
 }

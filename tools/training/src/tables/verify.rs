@@ -13,7 +13,7 @@ use games::{Finality, Game, Outcome, Walker};
 
 /// The least number of indices of each material that are checked.
 const SAMPLES: usize = 2_000;
-/// Of large materials one of so many indices is checked.
+/// Of large materials one in this number of indices is checked.
 const ONE_OF: usize = 100_000;
 
 /// The states of a material and of its mirror image (the same again where a material is its own).
@@ -30,13 +30,9 @@ pub struct SolvedPair<'a> {
 /// Checks the number of positions and a sample of the states.
 pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), TrainingError> {
     let material = ending.material;
-    let wrong = |what: String| {
-        let bug = "is solved wrongly, which is a bug in this program";
-        TrainingError::Failed(format!("{material} {bug}: {what}"))
-    };
     let (counted, expected) = (OutcomeCounts::of(ending.states).total(), position_count(material));
     if counted != expected {
-        return Err(wrong(format!("{counted} positions instead of {expected}")));
+        return Err(wrong(material, format!("{counted} positions instead of {expected}")));
     }
     let mut walker = Walker::new(material.number() as u64);
     for _ in 0..SAMPLES.max(material.size() / ONE_OF) {
@@ -44,10 +40,18 @@ pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), TrainingErr
         let Some(table_index) = TableIndex::at(material, index) else { continue };
         let (stored, forward) = (ending.states[index], state_by_moves(table_index, ending, solved));
         if stored != forward {
-            return Err(wrong(format!("index {index} is {stored:?}, by its moves {forward:?}")));
+            return Err(wrong(
+                material,
+                format!("index {index} is {stored:?}, by its moves {forward:?}"),
+            ));
         }
     }
     Ok(())
+}
+
+fn wrong(material: Material, what: String) -> TrainingError {
+    let bug = "is solved wrongly, which is a bug in this program";
+    TrainingError::Failed(format!("{material} {bug}: {what}"))
 }
 
 /// The state of a position by the states of the positions after its moves.
@@ -144,8 +148,11 @@ mod tests {
 
     #[test]
     fn positions_are_counted_as_published() {
-        let count = |pieces| Material::all(pieces).map(position_count).sum::<u64>();
-        assert_eq!([2, 3, 4, 5].map(count), [3_488, 196_032, 6_209_316, 139_450_808]);
-        assert_eq!(count(6), 2_426_085_676);
+        assert_eq!([2, 3, 4, 5].map(positions_of), [3_488, 196_032, 6_209_316, 139_450_808]);
+        assert_eq!(positions_of(6), 2_426_085_676);
+    }
+
+    fn positions_of(pieces: usize) -> u64 {
+        Material::all(pieces).map(position_count).sum::<u64>()
     }
 }

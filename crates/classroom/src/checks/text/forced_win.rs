@@ -21,7 +21,7 @@ pub fn legal_moves<G: Refereed>(state: &GameState<G>) -> Vec<G::Move> {
     moves
 }
 
-/// A move by which the side to move wins in so many moves of its own against every defense.
+/// A move by which the side to move wins against every defense, with at most `own_moves` moves.
 pub fn winning_move<G: Refereed>(state: &GameState<G>, own_moves: u32) -> Option<G::Move> {
     legal_moves(state).into_iter().find(|&mv| is_winning(state, mv, own_moves))
 }

@@ -30,7 +30,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// CPU time for a move, if a check says nothing else. The testers of the courses have a limit of 10
-/// s; whoever needs longer fails the check that asks for that, and no other.
+/// s; a slower program fails the check that asks for that, and no other.
 const MOVE_TIME: u64 = 30;
 
 #[derive(Debug)]
@@ -84,8 +84,6 @@ pub fn parse(table: &'static str) -> Result<Vec<TextCheck>, ClassError> {
 
 /// The checks of a table, each with the lines of its steps.
 pub fn paragraphs(table: &'static str) -> Result<Vec<(CheckTitle, Vec<&'static str>)>, ClassError> {
-    let is_comment =
-        |text: &&str| text.lines().all(|line| line.is_empty() || line.starts_with('#'));
     let texts = table.split("\n\n").map(str::trim_end);
     texts
         .filter(|text| !is_comment(text))
@@ -98,6 +96,10 @@ pub fn paragraphs(table: &'static str) -> Result<Vec<(CheckTitle, Vec<&'static s
             Ok((CheckTitle { name, asks, group: Some(group) }, lines.collect()))
         })
         .collect()
+}
+
+fn is_comment(text: &str) -> bool {
+    text.lines().all(|line| line.is_empty() || line.starts_with('#'))
 }
 
 fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, ClassError> {
@@ -237,22 +239,27 @@ mod tests {
     #[test]
     fn a_captured_king_and_a_safe_move_are_what_the_sentences_say() {
         let checks = text_checks(GameName::Tablut);
-        let state = |name: &str| {
-            let check = checks.iter().find(|check| check.title.name == name).expect("a check");
-            let mut state = start::<tablut::Position>();
-            for step in &check.steps {
-                if let TextStep::Play(text) = step {
-                    let mv = state.position().read_move(text).expect("legal");
-                    state = after(&state, mv);
-                }
-            }
-            state
-        };
         for name in ["king-captured", "king-on-the-throne", "king-beside-the-throne"] {
-            assert!(state(name).position().board().king().is_none(), "{name}");
+            assert!(state_after(&checks, name).position().board().king().is_none(), "{name}");
         }
-        let pieces = state("between-enemies").position().board_text().matches(['W', 'B']).count();
+        let pieces = state_after(&checks, "between-enemies")
+            .position()
+            .board_text()
+            .matches(['W', 'B'])
+            .count();
         assert_eq!(pieces, 24, "nothing is captured");
+    }
+
+    fn state_after(checks: &[TextCheck], name: &str) -> GameState<tablut::Position> {
+        let check = checks.iter().find(|check| check.title.name == name).expect("a check");
+        let mut state = start::<tablut::Position>();
+        for step in &check.steps {
+            if let TextStep::Play(text) = step {
+                let mv = state.position().read_move(text).expect("legal");
+                state = after(&state, mv);
+            }
+        }
+        state
     }
 
     #[test]

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// CPU time for what needs no thought; the start of a slow machine is in it.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Whoever does nothing for so long does not know the command, or waits for another one.
+/// A program that is idle for this long does not know the command, or waits for another one.
 const IDLE: Duration = Duration::from_secs(10);
 /// A program that does not end is idle, or uses its time up, long before.
 const LONGEST_END: Duration = Duration::from_secs(600);
@@ -218,7 +218,7 @@ impl<G: Refereed> TextRun<G> {
         self.play(reply)
     }
 
-    /// It wins in so many moves of its own; the referee defends itself.
+    /// It wins within `moves` moves of its own; the referee defends itself.
     fn win(&mut self, moves: u32) -> Result<(), TextFault> {
         for left in (1..=moves).rev() {
             let before = self.state.clone();

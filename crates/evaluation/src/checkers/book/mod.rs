@@ -58,9 +58,11 @@ impl<'a> Book<'a> {
         if entry & !MOVE_BITS != key {
             return Vec::new();
         }
-        let is_good = |nth: usize| nth < MAX_MOVES && entry >> nth & 1 == 1;
         let moves = distinct_moves(position).into_iter().enumerate();
-        moves.filter(|&(nth, _)| is_good(nth)).map(|(_, (_, mv))| mv).collect()
+        moves
+            .filter(|&(nth, _)| nth < MAX_MOVES && entry >> nth & 1 == 1)
+            .map(|(_, (_, mv))| mv)
+            .collect()
     }
 }
 
@@ -110,11 +112,10 @@ mod tests {
     #[test]
     fn what_was_written_is_found_for_either_color() {
         let positions = positions();
-        let good = |nth: usize| vec![nth % distinct_moves(&positions[nth]).len()];
         let bytes = encode(
             (0..positions.len())
                 .step_by(2)
-                .map(|nth| (PackedPosition::of(&positions[nth]), good(nth))),
+                .map(|nth| (PackedPosition::of(&positions[nth]), good_move(&positions, nth))),
         );
         let book = Book::from_bytes(&bytes);
         assert_eq!(book.len(), positions.len().div_ceil(2));
@@ -124,13 +125,17 @@ mod tests {
                 assert_eq!(moves, []);
                 continue;
             }
-            let (after, _) = distinct_moves(position)[good(nth)[0]];
+            let (after, _) = distinct_moves(position)[good_move(&positions, nth)[0]];
             assert_eq!(moves.len(), 1);
             assert_eq!(PackedPosition::of(&position.play(moves[0])), after);
             let mirrored = position.mirrored();
             let same = book.moves(&mirrored)[0];
             assert_eq!(PackedPosition::of(&mirrored.play(same)), after);
         }
+    }
+
+    fn good_move(positions: &[Position], nth: usize) -> Vec<usize> {
+        vec![nth % distinct_moves(&positions[nth]).len()]
     }
 
     #[test]
@@ -144,16 +149,17 @@ mod tests {
     /// than that in which the book was written would give others.
     #[test]
     fn the_agents_book_gives_the_moves_it_was_made_with() {
-        let moves_after = |line: &str| {
-            let mut position = Position::start();
-            for word in line.split_whitespace() {
-                position = position.play(position.read_move(word).expect("a legal move"));
-            }
-            let names = BOOK.moves(&position).into_iter().map(|mv| position.move_text(mv));
-            names.collect::<Vec<_>>().join(" ")
-        };
         let lines = ["", "11-15", "9-14 22-18", "10-15 21-17 9-13"];
         assert_eq!(lines.map(moves_after), ["11-15", "23-19 22-18 22-17", "5-9", "17-14"]);
+    }
+
+    fn moves_after(line: &str) -> String {
+        let mut position = Position::start();
+        for word in line.split_whitespace() {
+            position = position.play(position.read_move(word).expect("a legal move"));
+        }
+        let names = BOOK.moves(&position).into_iter().map(|mv| position.move_text(mv));
+        names.collect::<Vec<_>>().join(" ")
     }
 
     proptest! {

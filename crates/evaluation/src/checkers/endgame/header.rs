@@ -165,15 +165,16 @@ mod tests {
             let first = 3 * material.number();
             assert_eq!(header.blocks_of(material), first..first + 3);
         }
-        let read = |change: &dyn Fn(&mut Vec<u8>)| {
-            let mut bytes = bytes.clone();
-            change(&mut bytes);
-            TableHeader::from_bytes(&MAGIC, &bytes).map(|_| ()).expect_err("damaged")
-        };
-        assert_eq!(read(&|bytes| bytes[5] ^= 1), TableError::Magic);
-        assert_eq!(read(&|bytes| bytes.truncate(3)), TableError::Magic);
-        assert_eq!(read(&|bytes| bytes[8] = 99), TableError::Pieces);
-        assert_eq!(read(&|bytes| bytes[30] ^= 1), TableError::Checksum);
-        assert_eq!(read(&|bytes| bytes.truncate(40)), TableError::Length);
+        assert_eq!(error_after(&bytes, &|bytes| bytes[5] ^= 1), TableError::Magic);
+        assert_eq!(error_after(&bytes, &|bytes| bytes.truncate(3)), TableError::Magic);
+        assert_eq!(error_after(&bytes, &|bytes| bytes[8] = 99), TableError::Pieces);
+        assert_eq!(error_after(&bytes, &|bytes| bytes[30] ^= 1), TableError::Checksum);
+        assert_eq!(error_after(&bytes, &|bytes| bytes.truncate(40)), TableError::Length);
+    }
+
+    fn error_after(bytes: &[u8], change: &dyn Fn(&mut Vec<u8>)) -> TableError {
+        let mut bytes = bytes.to_vec();
+        change(&mut bytes);
+        TableHeader::from_bytes(&MAGIC, &bytes).map(|_| ()).expect_err("damaged")
     }
 }

@@ -89,8 +89,9 @@ mod tests {
             assert_eq!(rated.len() as u64, root.count_moves());
             assert!(rated.is_sorted_by_key(|rated| order(rated).0), "{}", root.fen());
             assert_eq!(Some(rated[0].result), tables.probe(&root), "{}", root.fen());
-            let is_draw = |rated: &RatedMove| rated.result == Outcome::Draw;
-            assert!(rated.iter().all(|rated| is_draw(rated) == rated.plies.is_none()));
+            assert!(
+                rated.iter().all(|rated| (rated.result == Outcome::Draw) == rated.plies.is_none())
+            );
             seen += 1;
         }
         assert!(seen > 100, "{seen} positions");

@@ -193,12 +193,13 @@ mod tests {
     fn beyond_the_limit_of_the_tables_no_move_is_known() {
         let rows = "......../......../......../......../...b..../..W...../......../........";
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
-        let best = |pieces| {
-            let counts = DrawCounts { turns_left: Some(50), occurred: |_| 0 };
-            best_move(Tablebases::built_in().limited_to(pieces), &position, &counts)
-        };
-        assert!(best(2).is_some(), "a capture that wins");
-        assert_eq!(best(1), None);
+        assert!(best(&position, 2).is_some(), "a capture that wins");
+        assert_eq!(best(&position, 1), None);
+    }
+
+    fn best(position: &Position, pieces: u32) -> Option<Move> {
+        let counts = DrawCounts { turns_left: Some(50), occurred: |_| 0 };
+        best_move(Tablebases::built_in().limited_to(pieces), position, &counts)
     }
 
     #[test]
@@ -219,8 +220,11 @@ mod tests {
         let (tables, counts) =
             (Tablebases::built_in(), DrawCounts { turns_left: Some(50), occurred: |_| 0 });
         let legal = position.move_list();
-        let is_drawn = |mv: Move| tables.probe(&position.play(mv)) == Some(Outcome::Draw);
-        let expected: Vec<_> = legal.iter().copied().filter(|&mv| is_drawn(mv)).collect();
+        let expected: Vec<_> = legal
+            .iter()
+            .copied()
+            .filter(|&mv| tables.probe(&position.play(mv)) == Some(Outcome::Draw))
+            .collect();
         assert!(!expected.is_empty() && expected.len() < legal.len());
         assert_eq!(drawing_moves(tables, &position, &counts), Some(expected));
         assert_eq!(drawing_moves(tables, &self::position(Side::White), &counts), None, "won");

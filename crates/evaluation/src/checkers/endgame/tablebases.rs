@@ -191,11 +191,14 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_a_wdl_table_are_refused() {
-        let refused = |bytes| Tablebases::built_in().with_larger_wdl(bytes).err();
         assert_eq!(refused(b""), Some(TableError::Magic));
         assert_eq!(refused(&DTC_FILE[..100]), Some(TableError::Magic));
         assert_eq!(refused(&WDL_FILE[..WDL_FILE.len() - 1]), Some(TableError::Length));
         assert_eq!(refused(WDL_FILE), None, "one that is not larger changes nothing");
+    }
+
+    fn refused(bytes: &'static [u8]) -> Option<TableError> {
+        Tablebases::built_in().with_larger_wdl(bytes).err()
     }
 
     #[test]
@@ -204,9 +207,6 @@ mod tests {
         let small = small.expect("tables of four pieces");
         let lost = Position::from_fen("B:WK18,K22:BK1").expect("a position");
         let five = Position::from_fen("B:WK18,K22,K23:BK1,K2").expect("a position");
-        let plies = |tables: Tablebases<'_>, position: &Position| {
-            tables.dtc_probe().plies_to_conversion_when_lost(position)
-        };
         let built_in = Tablebases::built_in();
         assert_eq!(small.probe(&lost), Some(Outcome::Loss));
         assert_eq!(plies(small, &lost), plies(built_in, &lost));
@@ -219,6 +219,10 @@ mod tests {
         let kept = built_in.with_larger_dtc(SMALL_DTC_FILE).expect("a table");
         assert_eq!(plies(kept, &five), plies(built_in, &five), "a smaller one changes nothing");
         assert_eq!(built_in.with_larger_dtc(b"x").err(), Some(TableError::Magic));
+    }
+
+    fn plies(tables: Tablebases<'_>, position: &Position) -> Option<u32> {
+        tables.dtc_probe().plies_to_conversion_when_lost(position)
     }
 
     #[test]

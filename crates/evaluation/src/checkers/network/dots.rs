@@ -68,7 +68,7 @@ mod avx2 {
     }
 
     /// The sum of the eight numbers in each vector, for all of them together: `hadd` adds
-    /// neighbours of two vectors.
+    /// neighbors of two vectors.
     #[target_feature(enable = "avx2")]
     fn totals(v: &[__m256i; SECOND]) -> [i32; SECOND] {
         let [a, b, c, d] = [(v[0], v[1]), (v[2], v[3]), (v[4], v[5]), (v[6], v[7])]

@@ -76,7 +76,7 @@ impl Pieces {
         }
     }
 
-    /// A bit for each piece, whoever owns it.
+    /// A bit for each piece of either side.
     #[inline(always)]
     fn either(&self) -> u64 {
         self.white | self.black

@@ -249,10 +249,13 @@ mod tests {
 
     /// A network of moderate parameters without any pattern.
     fn some_network() -> Network {
-        let number = |place: usize| (place.wrapping_mul(2_654_435_761) >> 7) as i16 % 60;
         let bytes: Vec<u8> =
-            (0..PARAMETER_COUNT).flat_map(|place| number(place).to_le_bytes()).collect();
+            (0..PARAMETER_COUNT).flat_map(|place| some_number(place).to_le_bytes()).collect();
         Network::from_bytes(&bytes).expect("the right length")
+    }
+
+    fn some_number(place: usize) -> i16 {
+        (place.wrapping_mul(2_654_435_761) >> 7) as i16 % 60
     }
 
     #[test]

@@ -117,9 +117,12 @@ fn positions(pieces: usize) -> Vec<Position> {
 
 /// Anything that may stand on a square: no man on the row where it is crowned.
 fn contents(square: Square) -> impl Iterator<Item = (Side, PieceKind)> {
-    let crowned_at = |side| if side == Side::Black { 29..=32 } else { 1..=4 };
     Side::ALL.into_iter().flat_map(move |side| {
         let man = !crowned_at(side).contains(&square.number());
         man.then_some((side, PieceKind::Man)).into_iter().chain([(side, PieceKind::King)])
     })
+}
+
+fn crowned_at(side: Side) -> std::ops::RangeInclusive<u32> {
+    if side == Side::Black { 29..=32 } else { 1..=4 }
 }

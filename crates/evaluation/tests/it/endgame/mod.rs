@@ -3,7 +3,7 @@
 //! The endings of two and three pieces are solved again whole, by another method that knows neither
 //! indices nor tables. Of the larger ones random positions are held against their successors: a
 //! result must be the best of what the moves lead to, and a distance one more than the best of
-//! theirs. Since every distance is finite, tables that obey everywhere are right everywhere.
+//! theirs. Since every distance is finite, tables that agree everywhere are right everywhere.
 //! Up to five pieces everything is known, of six pieces a part.
 
 mod again;

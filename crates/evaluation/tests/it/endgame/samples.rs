@@ -44,8 +44,10 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
 
 fn moves_of(position: &Position) -> Vec<(bool, Position)> {
     let moves = position.move_list();
-    let converts = |mv| position.finality(mv) == Finality::Resetting;
-    moves.into_iter().map(|mv| (converts(mv), position.play(mv))).collect()
+    moves
+        .into_iter()
+        .map(|mv| (position.finality(mv) == Finality::Resetting, position.play(mv)))
+        .collect()
 }
 
 /// The best result that a move leads to, and at most how many plies its conversion takes.

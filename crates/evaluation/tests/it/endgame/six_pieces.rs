@@ -30,8 +30,9 @@ fn unthreatened(material: Material) -> impl Iterator<Item = Position> {
     let drawn = std::iter::repeat_with(move || {
         TableIndex::at(material, walker.below(material.size())).map(TableIndex::position)
     });
-    let has_capture = |at: &Position| movegen::can_jump(at) || movegen::could_jump(at);
-    drawn.flatten().filter(move |position| !has_capture(position))
+    drawn
+        .flatten()
+        .filter(move |position| !(movegen::can_jump(position) || movegen::could_jump(position)))
 }
 
 /// The best that the moves lead to, as far as the tables know after at most `plies` plies.

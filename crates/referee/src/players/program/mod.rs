@@ -374,7 +374,7 @@ mod tests {
     }
 
     fn shell_agent(script: &Path, text: &str) -> Agent {
-        fs::write(&script, text).expect("written");
+        fs::write(script, text).expect("written");
         Agent::find(&format!("sh {}", script.display()), HOMEWORK).expect("every system has sh")
     }
 

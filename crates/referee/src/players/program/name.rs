@@ -2,7 +2,7 @@
 //! are read.
 //!
 //! A name is the key of an agent in journals, plans and tables, so it is made visible before
-//! anything is written, and again where a file of a stranger may hold another one.
+//! anything is written, and again where an untrusted file may hold another one.
 
 use cli::visible;
 use serde::{Deserialize, Deserializer};

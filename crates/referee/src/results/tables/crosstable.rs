@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 /// The most players that are rated. The cost grows with the third power of their number, and a
-/// journal of strangers can hold as many players as games.
+/// untrusted journal can hold as many players as games.
 pub const MOST_RATED: usize = 1_000;
 
 #[derive(Clone, Debug, PartialEq)]

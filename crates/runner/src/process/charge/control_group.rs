@@ -1,5 +1,5 @@
 //! A control group (cgroup v2) of an agent's own, which counts the CPU time of all that was ever in
-//! it: exactly, whoever waited for whom. No process in a sandbox can leave it.
+//! it: exactly, even if no parent has waited. No process in a sandbox can leave it.
 //!
 //! The system must have delegated the referee's own group to its user, as `systemd-run --user
 //! --scope -p Delegate=yes referee ...` does, or the user is root. No controller is needed, so that

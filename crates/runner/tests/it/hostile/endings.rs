@@ -176,14 +176,21 @@ fn a_log_beside_the_attacks_stays_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
     fs::write(&log, "before the attack\n").expect("written");
-    let open = || fs::File::options().append(true).open(&log).expect("it is there");
     let attack = "hostile::endings::a_forged_report_is_not_believed";
     let mut tests = Command::new(env::current_exe().expect("these tests"));
-    tests.args([attack, "--exact", "--nocapture"]).stdin(open()).stdout(open()).stderr(open());
+    tests
+        .args([attack, "--exact", "--nocapture"])
+        .stdin(open(&log))
+        .stdout(open(&log))
+        .stderr(open(&log));
     let ended = tests.status().expect("they start");
     let text = fs::read_to_string(&log).expect("text, and no zero bytes of a report");
     assert!(ended.success() && text.starts_with("before the attack\n"), "{text}");
     assert!(text.contains("1 passed"), "{text}");
+}
+
+fn open(log: &std::path::Path) -> fs::File {
+    fs::File::options().append(true).open(log).expect("it is there")
 }
 
 #[test]
@@ -201,17 +208,17 @@ fn what_cannot_start_is_an_error_that_names_it() {
 #[test]
 fn all_processes_together_have_a_limit_of_memory() {
     const HOLD: &str = "x=$(head -c 40M /dev/zero | tr '\\0' x)";
-    let spec = |stage: &Stage, script: &str| RunSpec {
-        memory_limit: Some(100 << 20),
-        ..stage.spec(script)
-    };
     let stage = Stage::new();
     let apart = format!("hold() {{ {HOLD}; sleep 600; }}; hold & hold & hold & hold & wait");
-    assert_eq!(stage.run(&spec(&stage, &apart)).end, RunEnd::TooMuchMemory);
+    assert_eq!(stage.run(&limited(&stage, &apart)).end, RunEnd::TooMuchMemory);
     // Five forks share what their parent has.
     let stage = Stage::new();
     let shared = format!("{HOLD}; for i in {{1..5}}; do (sleep 0.3; :) & done; wait");
-    let run = stage.run(&spec(&stage, &shared));
+    let run = stage.run(&limited(&stage, &shared));
     assert_eq!(run.end, RunEnd::Exited(0));
     assert!(matches!(run.end, RunEnd::Exited(0) | RunEnd::TooMuchMemory));
+}
+
+fn limited(stage: &Stage, script: &str) -> RunSpec {
+    RunSpec { memory_limit: Some(100 << 20), ..stage.spec(script) }
 }

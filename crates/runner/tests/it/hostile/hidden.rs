@@ -55,9 +55,6 @@ fn memory_is_seen_when_the_first_thread_has_ended() {
 
 #[test]
 fn files_without_a_name_are_counted() {
-    let limit = |spec: &mut RunSpec| {
-        spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
-    };
     let stage = Stage::new();
     let mut spec = stage.spec("exec 9<> gone; rm gone; head -c 3M /dev/zero >&9; sleep 600");
     limit(&mut spec);
@@ -67,4 +64,8 @@ fn files_without_a_name_are_counted() {
     if let Some(run) = act_in_python(code, limit) {
         assert_eq!(run.end, RunEnd::TooMuchDisk, "in memory");
     }
+}
+
+fn limit(spec: &mut RunSpec) {
+    spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
 }

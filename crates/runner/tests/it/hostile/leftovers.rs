@@ -20,19 +20,20 @@ fn a_referee_that_plays_until_it_is_killed() {
     if std::env::var_os(ASKED).is_none() {
         return;
     }
-    let play = |pause: &'static str, is_in_sandbox| {
-        let stage = Stage::new();
-        println!("\ntemp-root {}", stage.temp_root.path().display());
-        let stray = format!("(setsid bash -c \"trap '' TERM HUP INT; {SPIN}\" &)");
-        let mut spec = stage.spec(&format!("{stray}; touch a b c; sleep {pause}"));
-        spec.sandbox = stage.sandbox().filter(|_| is_in_sandbox);
-        loop {
-            runner::process::run(&spec).expect("it starts");
-        }
-    };
-    thread::spawn(move || play("0.02", false));
-    thread::spawn(move || play("0.03", true));
-    play("5", true);
+    thread::spawn(move || play_without_end("0.02", false));
+    thread::spawn(move || play_without_end("0.03", true));
+    play_without_end("5", true);
+}
+
+fn play_without_end(pause: &'static str, is_in_sandbox: bool) {
+    let stage = Stage::new();
+    println!("\ntemp-root {}", stage.temp_root.path().display());
+    let stray = format!("(setsid bash -c \"trap '' TERM HUP INT; {SPIN}\" &)");
+    let mut spec = stage.spec(&format!("{stray}; touch a b c; sleep {pause}"));
+    spec.sandbox = stage.sandbox().filter(|_| is_in_sandbox);
+    loop {
+        runner::process::run(&spec).expect("it starts");
+    }
 }
 
 #[test]

@@ -56,11 +56,12 @@ fn modes_and_times_of_files_outside_stay() {
 #[test]
 fn no_lease_is_taken_and_no_notice() {
     let stage = Stage::new();
-    let command = |open: &str, command: u32, value: u32| {
-        format!("import fcntl, os; fcntl.fcntl(os.open({open}), {command}, {value})")
-    };
-    forbidden(&stage, &command("\"mine\", os.O_RDONLY | os.O_CREAT", 1024, 1));
-    forbidden(&stage, &command("\".\", os.O_RDONLY", 1026, 63));
+    forbidden(&stage, &fcntl("\"mine\", os.O_RDONLY | os.O_CREAT", 1024, 1));
+    forbidden(&stage, &fcntl("\".\", os.O_RDONLY", 1026, 63));
+}
+
+fn fcntl(open: &str, command: u32, value: u32) -> String {
+    format!("import fcntl, os; fcntl.fcntl(os.open({open}), {command}, {value})")
 }
 
 #[test]

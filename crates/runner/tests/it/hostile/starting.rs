@@ -50,8 +50,11 @@ fn copy_and_start() {
             let to = dir.path().join(copy.to_string());
             let copied = Listing::of(&own).and_then(|all| all.copy(&to, &[]));
             let copied = copied.map_err(|error| error.to_string());
-            let started = || Command::new(to.join("engine")).status();
-            copied.and_then(|()| started().map_err(|error| error.to_string())).err()
+            copied
+                .and_then(|()| {
+                    Command::new(to.join("engine")).status().map_err(|error| error.to_string())
+                })
+                .err()
         });
         let refused: Vec<String> = refused.collect();
         over.store(true, Ordering::Relaxed);

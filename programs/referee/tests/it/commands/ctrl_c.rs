@@ -23,8 +23,11 @@ fn interrupted(arena: &Arena, args: &[&str], moment: impl Fn() -> bool) -> Comma
     assert!(holds_soon(moment), "the moment does not come");
     interrupt(&child);
     let output = child.wait_with_output().expect("ours");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
     CommandResult { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("text")
 }
 
 const GAMES: &str = "40";
@@ -90,7 +93,7 @@ fn a_log_tells_within_seconds_which_agent_is_tested() {
         let log = arena.read("log");
         log.contains("testing agents: ") && log.contains("first move")
     };
-    assert!(holds_soon(told), "it is told while the agent hangs");
+    assert!(holds_soon(told), "it is shown while the agent hangs");
     assert!(child.try_wait().expect("ours").is_none(), "and before it is ended");
     interrupt(&child);
     child.wait().expect("ours");
@@ -123,7 +126,7 @@ fn a_second_interrupt_ends_the_referee_at_once() {
     let filler = thread::spawn(move || while writer.write_all(&[b'x'; 4096]).is_ok() {});
     assert!(holds_soon(|| !arena.agent_dirs().is_empty()));
     interrupt(&child);
-    assert!(holds_soon(|| arena.path("m/games.csv").exists()), "the first one is obeyed");
+    assert!(holds_soon(|| arena.path("m/games.csv").exists()), "the first one stops it");
     interrupt(&child);
     assert_eq!(child.wait().expect("ours").signal(), Some(Signal::SIGINT as i32));
     drop(command);

@@ -1,6 +1,6 @@
 //! Wherever an agent fails, its exact fault is named: in the report, by `replay`, by `check`.
 
-use crate::support::{Arena, REFERENCE, steady, toy};
+use crate::support::{Arena, CommandResult, REFERENCE, steady, toy};
 use std::fs;
 
 /// The report of a match that this script forfeits with its first move.
@@ -66,19 +66,22 @@ fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
     fs::write(&script, "exit 5").expect("written");
     let args = ["match", "bash script.sh", &steady(20), "--games", "2", "--no-preflight"];
     arena.ends(3, &[&args[..], &["--out", "m"]].concat());
-    let replay = || arena.referee(&["replay", "m/evidence/game-1"]);
-    let same = replay();
+    let same = replay(&arena);
     assert!(!same.out.contains("changed"), "{}", same.out);
     assert!(same.out.contains("8 . b . b . b . b\n"), "boards have coordinates: {}", same.out);
     fs::write(&script, "exit 6").expect("written");
-    let changed = replay();
+    let changed = replay(&arena);
     assert!(changed.out.contains("the program has changed since that move: "), "{}", changed.out);
     assert!(changed.out.contains("script.sh"), "{}", changed.out);
     assert!(changed.out.contains("now:   exit code 6"), "{}", changed.out);
     fs::remove_file(&script).expect("removed");
-    let gone = replay();
+    let gone = replay(&arena);
     assert_eq!(gone.code, Some(2), "{}", gone.out);
     assert!(gone.err.contains("script.sh any more; build"), "{}", gone.err);
+}
+
+fn replay(arena: &Arena) -> CommandResult {
+    arena.referee(&["replay", "m/evidence/game-1"])
 }
 
 #[test]

@@ -86,13 +86,13 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
     let mut moments = Walker::new(7);
     let mut kept = String::new();
     let mut met = 0;
-    let journal = || fs::read_to_string(arena.path("m/journal.jsonl")).unwrap_or_default();
     for _ in 0..kills() {
         // Some games later, and then anywhere in a game.
-        let finished = journal().lines().count() + moments.below(3);
+        let finished = journal(&arena).lines().count() + moments.below(3);
         let pause = Duration::from_millis(moments.below(50) as u64);
         let moment = || {
-            let come = !arena.agent_dirs().is_empty() && journal().lines().count() >= finished;
+            let come =
+                !arena.agent_dirs().is_empty() && journal(&arena).lines().count() >= finished;
             if come {
                 sleep(pause);
             }
@@ -100,7 +100,7 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
         };
         met += usize::from(interrupt(&arena, &args, Signal::SIGKILL, moment));
         assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
-        let journal = journal();
+        let journal = journal(&arena);
         let whole = kept.rfind('\n').map_or(0, |end| end + 1);
         assert!(journal.starts_with(&kept[..whole]), "finished lines stay as they were");
         kept = journal;
@@ -114,6 +114,10 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
     let csv = arena.read("m/games.csv");
     assert_eq!((pdn.matches("[Event ").count(), csv.lines().count()), (GAMES, GAMES + 1));
     assert!(result.out.contains(&format!(": {GAMES} games\n")), "{}", result.out);
+}
+
+fn journal(arena: &Arena) -> String {
+    fs::read_to_string(arena.path("m/journal.jsonl")).unwrap_or_default()
 }
 
 #[test]

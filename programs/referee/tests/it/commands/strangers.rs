@@ -12,14 +12,16 @@ const SHOWN: &str = "\\u{1b}]0;owned\\u{7}\\u{202e}evil\\n\\u{9b}2J\\u{200b}";
 /// A game of the journal, which these players drew.
 fn game(id: u32, [black, white]: [&str; 2]) -> Value {
     let board = ".b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
-    let player =
-        |name| json!({"name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0});
     json!({
         "version": 5, "id": id, "pair": id / 2, "round": 1, "opening": "start", "board": board,
         "begins": "black", "black": player(black), "white": player(white), "profile": "spec",
         "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "untimed": false, "seed": 1,
         "turns": [{"mv": "11-15", "charged": 0.1}], "ending": "max-plies", "last_charge": null,
     })
+}
+
+fn player(name: &str) -> Value {
+    json!({"name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0})
 }
 
 fn journal(arena: &Arena, games: impl Iterator<Item = Value>) {

@@ -1,6 +1,8 @@
 //! The output, the files and the exit code of each subcommand.
 
-use crate::support::{Arena, HOMEWORK, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy};
+use crate::support::{
+    Arena, CommandResult, HOMEWORK, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy,
+};
 use referee::rules::{Ending, Profile};
 use runner::EVIDENCE_LIMIT;
 use runner::sandbox::Sandbox;
@@ -152,18 +154,19 @@ fn calibrate_runs_in_the_sandbox_and_its_file_is_limited() {
 fn a_gate_that_is_missed_is_code_1() {
     let arena = Arena::new();
     let (first, other) = (steady(300), format!("{REFERENCE} --random --seed 3"));
-    let play = |first: &str, other: &str, out: &str, gate: [&str; 2]| {
-        let args = ["match", first, other, "--games", "4", "--out", out];
-        arena.referee(&[&args[..], &gate].concat())
-    };
-    let met = play(&first, &other, "1", ["--min-score", "90"]);
+    let met = play_with(&arena, [&first, &other], "1", ["--min-score", "90"]);
     assert_eq!(met.code, Some(0), "{}{}", met.out, met.err);
-    let missed = play(&other, &first, "2", ["--min-score", "50"]);
+    let missed = play_with(&arena, [&other, &first], "2", ["--min-score", "50"]);
     assert_eq!(missed.code, Some(1));
     assert!(missed.out.contains("at least 50 % of the points on the board: missed"));
-    let open = play(&first, &other, "3", ["--sprt", "0,5"]);
+    let open = play_with(&arena, [&first, &other], "3", ["--sprt", "0,5"]);
     assert_eq!(open.code, Some(1), "four games prove nothing");
     assert!(open.out.contains("SPRT [0, 5]: not decided; LLR "), "{}", open.out);
+}
+
+fn play_with(arena: &Arena, players: [&str; 2], out: &str, gate: [&str; 2]) -> CommandResult {
+    let args = ["match", players[0], players[1], "--games", "4", "--out", out];
+    arena.referee(&[&args[..], &gate].concat())
 }
 
 #[test]

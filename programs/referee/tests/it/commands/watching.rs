@@ -65,12 +65,15 @@ fn killing_the_board_program_does_not_touch_the_match() {
     let args = ["match", &agent, &agent, "--games", "6", "--watch", "--out", "m", "--jobs", "1"];
     let mut command = referee_alone(&arena, &args);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-    let page = || fs::read_to_string(arena.path("page")).unwrap_or_default();
-    assert!(holds_soon(|| page().ends_with('\n')), "it was started");
-    let pid = Pid::from_raw(page().trim().parse().expect("a number"));
+    assert!(holds_soon(|| page(&arena).ends_with('\n')), "it was started");
+    let pid = Pid::from_raw(page(&arena).trim().parse().expect("a number"));
     kill(pid, Signal::SIGKILL).expect("ours");
     assert_eq!(child.wait().expect("ours").code(), Some(0));
     assert_eq!(arena.records("m").len(), 6);
+}
+
+fn page(arena: &Arena) -> String {
+    fs::read_to_string(arena.path("page")).unwrap_or_default()
 }
 
 #[test]

@@ -103,12 +103,13 @@ mod tests {
         let both = Position::from_fen("W:WK32,K31,20:BK14,K18,1,5").expect("a position");
         let examples = [Example::of(PackedPosition::of(&both), 1.0)];
         let batch: Vec<_> = examples.iter().collect();
-        let value = |model: &FloatNetwork| {
-            model.activations(&ActiveInputs::of(PackedPosition::of(&both))).logit
-        };
         let before = FloatNetwork::of(&NETWORK);
         let mut adam = Adam::new(before.clone(), NonZeroUsize::MIN);
         adam.step(&batch, 0.01);
-        assert!(value(&adam.model) > value(&before));
+        assert!(value_of(&adam.model, &both) > value_of(&before, &both));
+    }
+
+    fn value_of(model: &FloatNetwork, position: &Position) -> f32 {
+        model.activations(&ActiveInputs::of(PackedPosition::of(position))).logit
     }
 }

@@ -213,9 +213,12 @@ mod tests {
 
     #[test]
     fn the_scale_is_where_scores_predict_the_results() {
-        let points = |score: i16| sigmoid(f32::from(score) / 80.0);
-        let sample: Vec<_> = (-300..300).map(|score| (score, points(score))).collect();
+        let sample: Vec<_> = (-300..300).map(|score| (score, expected_points(score))).collect();
         assert!((scale_of(&sample) - 80.0).abs() < 1.0);
         assert_eq!(scale_of(&[]), UNITS_PER_LOGIT as f32);
+    }
+
+    fn expected_points(score: i16) -> f32 {
+        sigmoid(f32::from(score) / 80.0)
     }
 }

@@ -64,6 +64,9 @@ pub fn result_text(results: Vec<[GameScore; 2]>) -> String {
 }
 
 fn elo_text(elo: Elo) -> String {
-    let number = |number: Option<f64>| number.map_or("?".to_string(), |n| format!("{n:+.0}"));
-    format!("{} Elo [{}, {}]", number(elo.value), number(elo.low), number(elo.high))
+    format!("{} Elo [{}, {}]", number_text(elo.value), number_text(elo.low), number_text(elo.high))
+}
+
+fn number_text(number: Option<f64>) -> String {
+    number.map_or("?".to_string(), |n| format!("{n:+.0}"))
 }

@@ -71,7 +71,7 @@ const GAMES: usize = 250;
 /// Branches begin with at least this many pieces, so that they pass through middle games: of
 /// endings there are enough.
 const BRANCH_PIECES: u32 = 12;
-/// Branches of a game that is broken off begin with so many more pieces than it ends with.
+/// Branches of a game that is broken off begin with this many more pieces than it ends with.
 const BRANCH_LEAD: u32 = 4;
 /// With `--endings`, branches begin with at least this many: the tables know those with fewer.
 const ENDING_BRANCH_PIECES: u32 = 7;
@@ -252,7 +252,7 @@ mod tests {
         for record in &records {
             let position = record.packed.position();
             assert!(record.result.is_none());
-            // The last search is that of the position with so many pieces.
+            // The last search is that of the position with that number of pieces.
             assert!((position.own() | position.enemies()).count() >= 8);
         }
     }

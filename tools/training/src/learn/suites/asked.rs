@@ -92,9 +92,11 @@ fn begun(path: &Path, head: &str) -> Result<String, TrainingError> {
     if text.split_inclusive('\n').next() == Some(head) {
         return Ok(text);
     }
-    let made_with =
-        |text: &str| text.lines().next().unwrap_or_default().trim_start_matches("# ").to_string();
     Err(TrainingError::other_options(path, &made_with(&text), &made_with(head)))
+}
+
+fn made_with(text: &str) -> String {
+    text.lines().next().unwrap_or_default().trim_start_matches("# ").to_string()
 }
 
 impl AskedArgs {

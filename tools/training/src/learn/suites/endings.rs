@@ -219,34 +219,43 @@ mod tests {
     #[test]
     fn an_ending_has_a_result_that_a_move_can_give_away() {
         let solved = Solved::with_pieces(3);
-        let found = |fen: &str| ending(&position(fen), 3, &solved);
-        let held = found("W:WK32:BK14,K18").expect("White is a man down");
+        let held = ending_at("W:WK32:BK14,K18", &solved).expect("White is a man down");
         assert_eq!(read_ending(held.line().trim()).expect("a line"), held.clone());
         for each in &held.keeping {
             let after = solved.find(&held.position.play(*each));
             assert_eq!(after.map(Outcome::for_opponent), Some(held.result));
         }
-        assert_eq!(found("W:W32:BK14,K18"), None, "White has no king");
-        assert_eq!(found("W:WK32:BK14"), None, "neither side has a man more");
+        assert_eq!(ending_at("W:W32:BK14,K18", &solved), None, "White has no king");
+        assert_eq!(ending_at("W:WK32:BK14", &solved), None, "neither side has a man more");
         assert_eq!(ending(&position("W:WK32,K30:BK14,K18,K1"), 5, &solved), None, "not solved");
+    }
+
+    fn ending_at(fen: &str, solved: &Solved) -> Option<Ending> {
+        ending(&position(fen), 3, solved)
     }
 
     #[test]
     fn a_suite_has_as_many_of_each_result_as_wanted_and_none_twice() {
-        let of = |result| Ending { position: Position::start(), result, keeping: Vec::new() };
         let mut suite = Suite::default();
-        assert!(suite.add(of(Outcome::Win), 1));
-        assert!(!suite.add(of(Outcome::Win), 2), "twice");
-        let other = Ending { position: position("W:WK32:BK1"), ..of(Outcome::Win) };
+        assert!(suite.add(at_start(Outcome::Win), 1));
+        assert!(!suite.add(at_start(Outcome::Win), 2), "twice");
+        let other = Ending { position: position("W:WK32:BK1"), ..at_start(Outcome::Win) };
         assert!(!suite.add(other, 1), "enough");
-        assert!(suite.add(of(Outcome::Draw), 1));
+        assert!(suite.add(at_start(Outcome::Draw), 1));
+    }
+
+    fn at_start(result: Outcome) -> Ending {
+        Ending { position: Position::start(), result, keeping: Vec::new() }
     }
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        let reason = |line: &str| read_ending(line).expect_err(line).to_string();
         assert!(reason("W:WK32:BK1").contains("a result"));
         assert!(reason("W:WK32:BK1 good 32-27").contains("`good`"));
         assert!(reason("W:WK32:BK1 drawn 32-1").contains("32-1"));
+    }
+
+    fn reason(line: &str) -> String {
+        read_ending(line).expect_err(line).to_string()
     }
 }

@@ -13,6 +13,7 @@ use crate::output::print_line;
 use cli::file;
 use games::checkers::Position;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -37,18 +38,23 @@ type PositionClass = (&'static str, fn(&AskedPosition) -> bool);
 const CLASSES: [PositionClass; 9] = [
     ("all", |_| true),
     ("score within 150", |asked| asked.score.abs() <= 150),
-    ("no king, 17 to 24 pieces", |asked| is_of(asked, false, 17, 24)),
-    ("no king, 13 to 16", |asked| is_of(asked, false, 13, 16)),
-    ("no king, 9 to 12", |asked| is_of(asked, false, 9, 12)),
-    ("no king, up to 8", |asked| is_of(asked, false, 0, 8)),
-    ("kings, 13 to 24", |asked| is_of(asked, true, 13, 24)),
-    ("kings, 9 to 12", |asked| is_of(asked, true, 9, 12)),
-    ("kings, up to 8", |asked| is_of(asked, true, 0, 8)),
+    ("no king, 17 to 24 pieces", |asked| has_men(asked, 17..=24)),
+    ("no king, 13 to 16", |asked| has_men(asked, 13..=16)),
+    ("no king, 9 to 12", |asked| has_men(asked, 9..=12)),
+    ("no king, up to 8", |asked| has_men(asked, 0..=8)),
+    ("kings, 13 to 24", |asked| has_kings(asked, 13..=24)),
+    ("kings, 9 to 12", |asked| has_kings(asked, 9..=12)),
+    ("kings, up to 8", |asked| has_kings(asked, 0..=8)),
 ];
 
-fn is_of(asked: &AskedPosition, with_kings: bool, least: u32, most: u32) -> bool {
-    let position = &asked.position;
-    position.kings().is_empty() != with_kings && (least..=most).contains(&position.count())
+/// Only men, and this number of them.
+fn has_men(asked: &AskedPosition, pieces: RangeInclusive<u32>) -> bool {
+    asked.position.kings().is_empty() && pieces.contains(&asked.position.count())
+}
+
+/// This number of pieces, with kings among them.
+fn has_kings(asked: &AskedPosition, pieces: RangeInclusive<u32>) -> bool {
+    !asked.position.kings().is_empty() && pieces.contains(&asked.position.count())
 }
 
 /// Prints a table: a line for each class of positions, a column for each evaluation.
@@ -111,12 +117,15 @@ fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[AskedPosition]
 
 /// The squared error of an evaluation at each position, in winning chances (0 to 1).
 fn squared_errors(evaluator: &LoadedEvaluator, positions: &[AskedPosition]) -> Vec<f64> {
-    let chance = |units: i32| f64::from(chance_of(units));
     let error = |asked: &AskedPosition| {
         let here: &Position = &asked.position;
         chance(evaluator.static_eval(here).units()) - chance(asked.score)
     };
     positions.iter().map(|asked| error(asked).powi(2)).collect()
+}
+
+fn chance(units: i32) -> f64 {
+    f64::from(chance_of(units))
 }
 
 #[cfg(test)]
@@ -136,13 +145,16 @@ mod tests {
 
     #[test]
     fn a_table_has_a_line_for_each_number_of_pieces_that_is_frequent_enough() {
-        let of = |fen| AskedPosition { position: Position::from_fen(fen).expect(fen), score: 0 };
-        let mut positions = vec![of("B:W32:B1"); FEWEST];
-        positions.extend(vec![of("B:W31,32:B1"); FEWEST - 1]);
+        let mut positions = vec![asked("B:W32:B1"); FEWEST];
+        positions.extend(vec![asked("B:W31,32:B1"); FEWEST - 1]);
         let columns = [vec![0.04; positions.len()], vec![0.01; positions.len()]];
         let table = by_pieces(&["one".to_string(), "two".to_string()], &columns, &positions);
         let lines: Vec<_> = table.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(lines, ["pieces\tone\ttwo", "2\t20.000\t10.000"]);
+    }
+
+    fn asked(fen: &str) -> AskedPosition {
+        AskedPosition { position: Position::from_fen(fen).expect(fen), score: 0 }
     }
 
     #[test]

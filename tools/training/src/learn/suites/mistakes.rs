@@ -158,9 +158,12 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        let reason = |line: &str| read_candidate(line).expect_err(line).to_string();
         assert!(reason("B:W21-32:B1-12").contains("a move"));
         assert!(reason("B:W21-32:B1-12 11-14").contains("11-14"));
         assert!(reason("B:W21-32:B1-99 11-15").contains("1-99"));
+    }
+
+    fn reason(line: &str) -> String {
+        read_candidate(line).expect_err(line).to_string()
     }
 }

@@ -130,10 +130,13 @@ mod tests {
             "  mistakes   1 of   1 solved"
         );
         let SuiteLine::Ending(Ending { keeping, .. }) = &ending else { panic!("an ending") };
-        let thought = |best| SearchedMove { best, score: search::Score::DRAW };
         assert!(ending.is_solved(&thought(keeping[0])));
         let SuiteLine::Mistake(Candidate { played, .. }) = mistake else { panic!("a mistake") };
         assert!(!mistake.is_solved(&thought(played)) && !ending.is_solved(&thought(played)));
         assert_eq!(ending.error(&thought(played)), Some(0.0));
+    }
+
+    fn thought(best: games::checkers::Move) -> SearchedMove {
+        SearchedMove { best, score: search::Score::DRAW }
     }
 }

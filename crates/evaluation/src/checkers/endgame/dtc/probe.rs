@@ -73,7 +73,7 @@ impl<'a> DtcProbe<'a> {
         shortest
     }
 
-    /// Is a lost position over or converted within so many rounds, whatever its side to move plays?
+    /// Is a lost position over or converted within `rounds` rounds, whatever its side to move plays?
     fn is_converted_within(&self, rounds: u8, lost: &Position) -> bool {
         let mut moves = Vec::new();
         lost.legal_moves(&mut moves);
@@ -84,19 +84,18 @@ impl<'a> DtcProbe<'a> {
                     .all(|&mv| lost.converts(mv) || self.wins_within(rounds, &lost.play(mv))))
     }
 
-    /// Can the winner, who is to move, end the first of so many rounds so that the game is over or
+    /// Can the winner, who is to move, end the first of `rounds` rounds so that the game is over or
     /// converted within them?
     fn wins_within(&self, rounds: u8, won: &Position) -> bool {
         let mut moves = Vec::new();
         won.legal_moves(&mut moves);
-        let loses = |child: &Position| self.wdl.probe(child) == Some(Outcome::Loss);
         // A conversion, which needs no further search, is tried before the quiet moves.
         moves.sort_by_key(|&mv| !won.converts(mv));
         moves.iter().any(|&mv| {
             let child = won.play(mv);
             let is_soon = won.converts(mv) || rounds > 1 || !child.can_move();
             is_soon
-                && loses(&child)
+                && self.wdl.probe(&child) == Some(Outcome::Loss)
                 && (won.converts(mv) || self.is_converted_within(rounds - 1, &child))
         })
     }

@@ -20,7 +20,7 @@ use miniz_oxide::{deflate, inflate};
 const MAGIC: Magic = *b"CHrnd 3\n";
 /// Indices in a block.
 pub const BLOCK: usize = 1 << 13;
-/// Conversions within so many rounds are not in the table.
+/// Conversions within this number of rounds are not in the table.
 pub const SHORT_ROUNDS: u8 = 2;
 /// The slowest and best level of compression.
 const LEVEL: u8 = 10;
@@ -109,11 +109,12 @@ mod tests {
     use proptest::prelude::{any, proptest};
 
     fn some_table() -> Vec<u8> {
-        let blocks = |material: Material| {
-            let rounds: Vec<_> = (0..material.size()).map(some_rounds).collect();
-            rounds.chunks(BLOCK).map(DtcTable::compress).collect()
-        };
-        DtcTable::encode(2, &Material::all(2).map(blocks).collect::<Vec<_>>())
+        DtcTable::encode(2, &Material::all(2).map(some_blocks).collect::<Vec<_>>())
+    }
+
+    fn some_blocks(material: Material) -> Vec<Vec<u8>> {
+        let rounds: Vec<_> = (0..material.size()).map(some_rounds).collect();
+        rounds.chunks(BLOCK).map(DtcTable::compress).collect()
     }
 
     fn some_rounds(index: usize) -> u8 {

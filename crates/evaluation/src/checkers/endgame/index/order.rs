@@ -67,8 +67,7 @@ impl IndexOrder {
     /// one of `one_of` sets of the slowest kind of piece that the material has; all for 1.
     pub fn each_index(self, material: Material, one_of: usize, mut found: impl FnMut(usize)) {
         let counts = set_counts(material);
-        let step = |set: usize| counts[set + 1..].iter().product::<usize>();
-        let sets = self.0.map(|set| (counts[usize::from(set)], step(usize::from(set))));
+        let sets = self.0.map(|set| (counts[usize::from(set)], step_of(&counts, usize::from(set))));
         let slowest = sets.iter().position(|&(count, _)| count > 1);
         let multiples = |nth: usize, from: usize| {
             let (count, step) = sets[nth];
@@ -83,6 +82,10 @@ impl IndexOrder {
             }
         }
     }
+}
+
+fn step_of(counts: &[usize], set: usize) -> usize {
+    counts[set + 1..].iter().product::<usize>()
 }
 
 /// On how many sets of squares each of the four kinds of pieces can stand.
@@ -148,10 +151,11 @@ mod tests {
 
     #[test]
     fn only_the_kinds_on_the_board_are_ordered() {
-        let orders = |name: &str| {
-            let material = Material::all(6).find(|material| material.to_string() == name);
-            IndexOrder::all_for(material.expect("a material")).count()
-        };
-        assert_eq!([orders("3k-3k"), orders("2m1k-3k"), orders("2m1k-1m2k")], [2, 6, 24]);
+        assert_eq!([orders_of("3k-3k"), orders_of("2m1k-3k"), orders_of("2m1k-1m2k")], [2, 6, 24]);
+    }
+
+    fn orders_of(name: &str) -> usize {
+        let material = Material::all(6).find(|material| material.to_string() == name);
+        IndexOrder::all_for(material.expect("a material")).count()
     }
 }

@@ -95,12 +95,8 @@ impl TableIndex {
     /// pieces would stand on one square.
     pub fn at(material: Material, index: usize) -> Option<Self> {
         let numbers = SetNumbers::of(material, index);
-        let pieces = |side: SideMaterial, men, kings| SidePieces {
-            men: subset::at(side.men, men as u32),
-            kings: subset::at(side.kings, kings as u32),
-        };
-        let own = pieces(material.own, numbers.own_men, numbers.own_kings);
-        let enemy = pieces(material.enemy, numbers.enemy_men, numbers.enemy_kings);
+        let own = side_pieces(material.own, numbers.own_men, numbers.own_kings);
+        let enemy = side_pieces(material.enemy, numbers.enemy_men, numbers.enemy_kings);
         TableIndex { own, enemy }.if_valid()
     }
 
@@ -156,14 +152,13 @@ impl TableIndex {
         let of_kings = material.king_sets(material.enemy);
         let of_men =
             material.man_sets(material.enemy) * material.king_sets(material.own) * of_kings;
-        let number = |set| subset::index_of(set) as usize;
-        let without_kings = here - number(moved.kings) * of_kings;
-        let without_men = here - number(moved.men) * of_men;
+        let without_kings = here - number_of(moved.kings) * of_kings;
+        let without_men = here - number_of(moved.men) * of_men;
         self.each_side_before(|before| {
             found(if before.men == moved.men {
-                without_kings + number(before.kings) * of_kings
+                without_kings + number_of(before.kings) * of_kings
             } else {
-                without_men + number(before.men) * of_men
+                without_men + number_of(before.men) * of_men
             });
         });
     }
@@ -189,6 +184,17 @@ impl TableIndex {
     }
 }
 
+fn number_of(set: Bitboard) -> usize {
+    subset::index_of(set) as usize
+}
+
+fn side_pieces(side: SideMaterial, men: usize, kings: usize) -> SidePieces {
+    SidePieces {
+        men: subset::at(side.men, men as u32),
+        kings: subset::at(side.kings, kings as u32),
+    }
+}
+
 /// The row from which a man that goes north is crowned by its next step.
 const BEFORE_LAST: Bitboard = Bitboard::rank(6);
 
@@ -210,11 +216,8 @@ pub struct IndexDecoder {
 impl IndexDecoder {
     /// The decoder of a material: four bytes for each set of squares of one kind of piece.
     pub fn of(material: Material) -> Self {
-        let all = |members: usize, count: usize| {
-            (0..count as u32).map(|number| subset::at(members, number)).collect()
-        };
-        let men = |side: SideMaterial| all(side.men, material.man_sets(side));
-        let kings = |side: SideMaterial| all(side.kings, material.king_sets(side));
+        let men = |side: SideMaterial| sets(side.men, material.man_sets(side));
+        let kings = |side: SideMaterial| sets(side.kings, material.king_sets(side));
         let Material { own, enemy } = material;
         IndexDecoder {
             material,
@@ -236,6 +239,10 @@ impl IndexDecoder {
     }
 }
 
+fn sets(members: usize, count: usize) -> Vec<Bitboard> {
+    (0..count as u32).map(|number| subset::at(members, number)).collect()
+}
+
 /// The numbers of the four sets of squares of which an index is made.
 struct SetNumbers {
     own_men: usize,
@@ -247,12 +254,15 @@ struct SetNumbers {
 impl SetNumbers {
     #[inline]
     fn of(material: Material, index: usize) -> Self {
-        let divided = |number: usize, by: usize| (number / by, number % by);
         let (rest, enemy_kings) = divided(index, material.king_sets(material.enemy));
         let (rest, own_kings) = divided(rest, material.king_sets(material.own));
         let (own_men, enemy_men) = divided(rest, material.man_sets(material.enemy));
         SetNumbers { own_men, enemy_men, own_kings, enemy_kings }
     }
+}
+
+fn divided(number: usize, by: usize) -> (usize, usize) {
+    (number / by, number % by)
 }
 
 #[cfg(test)]

@@ -57,15 +57,8 @@ mod tests {
 
     #[test]
     fn materials_of_a_kind_share_codes_that_hold_all_their_runs() {
-        let runs = |length: usize, longer: usize| {
-            let mut finder = RunFinder::default();
-            for nth in 0..20_000 {
-                let is_won = (nth / (length + nth % longer)).is_multiple_of(2);
-                finder.push(Some(if is_won { Outcome::Win } else { Outcome::Loss }));
-            }
-            round_runs(&finder.finish())
-        };
-        let materials: Vec<_> = (0..30).map(|nth| runs(1 + nth % 3 * 90, 1 + nth % 2)).collect();
+        let materials: Vec<_> =
+            (0..30).map(|nth| some_runs(1 + nth % 3 * 90, 1 + nth % 2)).collect();
         let materials: Vec<_> = materials.iter().map(Vec::as_slice).collect();
         let classes = CodeClasses::of(&materials);
         assert_eq!((classes.codes.len(), classes.class_of.len()), (CLASSES, 30));
@@ -74,5 +67,14 @@ mod tests {
             assert_eq!(class, classes.class_of[nth % 6], "those of one kind are together");
             classes.codes[class].blocks(runs);
         }
+    }
+
+    fn some_runs(length: usize, longer: usize) -> Vec<Run> {
+        let mut finder = RunFinder::default();
+        for nth in 0..20_000 {
+            let is_won = (nth / (length + nth % longer)).is_multiple_of(2);
+            finder.push(Some(if is_won { Outcome::Win } else { Outcome::Loss }));
+        }
+        round_runs(&finder.finish())
     }
 }

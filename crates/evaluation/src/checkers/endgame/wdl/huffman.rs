@@ -1,4 +1,4 @@
-//! Prefix codes of at most so many bits (Huffman 1952; the limit by package-merge, Larmore and
+//! Prefix codes of limited length (Huffman 1952; the limit by package-merge, Larmore and
 //! Hirschberg 1990): symbols that occur often get short codes.
 
 /// The number of bits of the code of each symbol, at most `limit`; 0 for a symbol that does not

@@ -116,9 +116,12 @@ mod tests {
         for (found, needed) in unpacked.into_iter().zip(results) {
             assert!(needed.is_none_or(|needed| needed == found));
         }
-        let bits = |runs: &[Run]| PrefixCodes::of([runs]).bits(runs);
         assert!(bits(&runs) < bits(&round_runs(&stretches)));
         assert_eq!(cheapest_runs(&[]), []);
+    }
+
+    fn bits(runs: &[Run]) -> u64 {
+        PrefixCodes::of([runs]).bits(runs)
     }
 
     #[test]

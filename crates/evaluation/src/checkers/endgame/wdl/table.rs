@@ -39,7 +39,7 @@ const MAGIC: Magic = *b"CHwld 2\n";
 /// From this number of indices on, each order is tried with a part of them; that is more than any
 /// material of six pieces has.
 const SAMPLED_FROM: usize = 1 << 28;
-/// One of so many sets of squares of the kind of piece that an order counts last is in that part.
+/// One in this number of the sets of squares of the kind that an order counts last is in that part.
 const SAMPLED_ONE_OF: usize = 8;
 
 /// A WDL table in the bytes of its file: nothing is copied.
@@ -159,7 +159,7 @@ impl<'a> WdlTable<'a> {
         self.header.pieces()
     }
 
-    /// Does the table hold positions of so many pieces in which the side to move is threatened with
+    /// Does the table hold positions of `pieces` pieces in which the side to move is threatened with
     /// a capture?
     #[inline]
     pub const fn holds_threatened(&self, pieces: usize) -> bool {
@@ -296,20 +296,27 @@ mod tests {
     #[test]
     fn damage_before_the_blocks_is_found() {
         let bytes = some_table();
-        let error = |change: &dyn Fn(&mut Vec<u8>)| {
-            let mut bytes = bytes.clone();
-            change(&mut bytes);
-            WdlTable::from_bytes(&bytes).map(|_| ()).expect_err("damaged")
-        };
         let about = 16 + 4 * (Material::count(2) + 1);
-        assert_eq!(error(&|bytes| bytes[6] ^= 1), TableError::Magic);
-        assert_eq!(error(&|bytes| bytes[20] ^= 1), TableError::Checksum);
+        assert_eq!(error_after(&bytes, &|bytes| bytes[6] ^= 1), TableError::Magic);
+        assert_eq!(error_after(&bytes, &|bytes| bytes[20] ^= 1), TableError::Checksum);
         for place in [0, 4, 8, 7 + Material::count(2)] {
-            assert_eq!(error(&|bytes| bytes[about + place] ^= 1), TableError::Checksum);
+            assert_eq!(
+                error_after(&bytes, &|bytes| bytes[about + place] ^= 1),
+                TableError::Checksum
+            );
         }
-        assert_eq!(error(&|bytes| bytes.truncate(about + 100)), TableError::Length);
-        assert_eq!(error(&|bytes| bytes.push(0)), TableError::Length);
-        assert_eq!(error(&|bytes| bytes.truncate(bytes.len() - 1)), TableError::Length);
+        assert_eq!(error_after(&bytes, &|bytes| bytes.truncate(about + 100)), TableError::Length);
+        assert_eq!(error_after(&bytes, &|bytes| bytes.push(0)), TableError::Length);
+        assert_eq!(
+            error_after(&bytes, &|bytes| bytes.truncate(bytes.len() - 1)),
+            TableError::Length
+        );
+    }
+
+    fn error_after(bytes: &[u8], change: &dyn Fn(&mut Vec<u8>)) -> TableError {
+        let mut bytes = bytes.to_vec();
+        change(&mut bytes);
+        WdlTable::from_bytes(&bytes).map(|_| ()).expect_err("damaged")
     }
 
     proptest! {
