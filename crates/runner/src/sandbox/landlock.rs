@@ -39,12 +39,22 @@ pub(super) const SYSTEM: [&str; 11] = [
 const READ_DEVICES: [&str; 3] = ["/dev/zero", "/dev/random", "/dev/urandom"];
 const WRITE_DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
+/// Why there is no sandbox, as a sentence.
 #[derive(Debug, Error)]
-pub enum RulesError {
-    #[error("cannot make Landlock rules: {0}")]
-    Refused(#[from] RulesetError),
-    #[error("cannot make a sandbox around {}: {source}", visible::path(path))]
-    Folder { path: PathBuf, source: landlock::PathFdError },
+#[error("{0}")]
+pub struct SandboxError(String);
+
+impl From<RulesetError> for SandboxError {
+    fn from(error: RulesetError) -> Self {
+        SandboxError(format!("cannot make Landlock rules: {error}"))
+    }
+}
+
+impl SandboxError {
+    /// The filter is refused, or a path is none.
+    pub(super) fn prepare(error: io::Error) -> Self {
+        SandboxError(format!("cannot prepare the sandbox: {error}"))
+    }
 }
 
 /// Rules, which clones share. A kernel without Landlock has none of them.
@@ -61,7 +71,7 @@ impl Rules {
     }
 
     /// What every sandbox allows: reading the system, and the devices that are no machine's.
-    pub(super) fn of_system() -> Result<Self, RulesError> {
+    pub(super) fn of_system() -> Result<Self, SandboxError> {
         let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
         let rules = Ruleset::default()
             .handle_access(AccessFs::from_all(TESTED))?
@@ -74,18 +84,20 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, RulesError> {
+    pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, SandboxError> {
         let rights = match right {
             Right::All => AccessFs::from_all(TESTED),
             Right::Read => AccessFs::from_read(TESTED),
         };
-        let opened = PathFd::new(folder)
-            .map_err(|source| RulesError::Folder { path: folder.to_path_buf(), source })?;
+        let opened = PathFd::new(folder).map_err(|error| {
+            let folder = visible::path(folder);
+            SandboxError(format!("cannot make a sandbox around {folder}: {error}"))
+        })?;
         Ok(Rules(self.0.add_rule(PathBeneath::new(opened, rights))?))
     }
 
     /// Also reading these files and folders; those that are missing are left out.
-    pub(super) fn with_readable(self, paths: &[PathBuf]) -> Result<Self, RulesError> {
+    pub(super) fn with_readable(self, paths: &[PathBuf]) -> Result<Self, SandboxError> {
         Ok(Rules(self.0.add_rules(path_beneath_rules(paths, AccessFs::from_read(TESTED)))?))
     }
 

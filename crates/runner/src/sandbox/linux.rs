@@ -11,7 +11,7 @@
 use crate::sandbox::bubblewrap::Bubblewrap;
 use crate::sandbox::filter::{Filter, Strictness};
 use crate::sandbox::landlock::{
-    Right, Rules, RulesError, SYSTEM, SandboxRuleset, folders_of, signal_scope,
+    Right, Rules, SYSTEM, SandboxError, SandboxRuleset, folders_of, signal_scope,
 };
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
@@ -22,16 +22,6 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum SandboxError {
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// The filter, or a path that is none.
-    #[error("cannot prepare the sandbox: {0}")]
-    Prepare(io::Error),
-}
 
 /// The sandbox of one agent in one game, or of one build. Clones share it.
 #[derive(Clone, Debug)]
@@ -155,7 +145,7 @@ impl Sandbox {
         alone: Strictness,
     ) -> Result<Self, SandboxError> {
         let namespaces = SandboxNamespaces::around(own, right, readable);
-        let namespaces = namespaces.map_err(SandboxError::Prepare)?;
+        let namespaces = namespaces.map_err(SandboxError::prepare)?;
         let strictness = match namespaces {
             SandboxNamespaces::Refused => alone,
             _ => Strictness::Namespaces,
@@ -168,7 +158,7 @@ impl Sandbox {
         strictness: Strictness,
         namespaces: SandboxNamespaces,
     ) -> Result<Self, SandboxError> {
-        let filter = Filter::new(strictness).map_err(SandboxError::Prepare)?;
+        let filter = Filter::new(strictness).map_err(SandboxError::prepare)?;
         Ok(Sandbox { rules: Arc::new(rules), filter: Arc::new(filter), namespaces })
     }
 
@@ -255,7 +245,7 @@ impl SandboxNamespaces {
     }
 }
 
-fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, RulesError> {
+fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, SandboxError> {
     let rules = Rules::of_system()?.with_readable(readable)?;
     own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))
 }

@@ -17,9 +17,10 @@ mod root_files;
 pub(crate) use crate::sandbox::bubblewrap::{
     Bubblewrap, LAUNCHER_ARGUMENT, note_entry, printed_error,
 };
+pub use crate::sandbox::landlock::SandboxError;
 pub(crate) use crate::sandbox::landlock::{SandboxRuleset, signal_scope};
 pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
-pub use crate::sandbox::linux::{Sandbox, SandboxError};
+pub use crate::sandbox::linux::Sandbox;
 pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxRules};
 pub(crate) use crate::sandbox::mount_plan::MountPlan;
 use nix::unistd::geteuid;

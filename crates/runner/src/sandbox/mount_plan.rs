@@ -43,7 +43,6 @@ pub(super) const IN_MEMORY: [&str; 2] = ["/tmp", "/dev/shm"];
 const MEMORY_OPTIONS: &CStr = c"size=64m,nr_inodes=4096,mode=1777";
 const HIDDEN_OPTIONS: &CStr = c"size=4k,nr_inodes=1,mode=555";
 const SKELETON_OPTIONS: &CStr = c"size=4m,nr_inodes=4096,mode=755";
-/// The name of the machine.
 pub(super) const HOST_NAME: &str = "agent";
 /// The user that root is inside: an exec takes no rights away from user 0.
 const NOT_ROOT: u32 = 1000;
