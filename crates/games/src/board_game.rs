@@ -11,7 +11,7 @@ use thiserror::Error;
 pub enum NextBoard {
     /// The text tells all changes, and the page reads it.
     FromMove,
-    /// The page has to be told which squares change.
+    /// The page has to know which squares change.
     FromChanges,
 }
 

@@ -3,7 +3,7 @@
 use crate::report::Progress;
 use std::ops::ControlFlow;
 
-/// The search was told to stop; the score of the node is unknown.
+/// The search must stop; the score of the node is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 

@@ -15,7 +15,7 @@ use crate::transposition_table::TranspositionTable;
 use games::MoveHints;
 use std::cmp::Reverse;
 
-/// What is told after each depth of [`search_lines`]: all lines, the best first.
+/// What is reported after each depth of [`search_lines`]: all lines, the best first.
 pub type EachDepth<'a, M> = &'a mut dyn FnMut(&[SearchReport<M>]);
 
 /// Searches the best `most` moves of `root`, which must be the last position of `history`, until

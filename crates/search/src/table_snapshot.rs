@@ -27,7 +27,7 @@ const SNAPSHOT_FORMAT: u64 = 1;
 
 /// Entries of less depth cost less to find again than to keep.
 const LEAST_DEPTH: i16 = 3;
-/// Depths from here on are not told apart when the deepest are chosen.
+/// Depths from here on count as equal when the deepest are chosen.
 const GREATEST_DEPTH: usize = 64;
 /// The distribution of depths is estimated from every `SAMPLE`-th bucket.
 const SAMPLE: usize = 16;

@@ -263,9 +263,16 @@ pub mod tests {
         fs::create_dir(&to).expect("made");
         let result = unpack(&archive, ArchiveKind::TarGz, &to);
         assert!(!dir.path().join("x").exists(), "nothing is written elsewhere");
-        let is_there = |name: &str| to.join(name).symlink_metadata().is_ok();
-        assert!(!is_there("kim/link"));
-        (result, is_there("kim/homework.py") && is_there(Path::new("kim/data").to_str().expect("")))
+        assert!(!is_there(&to, "kim/link"));
+        (
+            result,
+            is_there(&to, "kim/homework.py")
+                && is_there(&to, Path::new("kim/data").to_str().expect("")),
+        )
+    }
+
+    fn is_there(to: &Path, name: &str) -> bool {
+        to.join(name).symlink_metadata().is_ok()
     }
 
     #[test]

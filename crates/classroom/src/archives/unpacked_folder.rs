@@ -85,7 +85,6 @@ impl<'a> UnpackedFolder<'a> {
         }
     }
 
-    /// Remembers that an entry was left out.
     pub fn leave_out(&mut self, name: &str, why: &str) {
         if self.left_out.len() < MOST_SENTENCES {
             self.left_out.push(format!("not unpacked: {}, {why}", visible::cut(name, 100)));

@@ -108,8 +108,7 @@ mod tests {
     #[test]
     fn scripts_are_mended_and_sources_are_not() {
         let dir = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| dir.path().join(name);
-        fs::create_dir(at("tools")).expect("made");
+        fs::create_dir(dir.path().join("tools")).expect("made");
         for (name, text) in [
             ("build.sh", "#!/bin/sh\r\necho a\r\n"),
             ("homework", "\u{feff}#!/usr/bin/env python3\nprint()\n"),
@@ -118,9 +117,10 @@ mod tests {
             ("tools/run", "#!/usr/bin/env python3\r\n"),
             ("fine.sh", "#!/bin/sh\n"),
         ] {
-            fs::write(at(name), text).expect("written");
+            fs::write(dir.path().join(name), text).expect("written");
         }
-        fs::set_permissions(at("build.sh"), fs::Permissions::from_mode(0o755)).expect("set");
+        fs::set_permissions(dir.path().join("build.sh"), fs::Permissions::from_mode(0o755))
+            .expect("set");
         let sentences = mend_scripts(dir.path());
         assert_eq!(
             sentences,
@@ -134,10 +134,10 @@ mod tests {
                  `/usr/bin/env python3\\r`; the copy is mended",
             ]
         );
-        assert_eq!(text_at(at("build.sh")), "#!/bin/sh\necho a\n");
-        assert_eq!(text_at(at("homework")), "#!/usr/bin/env python3\nprint()\n");
-        assert_eq!(text_at(at("homework.py")), "import sys\r\n");
-        let mode = fs::metadata(at("build.sh")).expect("there").permissions().mode();
+        assert_eq!(text_at(dir.path().join("build.sh")), "#!/bin/sh\necho a\n");
+        assert_eq!(text_at(dir.path().join("homework")), "#!/usr/bin/env python3\nprint()\n");
+        assert_eq!(text_at(dir.path().join("homework.py")), "import sys\r\n");
+        let mode = fs::metadata(dir.path().join("build.sh")).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o755);
         assert!(mend_scripts(dir.path()).is_empty(), "once is enough");
     }

@@ -69,16 +69,15 @@ impl Recipe {
         command: Option<&str>,
         toolchain: &Toolchain,
     ) -> Result<(Self, BuildNotes), ClassError> {
-        let has = |name: &str| is_file(dir, name);
         let (recipe, note) = if let Some(command) = command {
             (Recipe::Command(command.to_string()), None)
-        } else if has(SCRIPT) {
+        } else if is_file(dir, SCRIPT) {
             (Recipe::Script, not_executable(dir, SCRIPT))
-        } else if has(program) {
+        } else if is_file(dir, program) {
             (Recipe::Ready(program), not_executable(dir, program))
-        } else if has("Cargo.toml") {
+        } else if is_file(dir, "Cargo.toml") {
             (Recipe::Cargo, None)
-        } else if MAKEFILES.into_iter().any(has) {
+        } else if MAKEFILES.into_iter().any(|name| is_file(dir, name)) {
             (Recipe::Make, None)
         } else if let Some(package) = JavaPackage::of(dir, program) {
             (Recipe::Package(package), None)

@@ -113,8 +113,10 @@ impl SourceFile {
             files_in(dir).into_iter().filter_map(|file| ranked(file, program)).collect();
         found.sort();
         let rank = found.first()?.0;
-        let is_other = |one: &NameRank| rank == NameRank::Beginning || *one < NameRank::Beginning;
-        let mut names = found.iter().filter(|(one, ..)| is_other(one)).map(|(.., file)| file);
+        let mut names = found
+            .iter()
+            .filter(|(one, ..)| rank == NameRank::Beginning || *one < NameRank::Beginning)
+            .map(|(.., file)| file);
         let file = names.next()?.clone();
         let others: Vec<_> = names.map(String::as_str).collect();
         let note = (!others.is_empty())
@@ -164,17 +166,11 @@ impl SourceFile {
     /// The commands of the shell. Other sources are linked if the file alone is not enough: many
     /// students hand in old versions beside the one that counts.
     pub fn command(&self) -> String {
-        let of = |files: &[&str]| {
-            let standard = if self.standard == Standard::Cpp11 { "c++11" } else { "c++17" };
-            let command = self.language.command.replace("STANDARD", standard);
-            let files: Vec<_> = files.iter().map(|&file| word(file)).collect();
-            command.replace("PROGRAM", self.program).replace("FILE", &files.join(" "))
-        };
-        let alone = of(&[&self.file]);
+        let alone = command_for(self, &[&self.file]);
         if self.linked.is_empty() {
             return alone;
         }
-        format!("{alone} 2>/dev/null || {}", of(&self.linked()))
+        format!("{alone} 2>/dev/null || {}", command_for(self, &self.linked()))
     }
 
     /// The name and the text of the script that starts the result; `None` if that is a program
@@ -218,6 +214,13 @@ impl SourceFile {
             ))
         })
     }
+}
+
+fn command_for(source: &SourceFile, files: &[&str]) -> String {
+    let standard = if source.standard == Standard::Cpp11 { "c++11" } else { "c++17" };
+    let command = source.language.command.replace("STANDARD", standard);
+    let files: Vec<_> = files.iter().map(|&file| word(file)).collect();
+    command.replace("PROGRAM", source.program).replace("FILE", &files.join(" "))
 }
 
 /// A file's name as a word of a shell that no program takes for an option.

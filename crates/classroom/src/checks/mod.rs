@@ -1,4 +1,4 @@
-//! Conformance: does an agent keep the rules, whatever it finds in its directory or is told?
+//! Conformance: does an agent keep the rules, whatever it finds in its directory or receives?
 //!
 //! Some forty checks for checkers, some thirty for each game of text programs. Each is a process of
 //! its own, under the limits and in the sandbox of a real game. None measures how strong an agent

@@ -77,15 +77,14 @@ impl AboutDiagnosis {
     pub fn read(folder: &Path) -> Result<Option<Self>, ClassError> {
         let path = folder.join(ABOUT);
         let Some(text) = file::read(&path, LONGEST)? else { return Ok(None) };
-        let wrong = |what: String| {
-            let path = visible::path(&path);
-            ClassError::Correctable(format!("{path}: {what}; name another folder"))
-        };
         let about: AboutDiagnosis =
-            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+            serde_json::from_str(&text).map_err(|error| wrong(&path, error.to_string()))?;
         if about.version != VERSION {
             let found = about.version;
-            return Err(wrong(format!("version {found}; this program reads version {VERSION}")));
+            return Err(wrong(
+                &path,
+                format!("version {found}; this program reads version {VERSION}"),
+            ));
         }
         Ok(Some(about))
     }
@@ -111,6 +110,11 @@ impl AboutDiagnosis {
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
         Ok(file::replace(&folder.join(ABOUT), text + "\n")?)
     }
+}
+
+fn wrong(path: &Path, what: String) -> ClassError {
+    let path = visible::path(path);
+    ClassError::Correctable(format!("{path}: {what}; name another folder"))
 }
 
 fn name_of(participant: &Participant) -> String {

@@ -94,7 +94,7 @@ fn forfeits(results: &StudentResults) -> Option<String> {
     (count > 0).then(|| format!("forfeited {}: {}", counted(count, "game"), each.join(", ")))
 }
 
-/// For the student of a lone submission. What is told of a test depends on who may see it.
+/// For the student of a lone submission. What is shown of a test depends on its visibility.
 pub fn remarks_for_student(
     results: &StudentResults,
     scheme: &Scheme,

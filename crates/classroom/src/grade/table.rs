@@ -39,21 +39,28 @@ impl Column {
         place: Option<SwissPlace>,
         scheme: &Scheme,
     ) -> Vec<String> {
-        let points_of = |part: &str| format!("{:.2}", grade.points_of(part));
         let rating = place.and_then(|place| place.rating);
         vec![match self {
             Column::Levels => {
-                return scheme.levels.iter().map(|level| points_of(&level.part())).collect();
+                return scheme
+                    .levels
+                    .iter()
+                    .map(|level| points_text(grade, &level.part()))
+                    .collect();
             }
             Column::Name => csv_field(&grade.name),
             Column::Total => format!("{:.2}", grade.total()),
-            Column::Checks => points_of(CHECKS),
-            Column::Swiss => points_of(SWISS),
+            Column::Checks => points_text(grade, CHECKS),
+            Column::Swiss => points_text(grade, SWISS),
             Column::Place => place.map_or(String::new(), |place| place.place.to_string()),
             Column::Rating => rating.map_or(String::new(), |elo| format!("{elo:.0}")),
             Column::Remark => csv_field(&grade.remarks.join("; ")),
         }]
     }
+}
+
+fn points_text(grade: &SubmissionGrade, part: &str) -> String {
+    format!("{:.2}", grade.points_of(part))
 }
 
 fn line(fields: impl Iterator<Item = String>) -> String {

@@ -47,10 +47,9 @@ mod tests {
     fn the_last_rule_that_fits_counts() {
         let rules = ["hidden", "checks=visible", "games=after-published", "checks=after-due-date"];
         let rules = rules.map(|rule| rule.parse::<VisibilityRule>().expect("a rule"));
-        let of = |group| of_group(&rules, group);
-        assert_eq!(of(TestGroup::Build), TestVisibility::Hidden);
-        assert_eq!(of(TestGroup::Checks), TestVisibility::AfterDueDate);
-        assert_eq!(of(TestGroup::Games), TestVisibility::AfterPublished);
+        assert_eq!(of_group(&rules, TestGroup::Build), TestVisibility::Hidden);
+        assert_eq!(of_group(&rules, TestGroup::Checks), TestVisibility::AfterDueDate);
+        assert_eq!(of_group(&rules, TestGroup::Games), TestVisibility::AfterPublished);
         let error = "game=hidden".parse::<VisibilityRule>().expect_err("no group").to_string();
         assert!(error.contains("checks"));
         assert!("games=never".parse::<VisibilityRule>().is_err());

@@ -10,7 +10,7 @@
 //! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/build.log    its output
 //! ```
 //!
-//! The folder around it keeps its name, by which two agents of one name are told apart. A folder as
+//! The folder around it keeps its name, which distinguishes two agents of one name. A folder as
 //! Moodle names it (`Lee Kim_12345_assignsubmission_file_`) has the student's name (`Lee Kim`),
 //! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 

@@ -68,9 +68,8 @@ fn told_apart(names: Vec<String>, full: &[(String, String)], digits: usize) -> V
     for name in &names {
         *count.entry(name.to_lowercase()).or_insert(0) += 1;
     }
-    let is_single = |name: &String| count[&name.to_lowercase()] == 1;
     let own = |(name, (_, whole)): (String, &(String, String))| {
-        if is_single(&name) { name } else { with_digits(&name, whole, digits) }
+        if count[&name.to_lowercase()] == 1 { name } else { with_digits(&name, whole, digits) }
     };
     names.into_iter().zip(full).map(own).collect()
 }

@@ -47,12 +47,8 @@ impl Submission {
 
 /// What lies at a path, called `name` in place of its own name.
 pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, ClassError> {
-    let wrong = |error: io::Error| {
-        let path = visible::path(path);
-        ClassError::Correctable(format!("{path}: {error}; name a folder, an archive or a source"))
-    };
-    let whole = path.canonicalize().map_err(wrong)?;
-    let kind = whole.metadata().map_err(wrong)?.file_type();
+    let whole = path.canonicalize().map_err(|error| unusable(path, error))?;
+    let kind = whole.metadata().map_err(|error| unusable(path, error))?.file_type();
     let file = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (stem, kind) = understood(&file, &whole, kind).unwrap_or_else(|| {
         let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem).to_string();
@@ -72,6 +68,11 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
         .unwrap_or(stem);
     let name = name_of(&called);
     Ok(Submission { handed_in: name.clone(), name, path: whole, kind })
+}
+
+fn unusable(path: &Path, error: io::Error) -> ClassError {
+    let path = visible::path(path);
+    ClassError::Correctable(format!("{path}: {error}; name a folder, an archive or a source"))
 }
 
 /// What a file or folder is called without its end, and what is in it; `None` if it is none.

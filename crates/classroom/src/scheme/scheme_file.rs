@@ -19,35 +19,26 @@ impl Scheme {
     /// Reads a scheme; `path` is named in errors. What it leaves out is as in the default scheme of
     /// its game, which it names itself, or `game` does; if both do, they must agree.
     pub fn parse(path: &Path, text: &str, game: Option<GameName>) -> Result<Self, ClassError> {
-        let at = |line: usize, message: &str| {
-            ClassError::Correctable(format!(
-                "{}, line {line}: {message}; see the keys with: referee class --print-scheme",
-                visible::path(path)
-            ))
-        };
-        let wrong = |error: toml::de::Error| {
-            let begin = error.span().map_or(0, |span| span.start.min(text.len()));
-            let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
-            at(line, error.message())
-        };
-        let own = DeTable::parse(text).map_err(wrong)?;
-        let head = SchemeHead::deserialize(Deserializer::from(own.clone())).map_err(wrong)?;
+        let own = DeTable::parse(text).map_err(|error| wrong(path, text, error))?;
+        let head = SchemeHead::deserialize(Deserializer::from(own.clone()))
+            .map_err(|error| wrong(path, text, error))?;
         let line_of =
             |word: &str| text.lines().position(|line| line.contains(word)).unwrap_or(0) + 1;
         if let (Some(named), Some(game)) = (head.game, game)
             && named != game
         {
             let message = format!("the scheme is for {named} and --game is {game}; name one game");
-            return Err(at(line_of("game"), &message));
+            return Err(error_at(path, line_of("game"), &message));
         }
         let game = head.game.or(game).unwrap_or(GameName::Checkers);
         let defaults = scheme_text(game, head.base);
-        let mut all = DeTable::parse(&defaults).map_err(wrong)?;
+        let mut all = DeTable::parse(&defaults).map_err(|error| wrong(path, text, error))?;
         forget_weights(all.get_mut(), own.get_ref());
         merge(all.get_mut(), own.into_inner());
-        let mut scheme = Scheme::deserialize(Deserializer::from(all)).map_err(wrong)?;
+        let mut scheme = Scheme::deserialize(Deserializer::from(all))
+            .map_err(|error| wrong(path, text, error))?;
         if let Some((word, message)) = scheme.wrong() {
-            return Err(at(line_of(&word), &message));
+            return Err(error_at(path, line_of(&word), &message));
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         scheme.checks.scripts = scheme.checks.scripts.map(|scripts| folder.join(scripts));
@@ -95,6 +86,19 @@ impl Scheme {
         let refused = with_game!(game, G => <G as Graded>::refused(&self.games))?;
         Some((refused.split(' ').next().unwrap_or_default().to_string(), refused.to_string()))
     }
+}
+
+fn wrong(path: &Path, text: &str, error: toml::de::Error) -> ClassError {
+    let begin = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
+    error_at(path, line, error.message())
+}
+
+fn error_at(path: &Path, line: usize, message: &str) -> ClassError {
+    ClassError::Correctable(format!(
+        "{}, line {line}: {message}; see the keys with: referee class --print-scheme",
+        visible::path(path)
+    ))
 }
 
 /// A scheme that has a name, as a file to begin from.

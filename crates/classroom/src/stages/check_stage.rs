@@ -62,15 +62,14 @@ fn check_one(run: &ClassRun<'_>, agent: &Agent) -> Result<CheckResults, ClassErr
     results.0.iter_mut().for_each(|result| result.seconds = None);
     run.go_on()?;
     stage::store(&path, &key, &results)?;
-    let count = |outcome| count(&results.0, outcome);
     run.log.line(&format!(
         "{}: checks: {} passed, {} late, {} failed, {} not tried, {} skipped",
         agent.name,
-        count(TestOutcome::Passed),
-        count(TestOutcome::Late),
-        count(TestOutcome::Failed),
-        count(TestOutcome::NotRun),
-        count(TestOutcome::Skipped)
+        count(&results.0, TestOutcome::Passed),
+        count(&results.0, TestOutcome::Late),
+        count(&results.0, TestOutcome::Failed),
+        count(&results.0, TestOutcome::NotRun),
+        count(&results.0, TestOutcome::Skipped)
     ));
     Ok(results)
 }
@@ -250,24 +249,34 @@ mod tests {
     fn points_are_shared_by_weight_and_what_was_skipped_does_not_count() {
         let text = "[checks]\npoints = 40\nweight = 1\n[checks.weights]\nmust-jump = 3";
         let scheme = Scheme::parse(Path::new("t"), text, None).expect("valid").checks;
-        let points = |of: &[(&'static str, TestOutcome)]| {
-            let results = results(of);
-            let passed = results.0.iter().filter(|result| result.has_passed());
-            passed.map(|result| results.most_of(result, &scheme)).sum::<f64>()
-        };
         assert_eq!(
-            points(&[("must-jump", TestOutcome::Passed), ("old-answer", TestOutcome::Failed)]),
+            points(
+                &scheme,
+                &[("must-jump", TestOutcome::Passed), ("old-answer", TestOutcome::Failed)]
+            ),
             30.0
         );
         assert_eq!(
-            points(&[("must-jump", TestOutcome::NotRun), ("old-answer", TestOutcome::Passed)]),
+            points(
+                &scheme,
+                &[("must-jump", TestOutcome::NotRun), ("old-answer", TestOutcome::Passed)]
+            ),
             10.0
         );
         assert_eq!(
-            points(&[("calibrate", TestOutcome::Skipped), ("old-answer", TestOutcome::Passed)]),
+            points(
+                &scheme,
+                &[("calibrate", TestOutcome::Skipped), ("old-answer", TestOutcome::Passed)]
+            ),
             40.0
         );
-        assert_eq!(points(&[("calibrate", TestOutcome::Skipped)]), 0.0);
+        assert_eq!(points(&scheme, &[("calibrate", TestOutcome::Skipped)]), 0.0);
+    }
+
+    fn points(scheme: &CheckScheme, of: &[(&'static str, TestOutcome)]) -> f64 {
+        let results = results(of);
+        let passed = results.0.iter().filter(|result| result.has_passed());
+        passed.map(|result| results.most_of(result, scheme)).sum::<f64>()
     }
 
     #[test]

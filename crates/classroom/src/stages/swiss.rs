@@ -221,12 +221,13 @@ mod tests {
         (drawn.black.left, drawn.white.left) = (1.0, 2.0);
         let void = random_record(2, Ending::RefereeFault);
         let results = results_of([&drawn, &void]);
-        let winners = |rule| {
-            let counted = counted(&results, rule);
-            counted.values().map(GameResult::winner_on_time).collect::<Vec<_>>()
-        };
-        assert_eq!(winners(DrawRule::Time), [Some(games::board::Side::White), None]);
-        assert_eq!(winners(DrawRule::Half), [None, None]);
+        assert_eq!(winners(&results, DrawRule::Time), [Some(games::board::Side::White), None]);
+        assert_eq!(winners(&results, DrawRule::Half), [None, None]);
         assert!(counted(&results, DrawRule::Time).values().all(|result| !result.is_void()));
+    }
+
+    fn winners(results: &Results, rule: DrawRule) -> Vec<Option<games::board::Side>> {
+        let counted = counted(results, rule);
+        counted.values().map(GameResult::winner_on_time).collect()
     }
 }

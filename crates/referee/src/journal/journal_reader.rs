@@ -72,13 +72,12 @@ impl JournalReader {
     /// The file cannot be read, or a finished line is not a record of this version. The lines
     /// before it have been read.
     pub fn look(&mut self) -> Result<JournalChange, JournalError> {
-        let system = |source| JournalError::system(&self.path, source);
         let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(self.begin_anew()),
-            Err(error) => return Err(system(error)),
+            Err(error) => return Err(JournalError::system(&self.path, error)),
         };
-        let found = file.metadata().map_err(system)?;
+        let found = file.metadata().map_err(|source| JournalError::system(&self.path, source))?;
         let now = (id(&found), times(&found));
         if self.seen == Some(now) {
             return Ok(JournalChange::Nothing);

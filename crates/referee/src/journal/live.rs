@@ -61,7 +61,7 @@ pub struct LiveGame {
     pub to_move: Side,
     /// The number of the turn, from 1.
     pub turn: u32,
-    /// When the side to move was asked.
+    /// When the side to move received the request.
     pub asked: f64,
     /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
@@ -100,14 +100,14 @@ impl LiveMatch {
     pub fn read(folder: &Path) -> Result<Option<Self>, JournalError> {
         let path = folder.join(LIVE_FILE);
         let Some(text) = text(&path)? else { return Ok(None) };
-        let form = |error| wrong_form(&path, &error);
         // Another version may have other fields, so the version is read first.
-        let Versioned { version } = serde_json::from_slice(&text).map_err(form)?;
+        let Versioned { version } =
+            serde_json::from_slice(&text).map_err(|error| wrong_form(&path, &error))?;
         if version != u64::from(VERSION) {
             let problem = format!("version {version}; this program reads version {VERSION}");
             return Err(JournalError::in_file(&path, problem));
         }
-        serde_json::from_slice(&text).map(Some).map_err(form)
+        serde_json::from_slice(&text).map(Some).map_err(|error| wrong_form(&path, &error))
     }
 
     /// True if the referee that wrote this file still plays the match of this journal.
@@ -128,16 +128,22 @@ fn wrong_form(path: &Path, error: &serde_json::Error) -> JournalError {
 }
 
 fn text(path: &Path) -> Result<Option<Vec<u8>>, JournalError> {
-    let system = |source| JournalError::system(path, source);
     // Opening a pipe or device of this name would block the reader.
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {}
-        Ok(_) => return Err(system(io::Error::other("it is not a regular file; delete it"))),
+        Ok(_) => {
+            return Err(JournalError::system(
+                path,
+                io::Error::other("it is not a regular file; delete it"),
+            ));
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(system(error)),
+        Err(error) => return Err(JournalError::system(path, error)),
     }
     let mut text = Vec::new();
-    File::open(path).and_then(|f| f.take(LONGEST + 1).read_to_end(&mut text)).map_err(system)?;
+    File::open(path)
+        .and_then(|f| f.take(LONGEST + 1).read_to_end(&mut text))
+        .map_err(|source| JournalError::system(path, source))?;
     if text.len() as u64 > LONGEST {
         let path = visible::path(path);
         let problem = format!("has more than {LONGEST} bytes, so no referee wrote it; delete it");

@@ -244,15 +244,18 @@ impl PlanLine {
     }
 
     fn scheduled(&self, header: &PlanHeader, openings: &OpeningList) -> Option<ScheduledGame> {
-        let player = |number: usize| Some(Player(number)).filter(|_| number < header.agents.len());
         Some(ScheduledGame {
             id: GameId::from_number(self.game)?,
             round: header.round,
             opening: OpeningIndex::in_list(self.opening, openings)?,
-            black: player(self.black)?,
-            white: player(self.white)?,
+            black: player_of(header, self.black)?,
+            white: player_of(header, self.white)?,
         })
     }
+}
+
+fn player_of(header: &PlanHeader, number: usize) -> Option<Player> {
+    Some(Player(number)).filter(|_| number < header.agents.len())
 }
 
 impl From<Format> for PlanFormat {

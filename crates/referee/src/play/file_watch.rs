@@ -14,7 +14,6 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The snapshots of a contest.
 pub struct FileWatch<'a> {
     own: Mutex<FileSnapshot>,
     /// By the digest of the agent.
@@ -116,18 +115,20 @@ mod tests {
         let files = FileWatch::new(&participants, [&out, &out], SandboxMode::On, |text| {
             told.lock().expect("one thread").push(text.to_string())
         });
-        let check = || files.check(7, [&participants[0], &participants[0]]);
-        check().expect("nothing has happened");
+        files.check(7, [&participants[0], &participants[0]]).expect("nothing has happened");
         set(&program, 0o000).expect("set");
         set(&out, 0o000).expect("set");
-        check().expect("restored");
+        files.check(7, [&participants[0], &participants[0]]).expect("restored");
         assert_eq!(mode_of(&program), 0o755);
         let sentences = told.lock().expect("one thread").clone();
         assert!(sentences.len() == 2 && sentences[1].contains("before game 7"), "{sentences:?}");
         fs::write(&program, "#!/bin/sh\n").expect("the same again");
-        check().expect("the same content");
+        files.check(7, [&participants[0], &participants[0]]).expect("the same content");
         fs::write(&program, "#!/bin/sh\nexit 1\n").expect("written");
-        let error = check().expect_err("another program").to_string();
+        let error = files
+            .check(7, [&participants[0], &participants[0]])
+            .expect_err("another program")
+            .to_string();
         assert!(error.contains("homework is not what it was") && error.contains("before game 7"));
     }
 

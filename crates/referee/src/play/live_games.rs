@@ -203,19 +203,25 @@ mod tests {
     #[test]
     fn the_last_state_is_written_whatever_came_before() {
         let dir = tempfile::tempdir().expect("a folder");
-        let read = || LiveMatch::read(dir.path()).expect("whole").expect("there");
         let place = LivePlace { folder: dir.path().to_path_buf(), on_error: |e| panic!("{e}") };
         for rounds in [0, 1, 1_000] {
             let games = LiveGames::keep(&place, GameName::Checkers, rounds + 1, 1);
             (0..rounds).for_each(|done| games.done(done + 1));
             drop(games);
-            let live = read();
+            let live = read(dir.path());
             assert_eq!((live.done, live.is_finished), (rounds.max(1), false));
         }
         let games = LiveGames::keep(&place, GameName::Loa, 3, 2);
         games.finish();
         drop(games);
-        assert_eq!((read().is_finished, read().seconds_left), (true, Some(0.0)));
+        assert_eq!(
+            (read(dir.path()).is_finished, read(dir.path()).seconds_left),
+            (true, Some(0.0))
+        );
+    }
+
+    fn read(dir: &std::path::Path) -> LiveMatch {
+        LiveMatch::read(dir).expect("whole").expect("there")
     }
 
     #[test]

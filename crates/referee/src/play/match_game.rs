@@ -27,7 +27,7 @@ pub struct PlayerSetup<'a, M> {
 }
 
 pub trait MatchGame: Refereed {
-    /// How they are asked.
+    /// How they receive requests.
     type Player: ProcessPlayer<Self>;
 
     /// The program in an agent's directory, and the name of the game.
@@ -66,7 +66,7 @@ pub trait ProcessPlayer<G: Refereed>: GamePlayer<G> + Debug + Sized {
     /// A new player in a directory of its own.
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<Self, MatchError>;
 
-    /// The moves of an opening that the players have to be told; `None` if these are not known.
+    /// The moves of an opening that the players must receive; `None` if these are not known.
     fn opening(name: &str, start: &G) -> Option<Vec<G::Move>>;
 
     /// The clock of such players; `None` where the profile says how time is counted.

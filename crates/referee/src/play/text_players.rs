@@ -105,7 +105,7 @@ mod tests {
     use games::{GameName, with_game};
     use std::collections::HashSet;
 
-    /// Each opening can be told to a program, and the side that begins the game begins.
+    /// A program can receive each opening, and the side that begins the game begins.
     fn can_be_told<G: MatchGame>() {
         let list = G::openings("balanced", Seed(1)).expect("our own file");
         assert!(list.size().get() > 200, "{}", G::PROGRAM);

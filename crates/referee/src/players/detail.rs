@@ -100,18 +100,20 @@ mod tests {
         let temp_root = TempRoot::new().expect("a folder");
         let dir = AgentDir::new(&temp_root, AGENT_FILES, None).expect("a directory");
         let output = dir.path().join(OUTPUT_FILE);
-        let told = |ending| detail(&dir, ending, AnswerForm::Exact);
-        assert_eq!(told(Ending::NoOutput), None);
+        assert_eq!(detail(&dir, Ending::NoOutput, AnswerForm::Exact), None);
         fs::write(dir.path().join(STDERR_FILE), "one\nValueError: two\u{7}\n").expect("written");
         let printed = Some("it printed \"ValueError: two\\u{7}\"".to_string());
-        assert_eq!(told(Ending::ExitCode(1)), printed);
+        assert_eq!(detail(&dir, Ending::ExitCode(1), AnswerForm::Exact), printed);
         symlink("/etc/hostname", &output).expect("linked");
         let link = Some("it is a symbolic link, not a regular file".to_string());
-        assert_eq!(told(Ending::Malformed), link);
+        assert_eq!(detail(&dir, Ending::Malformed, AnswerForm::Exact), link);
         fs::remove_file(&output).expect("removed");
         fs::write(&output, "E b6 a9\n").expect("written");
-        assert!(told(Ending::Malformed).is_some_and(|text| text.starts_with("line 1: \"a9\"")));
-        assert_eq!(told(Ending::Hung), None);
+        assert!(
+            detail(&dir, Ending::Malformed, AnswerForm::Exact)
+                .is_some_and(|text| text.starts_with("line 1: \"a9\""))
+        );
+        assert_eq!(detail(&dir, Ending::Hung, AnswerForm::Exact), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The players of a game: which program plays, and how it is asked.
+//! The players of a game: which program plays, and how it is requested to move.
 //!
 //! | to learn | read |
 //! |---|---|

@@ -190,11 +190,16 @@ fn first_games(results: &Results) -> Vec<u32> {
 /// nothing.
 fn byes(header: &PlanHeader) -> Vec<Bye> {
     let points = if header.format == PlanFormat::Swiss { header.games_each as f64 } else { 0.0 };
-    let name = |number: usize| header.agents.get(number).map(|planned| planned.agent.name.clone());
     header
         .byes
         .iter()
-        .filter_map(|bye| Some(Bye { agent: name(bye.agent)?, round: bye.round, points }))
+        .filter_map(|bye| {
+            Some(Bye {
+                agent: header.agents.get(bye.agent)?.agent.name.clone(),
+                round: bye.round,
+                points,
+            })
+        })
         .collect()
 }
 

@@ -326,7 +326,6 @@ mod tests {
     #[test]
     fn every_change_of_content_name_or_link_changes_the_digest() {
         let dir = folder();
-        let at = |name: &str| dir.path().join(name);
         let mut seen = vec![digest(dir.path())];
         assert_eq!(seen, [digest(folder().path())], "the same files elsewhere are the same agent");
         let mut expect_new = |what: &str| {
@@ -334,18 +333,18 @@ mod tests {
             assert!(!seen.contains(&now), "{what}");
             seen.push(now);
         };
-        fs::write(at("Main.py"), "3").expect("written");
+        fs::write(dir.path().join("Main.py"), "3").expect("written");
         expect_new("an edited file");
-        fs::rename(at("data/weights"), at("data/weight")).expect("moved");
+        fs::rename(dir.path().join("data/weights"), dir.path().join("data/weight")).expect("moved");
         expect_new("a new name");
-        fs::rename(at("data/weight"), at("weight")).expect("moved");
+        fs::rename(dir.path().join("data/weight"), dir.path().join("weight")).expect("moved");
         expect_new("another folder");
-        symlink("Main.py", at("link")).expect("linked");
+        symlink("Main.py", dir.path().join("link")).expect("linked");
         expect_new("a link");
-        fs::remove_file(at("link")).expect("removed");
-        symlink("homework", at("link")).expect("linked");
+        fs::remove_file(dir.path().join("link")).expect("removed");
+        symlink("homework", dir.path().join("link")).expect("linked");
         expect_new("another target");
-        fs::write(at("empty"), "").expect("written");
+        fs::write(dir.path().join("empty"), "").expect("written");
         expect_new("an empty file");
     }
 

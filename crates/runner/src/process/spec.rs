@@ -55,7 +55,6 @@ impl RunSpec {
     /// The variables that the program finds: where programs are, its directory as home and for
     /// temporary files, and the language. The referee's own may hold secrets.
     pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
-        let dir = || self.dir.clone().into_os_string();
         let path = env::var_os("PATH").unwrap_or_default();
         // A folder that the sandbox hides would hide a program of the same name behind it, too.
         let seen: Vec<_> = env::split_paths(&path)
@@ -64,7 +63,12 @@ impl RunSpec {
         let path = env::join_paths(&seen).ok().filter(|_| !seen.is_empty());
         let path = path.unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
         let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
-        let variables = [("PATH", path), ("HOME", dir()), ("LANG", language), ("TMPDIR", dir())];
+        let variables = [
+            ("PATH", path),
+            ("HOME", self.dir.clone().into_os_string()),
+            ("LANG", language),
+            ("TMPDIR", self.dir.clone().into_os_string()),
+        ];
         variables.map(|(name, value)| (name.into(), value)).into()
     }
 
@@ -143,11 +147,7 @@ pub enum StartError {
     #[error("core {0} does not exist or may not be used")]
     Core(usize),
     #[error("cannot {what}: {source}")]
-    System {
-        /// What was tried.
-        what: &'static str,
-        source: io::Error,
-    },
+    System { what: &'static str, source: io::Error },
 }
 
 impl StartError {

@@ -22,7 +22,6 @@ use std::time::Duration;
 pub(crate) struct SupervisorReport {
     /// Why the agent could not be started, as a number of the system; 0 if it was.
     pub(crate) refused: i32,
-    /// How the agent ended.
     pub(crate) status: ExitStatus,
     /// User and system time of all processes.
     pub(crate) charge: Duration,

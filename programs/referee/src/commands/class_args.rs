@@ -8,7 +8,6 @@ use games::GameName;
 use referee::rules::Profile;
 use std::path::PathBuf;
 
-/// Options of `referee check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The agent
@@ -41,7 +40,6 @@ pub struct CheckArgs {
     pub keep: Option<PathBuf>,
 }
 
-/// Options of `referee class`.
 #[derive(Debug, Args)]
 pub struct ClassArgs {
     /// Folder with the submissions: folders, archives or source files, each named after a student
@@ -79,7 +77,6 @@ pub struct ClassArgs {
     pub no_sandbox: bool,
 }
 
-/// Options of `referee grade`.
 #[derive(Debug, Args)]
 pub struct GradeArgs {
     /// Folder, archive or source file of one student
@@ -115,7 +112,6 @@ pub struct GradeArgs {
     pub no_sandbox: bool,
 }
 
-/// Options of `referee diagnose`.
 #[derive(Debug, Args)]
 pub struct DiagnoseArgs {
     /// The agent

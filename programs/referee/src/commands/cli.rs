@@ -35,7 +35,6 @@ pub struct Cli {
     pub command: CliCommand,
 }
 
-/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum CliCommand {
     /// Plays a match of paired games and shows which agent is stronger
@@ -103,7 +102,6 @@ pub enum CliCommand {
     Report(ReportArgs),
 }
 
-/// Options of `referee report`.
 #[derive(Debug, Args)]
 pub struct ReportArgs {
     /// Folder of a match
@@ -119,7 +117,6 @@ pub struct ReportArgs {
     pub nodes: Option<u64>,
 }
 
-/// Options of a match or tournament.
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
     /// Games to play at the same time, each on its own core [default: all cores but one]
@@ -145,7 +142,6 @@ pub struct SeriesArgs {
     pub games: GamesArgs,
 }
 
-/// Options of `referee plan`.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
@@ -175,7 +171,6 @@ pub struct PlanArgs {
     pub json: bool,
 }
 
-/// Options of `referee play`.
 #[derive(Debug, Args)]
 pub struct SliceArgs {
     /// A plan
@@ -198,7 +193,6 @@ pub struct SliceArgs {
     pub calibrations: Option<PathBuf>,
 }
 
-/// Options of `referee merge`.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// Plan to play
@@ -214,7 +208,6 @@ pub struct MergeArgs {
     pub out: PathBuf,
 }
 
-/// Options of `referee match`.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
     /// The two agents; results are those of the first one
@@ -228,7 +221,6 @@ pub struct MatchArgs {
     pub series: SeriesArgs,
 }
 
-/// Options of `referee tournament`.
 #[derive(Debug, Args)]
 pub struct TournamentArgs {
     /// The agents
@@ -281,7 +273,6 @@ impl FromStr for EloBounds {
     }
 }
 
-/// The Elo model of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SprtModel {
     /// Elo as in rating lists
@@ -290,7 +281,6 @@ pub enum SprtModel {
     Normalized,
 }
 
-/// Options of `referee game`.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The two agents: Black, then White
@@ -304,7 +294,6 @@ pub struct GameArgs {
     pub conditions: ConditionArgs,
 }
 
-/// Two agents.
 #[derive(Debug, Args)]
 pub struct PlayerArgs {
     /// The first agent

@@ -10,7 +10,6 @@ use referee::play::MatchGame;
 use referee::rules::Profile;
 use runner::process::ClockKind;
 
-/// Which games are played.
 #[derive(Debug, Args)]
 pub struct GamesArgs {
     /// Games between each two players that meet; a match needs an even number, since both players
@@ -32,7 +31,6 @@ pub struct GamesArgs {
     pub conditions: ConditionArgs,
 }
 
-/// The conditions of each game.
 #[derive(Debug, Args)]
 pub struct ConditionArgs {
     /// Game to play
@@ -73,7 +71,6 @@ pub struct ConditionArgs {
     pub copy_files: bool,
 }
 
-/// Who meets whom.
 #[derive(Debug, Args)]
 pub struct FormatArgs {
     /// Who meets whom
@@ -87,7 +84,6 @@ pub struct FormatArgs {
     pub gauntlet: bool,
 }
 
-/// The kinds of tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormatKind {
     /// Every agent meets every other

@@ -154,8 +154,8 @@ fn check_builds_the_sources_of_a_directory_once() {
     submit(&arena, "anna/build.sh", BUILD);
     let first = check(&arena, "class/anna");
     assert_eq!(first.code, Some(0), "{}{}", first.out, first.err);
-    let told = "anna: class/anna is no program homework yet; it is built in ";
-    assert!(first.err.contains(told), "{}", first.err);
+    let printed = "anna: class/anna is no program homework yet; it is built in ";
+    assert!(first.err.contains(printed), "{}", first.err);
     let own: Vec<_> = fs::read_dir(arena.path("class/anna")).expect("there").flatten().collect();
     assert_eq!(own.len(), 1, "nothing is written into the directory");
     let second = check(&arena, "class/anna");
@@ -182,9 +182,9 @@ fn a_folder_of_moodle_is_called_by_its_student_built_or_not() {
     arena.program(&format!("class/{}/homework", folders[1]), "#!/bin/sh\n");
     let [built, ready] = folders.map(|folder| format!("class/{folder}"));
     let words = ["match", &built, &ready, "--games", "2", "--out=match"];
-    let told = arena.ends(3, &words).err;
+    let printed = arena.ends(3, &words).err;
     for name in ["Lee Kim #1", "Lee Kim #2"] {
-        assert!(told.contains(&format!("{name} is not ready to play")), "{told}");
+        assert!(printed.contains(&format!("{name} is not ready to play")), "{printed}");
     }
 }
 

@@ -37,15 +37,15 @@ fn played(agent: &str, more: &[&str]) -> (String, Option<i32>) {
     let out = arena.path("out").display().to_string();
     let words = ["game", "--game", "loa", agent, agent, "--seconds", "5", "--out", &out];
     let result = arena.referee(&[&words[..], more].concat());
-    let told = result.out.rsplit("\n\n").next().unwrap_or_default().to_string();
+    let printed = result.out.rsplit("\n\n").next().unwrap_or_default().to_string();
     let evidence = arena.path("out/evidence/game/conversation.txt");
     if result.code == Some(3) {
         let kept = fs::read_to_string(evidence).expect("kept");
         assert!(kept.starts_with("> manual black\n"), "{kept}");
-        assert!(told.contains("referee replay"), "{told}");
+        assert!(printed.contains("referee replay"), "{printed}");
     }
     assert!(arena.leftovers().is_empty());
-    (told + &result.err, result.code)
+    (printed + &result.err, result.code)
 }
 
 #[test]
@@ -67,28 +67,28 @@ fn every_fault_of_a_living_program_is_an_ending_with_a_sentence() {
         ("dump() { echo '==='; echo x; echo '==='; }", ":", "wrong dump; line 1 of its dump is"),
         ("exit 0", ":", "ended or closed its output in mid-game"),
     ] {
-        let (told, code) = played(&tricky(early, trick), &[]);
-        assert_eq!(code, Some(3), "{told}");
-        assert!(told.contains("White (") && told.contains(sentence), "{trick}: {told}");
+        let (printed, code) = played(&tricky(early, trick), &[]);
+        assert_eq!(code, Some(3), "{printed}");
+        assert!(printed.contains("White (") && printed.contains(sentence), "{trick}: {printed}");
     }
-    let (told, code) = played("/dev/null", &[]);
-    assert_eq!(code, Some(2), "{told}");
+    let (printed, code) = played("/dev/null", &[]);
+    assert_eq!(code, Some(2), "{printed}");
 }
 
 /// It costs half a minute, in which nothing happens.
 #[test]
 fn a_program_that_says_nothing_is_hung() {
-    let (told, code) = played(&tricky(":", "printf '* b8-b6'; sleep 98764"), &[]);
-    assert_eq!(code, Some(3), "{told}");
-    assert!(told.contains("hung without using time"), "{told}");
+    let (printed, code) = played(&tricky(":", "printf '* b8-b6'; sleep 98764"), &[]);
+    assert_eq!(code, Some(3), "{printed}");
+    assert!(printed.contains("hung without using time"), "{printed}");
 }
 
 #[test]
 fn nothing_of_a_program_is_left() {
     let trick = "sleep 98763 & sleep 98763 & echo '* hello'";
     for more in [&[][..], &["--no-sandbox"]] {
-        let (told, code) = played(&tricky(":", trick), more);
-        assert_eq!(code, Some(3), "{told}");
+        let (printed, code) = played(&tricky(":", trick), more);
+        assert_eq!(code, Some(3), "{printed}");
     }
 }
 
@@ -171,16 +171,24 @@ fn spears(board: &str) -> usize {
 #[test]
 fn sleep_is_free_on_the_cpu_clock_and_counts_on_the_wall_clock() {
     let sleeper = tricky(":", "sleep 2; echo '* b8-b6'");
-    let (told, _) = played(&sleeper, &[]);
-    assert!(told.contains("Black (") && told.contains("wrong dump"), "White's comes next: {told}");
-    let (told, code) = played(&sleeper, &["--clock", "wall", "--move-time", "1"]);
-    assert!(told.contains("White (") && told.contains("s of wall time for this move; 1 s are"));
-    assert_eq!(code, Some(3), "{told}");
-    let (told, _) = played(&tricky(":", "sleep 98762"), &["--clock", "wall"]);
-    assert!(told.contains("White (") && told.contains("time used up in mid-move"), "{told}");
+    let (printed, _) = played(&sleeper, &[]);
+    assert!(
+        printed.contains("Black (") && printed.contains("wrong dump"),
+        "White's comes next: {printed}"
+    );
+    let (printed, code) = played(&sleeper, &["--clock", "wall", "--move-time", "1"]);
+    assert!(
+        printed.contains("White (") && printed.contains("s of wall time for this move; 1 s are")
+    );
+    assert_eq!(code, Some(3), "{printed}");
+    let (printed, _) = played(&tricky(":", "sleep 98762"), &["--clock", "wall"]);
+    assert!(
+        printed.contains("White (") && printed.contains("time used up in mid-move"),
+        "{printed}"
+    );
     let spinner = tricky(":", "while :; do :; done");
-    let (told, _) = played(&spinner, &["--move-time", "0.5"]);
-    assert!(told.contains("s of CPU time for this move; 0.5 s are allowed"), "{told}");
+    let (printed, _) = played(&spinner, &["--move-time", "0.5"]);
+    assert!(printed.contains("s of CPU time for this move; 0.5 s are allowed"), "{printed}");
 }
 
 /// It computes all the time, and more in the turns of the other side, who thinks by the wall clock.
@@ -210,9 +218,9 @@ fn the_clock_is_named_in_records_and_plans_and_merged() {
     run(&arena, &[&plan[..], &clock].concat());
     run(&arena, &["play", "plan.jsonl", "--out", "slice"]);
     run(&arena, &["merge", "plan.jsonl", "slice", "--out", "out"]);
-    let told = run(&arena, &["report", "out"]);
+    let printed = run(&arena, &["report", "out"]);
     let line = "60 s of wall time a side, at most 9 s a move, 241 openings (balanced)";
-    assert!(told.contains(line) && told.contains("wall s a game"), "{told}");
+    assert!(printed.contains(line) && printed.contains("wall s a game"), "{printed}");
     for record in arena.records("out").into_values() {
         let time = record.time.expect("a clock");
         assert_eq!(time.to_string(), "of wall time a side, at most 9 s a move");

@@ -189,9 +189,9 @@ fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
         .collect();
     let seconds = |slices: &str| {
         let swiss = ["--kind", "swiss", "--rounds", "1", "--json", "--slices", slices];
-        let told = arena.succeeds(&args("plan", &agents, &swiss)).out;
-        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-        told["slice_seconds"].as_u64().expect("a number")
+        let printed = arena.succeeds(&args("plan", &agents, &swiss)).out;
+        let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+        printed["slice_seconds"].as_u64().expect("a number")
     };
     let (whole, half, quarter) = (seconds("1"), seconds("2"), seconds("4"));
     assert_eq!(half, quarter, "two pairs: two slices are empty");

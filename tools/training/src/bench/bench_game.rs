@@ -19,7 +19,6 @@ pub fn game_name() -> impl TypedValueParser<Value = GameName> {
     values::one_of(GameName::ALL.map(GameName::text))
 }
 
-/// Which games to search, and how deep.
 #[derive(Debug, Args)]
 pub struct SignatureArgs {
     /// The game [default: all of them]

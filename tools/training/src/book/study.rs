@@ -52,7 +52,6 @@ impl Study {
         Some(Study { packed, score, best: best as u8, choices: scores })
     }
 
-    /// The bytes of these studies.
     pub fn encode<'a>(studies: impl IntoIterator<Item = &'a Study>) -> Vec<u8> {
         studies.into_iter().flat_map(Study::bytes).collect()
     }

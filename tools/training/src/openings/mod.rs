@@ -19,7 +19,6 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Which openings, and where to write them.
 #[derive(Debug, Args)]
 pub struct OpeningsArgs {
     #[arg(value_parser = game_name())]

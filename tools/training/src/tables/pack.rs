@@ -88,7 +88,6 @@ pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
     options.check.as_ref().map_or(Ok(()), |path| check(path, &store, threads))
 }
 
-/// The material with this name, for an option.
 fn material(name: &str) -> Result<Material, ValueError> {
     let found =
         (2..=MAX_PIECES).flat_map(Material::all).find(|material| material.to_string() == name);

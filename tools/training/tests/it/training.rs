@@ -70,18 +70,18 @@ fn endings_are_solved_once_packed_and_read_again() {
 fn tables_are_held_against_the_solved_endings() {
     let dir = tempfile::tempdir().expect("a folder");
     text(&training(dir.path(), "tables --pieces 3"), 0);
-    let told = text(&training(dir.path(), "pack --pieces 3 --wdl all --verbose"), 0);
+    let printed = text(&training(dir.path(), "pack --pieces 3 --wdl all --verbose"), 0);
     let bytes = |name: &str| fs::read(dir.path().join(name)).expect("written");
-    assert!(told.ends_with(&format!("all: {} bytes\n", bytes("all").len())), "{told}");
-    let told = text(&training(dir.path(), "pack --check all"), 0);
-    assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
+    assert!(printed.ends_with(&format!("all: {} bytes\n", bytes("all").len())), "{printed}");
+    let printed = text(&training(dir.path(), "pack --check all"), 0);
+    assert!(printed.ends_with("positions agree, 0 endings are left out\n"), "{printed}");
     let few = "pack --pieces 3 --wdl few --only 2k-1k,1k-2k";
     text(&training(dir.path(), few), 0);
-    let told = text(&training(dir.path(), "pack --check few"), 0);
-    assert!(told.ends_with("positions agree, 10 endings are left out\n"), "{told}");
+    let printed = text(&training(dir.path(), "pack --check few"), 0);
+    assert!(printed.ends_with("positions agree, 10 endings are left out\n"), "{printed}");
     text(&training(dir.path(), "pack --pieces 3 --wdl rest --except 2k-1k,1k-2k"), 0);
-    let told = text(&training(dir.path(), "pack --check rest"), 0);
-    assert!(told.ends_with("positions agree, 2 endings are left out\n"), "{told}");
+    let printed = text(&training(dir.path(), "pack --check rest"), 0);
+    assert!(printed.ends_with("positions agree, 2 endings are left out\n"), "{printed}");
     let both = "pack --pieces 3 --wdl rest --only 2k-1k --except 1k-2k";
     assert!(text(&training(dir.path(), both), 2).contains("cannot be used with"));
 
@@ -89,17 +89,17 @@ fn tables_are_held_against_the_solved_endings() {
     let end = damaged.len();
     damaged[end / 2..end - 8].iter_mut().for_each(|byte| *byte ^= 0x55);
     fs::write(dir.path().join("damaged"), damaged).expect("written");
-    let told = text(&training(dir.path(), "pack --check damaged"), 1);
-    assert!(told.contains("not those of the solved endings"), "{told}");
+    let printed = text(&training(dir.path(), "pack --check damaged"), 1);
+    assert!(printed.contains("not those of the solved endings"), "{printed}");
     let mut older_form = bytes("all");
     older_form[..8].copy_from_slice(b"CHwld 1\n");
     for other in [b"something else".to_vec(), older_form] {
         fs::write(dir.path().join("damaged"), other).expect("written");
-        let told = text(&training(dir.path(), "pack --check damaged"), 1);
-        assert!(told.contains("damaged: this is not a file of endgame tables"), "{told}");
+        let printed = text(&training(dir.path(), "pack --check damaged"), 1);
+        assert!(printed.contains("damaged: this is not a file of endgame tables"), "{printed}");
     }
-    let told = text(&training(dir.path(), "pack --wdl few --only 9k-1k"), 2);
-    assert!(told.contains("such as 2m1k-3k"), "{told}");
+    let printed = text(&training(dir.path(), "pack --wdl few --only 9k-1k"), 2);
+    assert!(printed.contains("such as 2m1k-3k"), "{printed}");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn results_without_distances_pack_to_the_same_bytes_and_are_kept_over_a_restart(
     let whole = fs::read(path("2k-1k.results")).expect("it is kept");
     fs::remove_file(path("1k-2k.results")).expect("one of the two is lost");
     let again = text(&training(dir.path(), solve), 0);
-    assert_eq!(again, table, "figures of endings that are kept are told again");
+    assert_eq!(again, table, "figures of endings that are kept are printed again");
     let indices = Material::all(3).find(|material| material.to_string() == "2k-1k");
     let bytes = indices.expect("a material").size().div_ceil(5);
     assert_eq!(fs::read(path("2k-1k.results")).expect("solved again"), whole);
@@ -133,16 +133,16 @@ fn results_without_distances_pack_to_the_same_bytes_and_are_kept_over_a_restart(
     text(&training(dir.path(), &format!("{keep} second")), 0);
     assert_eq!([packed("first"), packed("second")], [(); 2].map(|()| packed("states.wdl")));
     fs::write(path("2k-1k.runs"), &runs[..runs.len() - 1]).expect("written");
-    let told = text(&training(dir.path(), &format!("{keep} third")), 1);
-    assert!(told.contains("2k-1k.runs") && told.contains("remove it"), "{told}");
-    let told = text(&training(dir.path(), "pack --folder results --check states.wdl"), 0);
-    assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
-    let told = text(&training(dir.path(), "pack --pieces 3 --folder results --dtc d"), 1);
-    assert!(told.contains(".results") && told.contains("--results-from"), "{told}");
+    let printed = text(&training(dir.path(), &format!("{keep} third")), 1);
+    assert!(printed.contains("2k-1k.runs") && printed.contains("remove it"), "{printed}");
+    let printed = text(&training(dir.path(), "pack --folder results --check states.wdl"), 0);
+    assert!(printed.ends_with("positions agree, 0 endings are left out\n"), "{printed}");
+    let printed = text(&training(dir.path(), "pack --pieces 3 --folder results --dtc d"), 1);
+    assert!(printed.contains(".results") && printed.contains("--results-from"), "{printed}");
 
     fs::write(path("2k-1k.results"), &whole[..whole.len() - 1]).expect("written");
-    let told = text(&training(dir.path(), solve), 1);
-    assert!(told.contains("2k-1k.results") && told.contains("remove it"), "{told}");
+    let printed = text(&training(dir.path(), solve), 1);
+    assert!(printed.contains("2k-1k.results") && printed.contains("remove it"), "{printed}");
 }
 
 #[test]
@@ -152,11 +152,11 @@ fn endings_in_which_a_side_is_far_ahead_can_be_left_out() {
     assert_eq!(counts(&table, "2"), [3_488, 716, 402, 2_370, 12]);
     assert_eq!(counts(&table, "3"), [0; 5]);
     assert!(!dir.path().join("tables-work/2k-1k.states").exists());
-    let told = text(&training(dir.path(), "pack --pieces 3 --wdl near"), 1);
-    assert!(told.contains("1k-2k is not solved in tables-work"), "{told}");
+    let printed = text(&training(dir.path(), "pack --pieces 3 --wdl near"), 1);
+    assert!(printed.contains("1k-2k is not solved in tables-work"), "{printed}");
     text(&training(dir.path(), "pack --pieces 3 --ahead 0 --wdl near"), 0);
-    let told = text(&training(dir.path(), "pack --check near"), 0);
-    assert!(told.ends_with("positions agree, 12 endings are left out\n"), "{told}");
+    let printed = text(&training(dir.path(), "pack --check near"), 0);
+    assert!(printed.ends_with("positions agree, 12 endings are left out\n"), "{printed}");
     let table = text(&training(dir.path(), "tables --pieces 3 --ahead 1"), 0);
     assert_eq!(counts(&table, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
 }
@@ -164,19 +164,19 @@ fn endings_in_which_a_side_is_far_ahead_can_be_left_out() {
 #[test]
 fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
     let dir = tempfile::tempdir().expect("a folder");
-    let told = text(&training(dir.path(), "pack --pieces 2 --wdl r"), 1);
-    assert!(told.contains("not solved in tables-work: run training tables"), "{told}");
+    let printed = text(&training(dir.path(), "pack --pieces 2 --wdl r"), 1);
+    assert!(printed.contains("not solved in tables-work: run training tables"), "{printed}");
     assert!(!dir.path().join("r").exists() && !dir.path().join("tables-work").exists());
     text(&training(dir.path(), "tables --pieces 2"), 0);
-    let told = text(&training(dir.path(), "tables --pieces 2 --quiet-turns 50"), 1);
-    assert!(told.contains("limit of quiet turns"), "{told}");
+    let printed = text(&training(dir.path(), "tables --pieces 2 --quiet-turns 50"), 1);
+    assert!(printed.contains("limit of quiet turns"), "{printed}");
     let file = dir.path().join("tables-work/1k-1k.states");
     let whole = fs::read(&file).expect("it is kept");
     fs::write(&file, &whole[..whole.len() - 1]).expect("written");
-    let told = text(&training(dir.path(), "tables --pieces 2"), 1);
-    assert!(told.contains("1k-1k.states") && told.contains("remove it"), "{told}");
-    let told = text(&training(dir.path(), "pack --pieces 2 --wdl none/r"), 1);
-    assert!(told.contains("1k-1k.states") || told.contains("none"), "{told}");
+    let printed = text(&training(dir.path(), "tables --pieces 2"), 1);
+    assert!(printed.contains("1k-1k.states") && printed.contains("remove it"), "{printed}");
+    let printed = text(&training(dir.path(), "pack --pieces 2 --wdl none/r"), 1);
+    assert!(printed.contains("1k-1k.states") || printed.contains("none"), "{printed}");
 }
 
 #[test]
@@ -193,41 +193,44 @@ fn games_are_played_once_and_the_same_positions_teach_the_same() {
 
     let learned = |threads: u32| {
         let words = format!("fit games --passes 2 --threads {threads} --out net-{threads}");
-        let told = text(&training(dir.path(), &words), 0);
-        assert!(told.contains("pass   2: loss 0."), "{told}");
+        let printed = text(&training(dir.path(), &words), 0);
+        assert!(printed.contains("pass   2: loss 0."), "{printed}");
         fs::read(dir.path().join(format!("net-{threads}"))).expect("written")
     };
     assert_eq!(learned(1), learned(2), "whatever the number of threads");
     let few = text(&training(dir.path(), "fit games --passes 1 --at-most 100 --out few"), 0);
     assert!(few.contains("learned from 100 examples"), "{few}");
-    let told = text(&training(dir.path(), "match net-1 hand-crafted --pairs 2 --nodes 50"), 0);
-    assert!(told.starts_with('+') && told.contains("Elo"), "{told}");
+    let printed = text(&training(dir.path(), "match net-1 hand-crafted --pairs 2 --nodes 50"), 0);
+    assert!(printed.starts_with('+') && printed.contains("Elo"), "{printed}");
 }
 
 #[test]
 fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
     text(&training(dir.path(), "selfplay --shards 0 --nodes 20"), 0);
-    let told = text(&training(dir.path(), "selfplay --shards 0 --nodes 30"), 1);
-    assert!(told.contains("20 nodes") && told.contains("choose another --folder"), "{told}");
-    let told = text(&training(dir.path(), "fit"), 1);
-    assert!(told.contains("run training selfplay first"), "{told}");
-    let told = text(&training(dir.path(), "fit nowhere"), 1);
-    assert!(told.contains("nowhere") && !dir.path().join("nowhere").exists(), "{told}");
+    let printed = text(&training(dir.path(), "selfplay --shards 0 --nodes 30"), 1);
+    assert!(
+        printed.contains("20 nodes") && printed.contains("choose another --folder"),
+        "{printed}"
+    );
+    let printed = text(&training(dir.path(), "fit"), 1);
+    assert!(printed.contains("run training selfplay first"), "{printed}");
+    let printed = text(&training(dir.path(), "fit nowhere"), 1);
+    assert!(printed.contains("nowhere") && !dir.path().join("nowhere").exists(), "{printed}");
     fs::write(dir.path().join("selfplay-work/shard-00000"), "no examples").expect("written");
-    let told = text(&training(dir.path(), "fit"), 1);
-    assert!(told.contains("shard-00000") && told.contains("remove it"), "{told}");
+    let printed = text(&training(dir.path(), "fit"), 1);
+    assert!(printed.contains("shard-00000") && printed.contains("remove it"), "{printed}");
     fs::write(dir.path().join("net"), "no network").expect("written");
-    let told = text(&training(dir.path(), "match net hand-crafted --pairs 1"), 1);
-    assert!(told.contains("not a network of this version"), "{told}");
+    let printed = text(&training(dir.path(), "match net hand-crafted --pairs 1"), 1);
+    assert!(printed.contains("not a network of this version"), "{printed}");
 }
 
 #[test]
 fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
     let dir = tempfile::tempdir().expect("a folder");
     let tuned = |words: &str| text(&training(dir.path(), &format!("tune --nodes 20 {words}")), 0);
-    let told = tuned("--pairs 32 --state whole --threads 2");
-    assert!(told.contains("today  found") && told.contains("aspiration"), "{told}");
+    let printed = tuned("--pairs 32 --state whole --threads 2");
+    assert!(printed.contains("today  found") && printed.contains("aspiration"), "{printed}");
     tuned("--pairs 16 --state parts --threads 1");
     tuned("--pairs 32 --state parts --threads 1");
     let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("it is kept");

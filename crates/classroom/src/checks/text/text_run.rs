@@ -224,9 +224,10 @@ impl<G: Refereed> TextRun<G> {
             let before = self.state.clone();
             let mv = self.answer(Duration::from_secs(60))?;
             if !is_winning(&before, mv, left) {
-                let text = |mv| before.position().move_text(mv);
-                let best = winning_move(&before, left).map(text).unwrap_or_default();
-                let mv = text(mv);
+                let best = winning_move(&before, left)
+                    .map(|mv| before.position().move_text(mv))
+                    .unwrap_or_default();
+                let mv = before.position().move_text(mv);
                 return Err(match left {
                     1 => format!("it played {mv}; {best} wins at once"),
                     _ => format!("it played {mv}; {best} wins in {left} moves, whatever follows"),
@@ -346,20 +347,20 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn context(&self) -> String {
-        let last = |arrow, most: usize| {
-            let lines = self.channel.conversation().lines(arrow);
-            let from = lines.len().saturating_sub(most);
-            let more = if from > 0 { "..., " } else { "" };
-            let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
-            if lines.is_empty() {
-                "nothing".to_string()
-            } else {
-                more.to_string() + &lines.join(", ")
-            }
-        };
-        let (sent, printed) = (last('>', SHOWN_SENT), last('<', SHOWN_PRINTED));
+        let (sent, printed) = (
+            last_lines(&self.channel, '>', SHOWN_SENT),
+            last_lines(&self.channel, '<', SHOWN_PRINTED),
+        );
         format!("; it was sent {sent}; it printed {printed}")
     }
+}
+
+fn last_lines(channel: &TextChannel, arrow: char, most: usize) -> String {
+    let lines = channel.conversation().lines(arrow);
+    let from = lines.len().saturating_sub(most);
+    let more = if from > 0 { "..., " } else { "" };
+    let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
+    if lines.is_empty() { "nothing".to_string() } else { more.to_string() + &lines.join(", ") }
 }
 
 fn shown(line: Option<&str>) -> String {

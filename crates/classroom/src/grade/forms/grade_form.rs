@@ -1,4 +1,4 @@
-//! Which forms are wanted, and where their files go.
+//! Which forms are written, and where their files go.
 //!
 //! Files are replaced whole: a process that is killed leaves the points of the last test.
 

@@ -1,4 +1,4 @@
-//! Two agents of one name are told apart: by the folders they lie in, or by numbers.
+//! Two agents of one name get different ones: by the folders they lie in, or by numbers.
 
 use crate::players::program::Agent;
 use crate::players::program::name::short_name;

@@ -67,13 +67,12 @@ mod tests {
     #[test]
     fn a_file_beside_the_program_is_named_in_the_words_of_each_language() {
         let (home, dir) = (tempfile::tempdir().expect("made"), tempfile::tempdir().expect("made"));
-        let at = |name: &str| home.path().join(name);
-        fs::create_dir(at("nets")).expect("made");
+        fs::create_dir(home.path().join("nets")).expect("made");
         for name in ["homework", "weights.txt", "nets/a.bin", "Main.class", "Main.java"] {
-            fs::write(at(name), "x").expect("written");
+            fs::write(home.path().join(name), "x").expect("written");
         }
         let executable = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(at("homework"), executable).expect("set");
+        fs::set_permissions(home.path().join("homework"), executable).expect("set");
         let agent = Agent::in_directory(home.path(), "homework").expect("an agent");
         let python = format!(
             "python3: can't open file '{}/weights.txt': [Errno 2] No such file or directory",

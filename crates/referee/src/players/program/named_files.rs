@@ -49,11 +49,10 @@ mod tests {
     #[test]
     fn a_script_names_files_of_build_folders_and_nothing_else() {
         let dir = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| dir.path().join(name);
         let built = ["target/release/engine", "java/target/app-1.0.jar"];
         for name in [built[0], built[1], "data/weights", "homework"] {
-            fs::create_dir_all(at(name).parent().expect("a folder")).expect("made");
-            fs::write(at(name), "x").expect("written");
+            fs::create_dir_all(dir.path().join(name).parent().expect("a folder")).expect("made");
+            fs::write(dir.path().join(name), "x").expect("written");
         }
         let engine = [PathBuf::from(built[0])];
         assert_eq!(
@@ -61,7 +60,10 @@ mod tests {
             engine
         );
         assert_eq!(named(dir.path(), "#!/bin/sh\ncd \"${0%/*}\"; ./target/release/engine"), engine);
-        assert_eq!(named(dir.path(), &format!("#!/bin/sh\n{}", at(built[0]).display())), engine);
+        assert_eq!(
+            named(dir.path(), &format!("#!/bin/sh\n{}", dir.path().join(built[0]).display())),
+            engine
+        );
         assert_eq!(named(dir.path(), "#!/bin/sh\n$HERE/../x/target/release/engine"), engine);
         let found = named(dir.path(), "#!/bin/sh\njava -jar $D/java/target/app-1.0.jar");
         assert_eq!(found, [built[1]].map(PathBuf::from));

@@ -140,19 +140,13 @@ impl TextChannel {
     /// # Errors
     /// A file cannot be written.
     pub fn keep_evidence(&self, folder: &Path) -> Result<PathBuf, MatchError> {
-        let put = |name: &str, bytes: &[u8]| {
-            let path = folder.join(name);
-            let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
-            written.map_err(MatchError::system("write", &path))?;
-            Ok(path)
-        };
         if let Some(errors) = self.dir.read(STDERR_FILE) {
-            put(STDERR_FILE, &errors)?;
+            put(folder, STDERR_FILE, &errors)?;
         }
         if let Some(wrong) = &self.wrong {
-            put(BOARDS_FILE, wrong.both.as_bytes())?;
+            put(folder, BOARDS_FILE, wrong.both.as_bytes())?;
         }
-        put(CONVERSATION_FILE, self.process.conversation.text().as_bytes())
+        put(folder, CONVERSATION_FILE, self.process.conversation.text().as_bytes())
     }
 
     pub fn send(&mut self, line: &str) {
@@ -370,4 +364,11 @@ impl TextChannel {
             Ending::Illegal(RuleViolation::NotLegal)
         })
     }
+}
+
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, MatchError> {
+    let path = folder.join(name);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
+    written.map_err(MatchError::system("write", &path))?;
+    Ok(path)
 }

@@ -1,4 +1,4 @@
-//! A text program as a player: it is started once for a game and told what is played.
+//! A text program as a player: it is started once for a game and receives the moves.
 //!
 //! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
 //! `auto`, and each move of the other side is sent as a person would write it. What it announces

@@ -25,7 +25,7 @@ use std::time::Duration;
 const MOST_LINES: usize = 5_000;
 /// Characters that are kept of a line.
 const SHOWN: usize = 200;
-/// A program that was told to quit has this time to do so.
+/// A program that has received `quit` has this time to end.
 const QUIT_TIME: Duration = Duration::from_secs(1);
 /// Between two tries to send something to a program that does not read, and the most tries.
 const PAUSE: Duration = Duration::from_millis(5);

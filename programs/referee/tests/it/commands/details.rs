@@ -14,15 +14,15 @@ fn report_of(arena: &Arena, script: &str) -> String {
 fn a_link_in_the_place_of_the_answer_is_named_and_seen_again() {
     let arena = Arena::new();
     let report = report_of(&arena, "ln -s input.txt output.txt");
-    let told = "malformed output.txt: it is a symbolic link, not a regular file";
-    assert!(report.contains(told), "{report}");
+    let printed = "malformed output.txt: it is a symbolic link, not a regular file";
+    assert!(report.contains(printed), "{report}");
     let description = arena.path("m/evidence/game-1/move.json");
     let kept = fs::read_to_string(&description).expect("kept");
     assert!(kept.contains("it is a symbolic link"), "{kept}");
     let again = arena.referee(&["replay", "m/evidence/game-1/move.json"]);
-    assert_eq!(again.out.matches(told).count(), 2, "then and now: {}", again.out);
+    assert_eq!(again.out.matches(printed).count(), 2, "then and now: {}", again.out);
     let game = arena.referee(&["replay", "m/journal.jsonl", "--game", "1"]).out;
-    assert!(game.contains(told), "{game}");
+    assert!(game.contains(printed), "{game}");
     assert!(game.contains("  a b c d e f g h\n"), "boards have coordinates: {game}");
 }
 
@@ -55,8 +55,8 @@ fn replay_of_a_program_that_is_gone_says_so() {
     assert_eq!(arena.referee(&args).code, Some(3));
     fs::remove_file(&program).expect("removed");
     let again = arena.ends(2, &["replay", "m/evidence/game-1/move.json"]);
-    let told = format!("there is no {} any more", program.display());
-    assert!(again.err.contains(&told), "{}", again.err);
+    let printed = format!("there is no {} any more", program.display());
+    assert!(again.err.contains(&printed), "{}", again.err);
 }
 
 #[test]

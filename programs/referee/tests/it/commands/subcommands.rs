@@ -60,8 +60,8 @@ fn a_forfeit_is_kept_and_can_be_asked_for_again() {
     let args = shell_words::split(command).expect("arguments");
     let again = arena.ends(3, &args.iter().map(String::as_str).collect::<Vec<_>>());
     for word in ["then:  ", "now:   "] {
-        let told = format!("\n{word}malformed output.txt: line 1: \"nonsense\" is not ");
-        assert!(again.out.contains(&told), "{}", again.out);
+        let printed = format!("\n{word}malformed output.txt: line 1: \"nonsense\" is not ");
+        assert!(again.out.contains(&printed), "{}", again.out);
     }
     // Request and playdata are kept as files; with another playdata it plays on.
     let folder = arena.path("m/evidence/game-1");

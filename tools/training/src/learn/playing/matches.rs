@@ -33,7 +33,6 @@ pub struct EvaluatorMatchArgs {
     threads: Option<usize>,
 }
 
-/// Plays, and prints the result.
 pub fn run(options: &EvaluatorMatchArgs) -> Result<(), TrainingError> {
     let loaded = [options.first.load()?, options.second.load()?];
     let built_in = EvaluatorChoice::BuiltIn.load()?;

@@ -20,7 +20,6 @@ const RESIGN_SCORE: i32 = 350;
 /// For how many turns in a row, counting both sides, the searches of both must see that lead.
 const RESIGN_TURNS: u32 = 6;
 
-/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelfplayResult {
     side: Side,

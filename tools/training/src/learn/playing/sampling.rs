@@ -34,7 +34,6 @@ struct Draw {
 const FRACTIONS: usize = 1 << 30;
 
 impl Reservoir {
-    /// Draws `count` positions.
     pub fn new(count: usize, seed: u64) -> Self {
         let drawn = (0..count).map(|_| Draw { position: None, next: 1 }).collect();
         let next = if count == 0 { u64::MAX } else { 1 };
