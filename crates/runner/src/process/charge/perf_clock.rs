@@ -23,7 +23,8 @@ const LENGTH: u64 = 64;
 /// PERF_FLAG_FD_CLOEXEC.
 const CLOSE_ON_EXEC: libc::c_ulong = 1 << 3;
 
-/// By how much the clock may be ahead of the charge in all runs: this, and one part in [`TOLERATED_PART`].
+/// By how much the clock may be ahead of the charge in all runs: this, and one part in
+/// [`TOLERATED_PART`].
 const TOLERANCE: Duration = Duration::from_millis(5);
 const TOLERATED_PART: u32 = 50;
 /// The unit of `/proc/stat`.

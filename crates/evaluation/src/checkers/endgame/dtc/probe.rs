@@ -73,7 +73,7 @@ impl<'a> DtcProbe<'a> {
         shortest
     }
 
-    /// Is a lost position over or converted within `rounds` rounds, whatever its side to move plays?
+    /// Is a lost position over or converted within `rounds` rounds, whatever the loser plays?
     fn is_converted_within(&self, rounds: u8, lost: &Position) -> bool {
         let mut moves = Vec::new();
         lost.legal_moves(&mut moves);

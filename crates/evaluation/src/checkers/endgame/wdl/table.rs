@@ -159,8 +159,8 @@ impl<'a> WdlTable<'a> {
         self.header.pieces()
     }
 
-    /// Does the table hold positions of `pieces` pieces in which the side to move is threatened with
-    /// a capture?
+    /// Does the table hold positions of this many pieces in which the side to move is threatened
+    /// with a capture?
     #[inline]
     pub const fn holds_threatened(&self, pieces: usize) -> bool {
         pieces < self.unthreatened_from
