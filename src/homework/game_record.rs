@@ -137,6 +137,11 @@ impl GameRecord {
         self.turns.overhead(self.remaining)
     }
 
+    /// The CPU time of the start of a move, at most, as the latest ones show it.
+    pub fn usual_start(&self) -> Duration {
+        self.turns.least_used().unwrap_or(LIKELY_START)
+    }
+
     /// The CPU time that this move may use for what each move is charged.
     pub fn free_time(&self) -> Duration {
         self.turns.free_time(self.remaining)
@@ -181,6 +186,9 @@ impl GameRecord {
         PlayData { side, positions, asked, turns, opponent, left_at, draw, snapshot }
     }
 }
+
+/// The start of a process on the usual machine.
+const LIKELY_START: Duration = Duration::from_millis(1);
 
 /// The opponent's clock before we have waited for it.
 fn opponent_at_first_sight(request: &Request) -> OpponentClock {

@@ -1,9 +1,10 @@
-//! One move for the referee, whatever is in the directory, in seven steps: read, answer, recall,
-//! decide, search, write, remember.
+//! One move for the referee, whatever is in the directory, in seven steps: read, recall, decide,
+//! answer, search, write, remember.
 //!
-//! A legal move is on disk before anything else is tried, even a clock. A better one replaces it;
-//! after a panic, or if a file cannot be written, the earlier one stays. Files other than
-//! `input.txt` are a help, never a condition: whatever is wrong with one of them costs one warning.
+//! A legal move is on disk before any search begins, and before the clock is read. A better one
+//! replaces it; after a panic, or if a file cannot be written, the earlier one stays. Files other
+//! than `input.txt` are a help, never a condition: whatever is wrong with one of them costs one
+//! warning.
 
 pub mod book;
 mod exit;
@@ -21,6 +22,7 @@ mod time_trouble;
 use crate::homework::game_record::GameRecord;
 use crate::homework::output::{Output, Renewal};
 use crate::homework::panics::unless_it_panics;
+use crate::homework::plan::CpuTime;
 use crate::homework::recall::recall;
 use crate::homework::remember::remember;
 use crate::homework::time_trouble::TimePressure;
@@ -70,15 +72,31 @@ fn play_move(
     let position = &request.position;
     let clock_matters = request.play == Play::Game && limit.leaves_the_clock_in_the_game();
 
-    // 2. Answer.
+    // 2. Recall.
+    let recalled = unless_it_panics(|| recall(dir, &request));
+    let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
+
+    // 3. Decide, as far as that is possible without a search, and without a clock.
+    let pressure = unless_it_panics(|| {
+        let start = game.usual_start();
+        let task = plan::task(&request, &game, CpuTime { used: start, shown: start });
+        let pressure = TimePressure::of(&task, clock_matters);
+        game.value_draws(pressure.worth_of_a_draw(&game));
+        pressure
+    });
+    let pressure = pressure.unwrap_or(TimePressure::without_trouble(clock_matters));
     let mut evaluator = CheckersEvaluator::built_in();
-    let book = if clock_matters { unless_it_panics(|| book::book_move(position)) } else { None };
-    let book = book.flatten();
-    let first = book.or_else(|| first_answer(position, &mut evaluator)).ok_or_else(|| {
-        let side = position.side_to_move();
-        let why = format_args!("{side} has no legal move and has lost; there is nothing to answer");
-        output.withdraw(why, Exit::NoMove)
-    })?;
+    let known = known_move(position, &game, pressure, &evaluator);
+    let first = known
+        .or_else(|| fallback_move(position, &game, pressure, &mut evaluator))
+        .ok_or_else(|| {
+            let side = position.side_to_move();
+            let why =
+                format_args!("{side} has no legal move and has lost; there is nothing to answer");
+            output.withdraw(why, Exit::NoMove)
+        })?;
+
+    // 4. Answer. Only now look at the clock, which a sandbox may forbid.
     output.write(first);
     let clock = wall.and_then(|wall| unless_it_panics(|| CpuClock::begun_with(wall)));
     let Some(mut clock) = clock else {
@@ -86,33 +104,16 @@ fn play_move(
         return Ok(output.exit());
     };
 
-    // 3. Recall.
-    let recalled = unless_it_panics(|| recall(dir, &request));
-    let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
-
-    // 4. Decide at once, if that is possible.
-    let pressure = unless_it_panics(|| {
-        let task = plan::task(&request, &game, &mut clock);
-        let pressure = TimePressure::of(&task, clock_matters);
-        game.value_draws(pressure.worth_of_a_draw(&game));
-        pressure
-    });
-    let pressure = pressure.unwrap_or(TimePressure::without_trouble(clock_matters));
-    let known = known_move(position, &game, pressure, &evaluator).or(book);
-
-    // 5. Otherwise search, with a fallback on disk.
-    let choice = if let Some(known) = known {
-        Choice::without_search(known)
-    } else {
-        let fallback = ending_move(position, &game, pressure, &mut evaluator).unwrap_or(first);
-        let fallback = output.write(fallback);
-        let found = unless_it_panics(|| {
+    // 5. Search, unless the move is known.
+    let found = match known {
+        Some(_) => None,
+        None => unless_it_panics(|| {
             let question = plan::question(&request, &game, &mut clock);
             let mut renewal = Renewal::of(&mut output, WallClock::start());
             search(question, clock.clone(), &mut |mv| renewal.best_is(mv))
-        });
-        found.flatten().unwrap_or(Choice::without_search(fallback))
+        }),
     };
+    let choice = found.flatten().unwrap_or(Choice::without_search(first));
 
     // 6. Write.
     let played = output.write(choice.best);
@@ -143,33 +144,33 @@ fn read(dir: &Path) -> Result<Request, RequestError> {
     Ok(request)
 }
 
-/// In time trouble a move that leads to the end of the game, if there is one.
-fn ending_move(
+/// A legal move that is not absurd, and in time trouble leads to the end of the game; or, if the
+/// evaluator panics, the first one.
+fn fallback_move(
     position: &Position,
     game: &GameRecord,
     pressure: TimePressure,
     evaluator: &mut impl Evaluator<Position>,
 ) -> Option<Move> {
-    match pressure {
+    let ending = match pressure {
         TimePressure::Trouble => {
             unless_it_panics(|| time_trouble::repeating_move(position, game, evaluator)).flatten()
         }
         TimePressure::NoClock | TimePressure::Enough => None,
+    };
+    if ending.is_some() {
+        return ending;
     }
+    let found = unless_it_panics(|| player::fallback_move(position, evaluator));
+    found.unwrap_or_else(|| {
+        let moves = position.move_list();
+        moves.first().copied()
+    })
 }
 
-/// A legal move that is not absurd; or, if the evaluator panics, the first one.
-fn first_answer(position: &Position, evaluator: &mut impl Evaluator<Position>) -> Option<Move> {
-    let moves = position.move_list();
-    match moves[..] {
-        [] | [_] => moves.first().copied(),
-        _ => unless_it_panics(|| player::fallback_move(position, evaluator))
-            .unwrap_or_else(|| moves.first().copied()),
-    }
-}
-
-/// The move for which neither a search nor the book is needed: the only one, or the best by the
-/// endgame tables, in time trouble the one that ends a drawn game soonest.
+/// The move for which no search is needed: the only one, the best by the endgame tables (in time
+/// trouble the one that ends a drawn game soonest), or, where time counts, one of the opening book,
+/// even if the tables panic.
 fn known_move(
     position: &Position,
     game: &GameRecord,
@@ -180,15 +181,23 @@ fn known_move(
         TimePressure::Trouble => time_trouble::drawing_move(position, game),
         TimePressure::NoClock | TimePressure::Enough => None,
     };
-    unless_it_panics(ending).flatten().or_else(|| {
-        unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
-            .flatten()
-    })
+    let from_book = || match pressure {
+        TimePressure::NoClock => None,
+        TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
+    };
+    unless_it_panics(ending)
+        .flatten()
+        .or_else(|| {
+            unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
+                .flatten()
+        })
+        .or_else(|| unless_it_panics(from_book).flatten())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evaluation::checkers::book::BOOK;
     use formats::{OUTPUT_FILE, answer};
     use games::board::Key;
     use search::{Ply, Score};
@@ -273,18 +282,20 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_the_evaluator_leaves_the_first_legal_move() {
+    fn a_panic_in_the_evaluator_leaves_the_first_legal_move_and_the_book() {
         let position = Position::start();
         let legal = position.move_list();
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let game = GameRecord::beginning(&request);
-        assert_eq!(first_answer(&position, &mut Broken), legal.first().copied());
         for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
-            assert_eq!(ending_move(&position, &game, pressure, &mut Broken), None);
+            let fallback = fallback_move(&position, &game, pressure, &mut Broken);
+            assert_eq!(fallback, legal.first().copied());
         }
-        for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
-            assert_eq!(known_move(&position, &game, pressure, &Broken), None);
+        let known = |pressure| known_move(&position, &game, pressure, &Broken);
+        for pressure in [TimePressure::Enough, TimePressure::Trouble] {
+            assert!(known(pressure).is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
         }
+        assert_eq!(known(TimePressure::NoClock), None);
     }
 
     #[test]

@@ -46,7 +46,8 @@ pub fn question<'a>(
     clock: &mut CpuClock,
 ) -> Question<'a, Position> {
     let (position, snapshot) = (&request.position, &game.snapshot);
-    Question { position, history: history(game), task: task(request, game, clock), snapshot }
+    let time = CpuTime { used: clock.used(), shown: clock.last_shown() };
+    Question { position, history: history(game), task: task(request, game, time), snapshot }
 }
 
 /// The game so far, for a referee that may count quiet turns differently.
@@ -54,9 +55,17 @@ pub fn history(game: &GameRecord) -> KeyHistory {
     game.history().doubting_the_limit()
 }
 
+/// The CPU time of this process so far.
+#[derive(Clone, Copy, Debug)]
+pub struct CpuTime {
+    /// At most.
+    pub used: Duration,
+    /// By the clock, which may be coarse.
+    pub shown: Duration,
+}
+
 /// The task that the time left must last for.
-pub fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
-    let used = clock.used();
+pub fn task(request: &Request, game: &GameRecord, time: CpuTime) -> Task {
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
         mode: match request.play {
@@ -66,8 +75,8 @@ pub fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task 
         stage: Stage::with_pieces(pieces),
         moves_to_come: moves_to_come(pieces),
         remaining: request.remaining,
-        used,
-        start_cost: clock.last_shown(),
+        used: time.used,
+        start_cost: time.shown,
         overhead: game.overhead(),
         free: game.free_time(),
         opponent: Some(game.opponent_seen_from(request)),
@@ -90,8 +99,8 @@ mod tests {
             {
                 let request = Request { play, remaining, position };
                 let game = GameRecord::beginning(&request);
-                let mut clock = CpuClock::start();
-                let task = task(&request, &game, &mut clock);
+                let [used, shown] = [6, 4].map(Duration::from_millis);
+                let task = task(&request, &game, CpuTime { used, shown });
                 let expected = Task {
                     mode,
                     stage,
@@ -103,8 +112,7 @@ mod tests {
                     ..task
                 };
                 assert_eq!(task, expected);
-                assert_eq!(task.start_cost, clock.last_shown());
-                assert!(task.start_cost <= task.used);
+                assert_eq!((task.used, task.start_cost), (used, shown));
             }
         }
     }

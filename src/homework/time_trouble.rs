@@ -93,9 +93,10 @@ pub fn repeating_move(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::homework::plan::CpuTime;
     use crate::homework::{self, Exit, SearchLimit};
     use crate::playdata::PlayData;
-    use crate::time::{CpuClock, OpponentClock, OpponentWaits};
+    use crate::time::{OpponentClock, OpponentWaits};
     use cli::file;
     use evaluation::checkers::CheckersEvaluator;
     use formats::{INPUT_FILE, OUTPUT_FILE, Play, Request, answer};
@@ -137,8 +138,8 @@ mod tests {
         let pressure = |milliseconds, clock_matters| {
             let request = request(Position::start(), milliseconds);
             let game = GameRecord::beginning(&request);
-            let task = plan::task(&request, &game, &mut CpuClock::start());
-            let task = Task { start_cost: Duration::from_millis(1), ..task };
+            let start = Duration::from_millis(1);
+            let task = plan::task(&request, &game, CpuTime { used: start, shown: start });
             TimePressure::of(&task, clock_matters)
         };
         assert_eq!(pressure(1, true), TimePressure::Trouble);

@@ -61,6 +61,11 @@ impl OwnTurns {
         self.0.last()
     }
 
+    /// The least CPU time that we measured; `None` if there is no turn.
+    pub fn least_used(&self) -> Option<Duration> {
+        self.0.iter().map(|turn| turn.used).min()
+    }
+
     pub fn len(&self) -> usize {
         self.0.len()
     }
