@@ -5,7 +5,7 @@
 //! | [`time`] | CPU seconds into a search control; what is known of the opponent's clock |
 //! | [`player`] | position, history and budget in; a move out |
 //! | [`playdata`], [`calibration`] | the two files that only this package's programs read |
-//! | [`homework`] | one move: read, recall, fallback, decide, write, remember |
+//! | [`homework`] | one move: read, recall, decide, answer, search, write, remember |
 //! | [`warning`], [`signals`] | one line on standard error; signals that would end the process |
 //!
 //! Rules, search, evaluation and the files that a referee also reads are crates of their own:

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 /// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one on a full disk.
 #[cfg(unix)]
 pub fn survive_file_limit() {
-    // Any handler does: the flag is read by nobody. Without one the signal ends the process.
+    // Any handler does: nobody reads the flag. Without one the signal ends the process.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 

@@ -6,25 +6,23 @@ use std::io::{Write, stderr};
 use std::path::Path;
 use std::{env, panic};
 
-/// The longest warning, in bytes: what a pipe that is not full takes in one piece (`PIPE_BUF`).
-const LONGEST: usize = 4_096;
+/// The longest warning, in bytes: what a pipe that is not full takes in one piece (`PIPE_BUF`, by
+/// POSIX at least this).
+const LONGEST: usize = 512;
 
 /// Prints a warning behind the name under which the program was started, as other tools do:
-/// `homework: there is no calibration.txt`. A standard error that is closed, or full because nobody
-/// reads it, is ignored.
+/// `homework: there is no calibration.txt`.
 pub fn warn(what: impl Display) {
     let started_as = env::args_os().next().unwrap_or_default();
     let program = visible::path(Path::new(&started_as).file_stem().unwrap_or_default());
-    let text = visible::line(&what.to_string()).into_owned();
-    let mut line = format!("{program}: {text}\n").into_bytes();
-    if line.len() > LONGEST {
-        line.truncate(LONGEST - 1);
-        line.push(b'\n');
+    let mut line = format!("{program}: {}", visible::line(&what.to_string()));
+    let mut end = line.len().min(LONGEST - 1);
+    while !line.is_char_boundary(end) {
+        end -= 1;
     }
-    if has_room() {
-        // In one piece, since other processes may write there as well.
-        let _ = stderr().write_all(&line);
-    }
+    line.truncate(end);
+    // In one piece, since other processes may write there as well.
+    write_at_once(&mut stderr(), format!("{line}\n").as_bytes());
 }
 
 /// A panic prints one such warning.
@@ -32,20 +30,22 @@ pub fn warn_of_panics() {
     panic::set_hook(Box::new(|panic| warn(panic)));
 }
 
-/// Can standard error take a warning without making us wait?
+/// Writes to a stream that takes it without making us wait. One that is closed, or full because
+/// nobody reads it, is ignored.
 #[cfg(unix)]
-fn has_room() -> bool {
+pub fn write_at_once(stream: &mut (impl Write + std::os::fd::AsFd), bytes: &[u8]) {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use std::os::fd::AsFd;
 
-    let stderr = stderr();
-    let mut asked = [PollFd::new(stderr.as_fd(), PollFlags::POLLOUT)];
+    let mut asked = [PollFd::new(stream.as_fd(), PollFlags::POLLOUT)];
     let answered = poll(&mut asked, PollTimeout::ZERO);
-    answered.is_ok() && asked[0].revents().is_some_and(|found| found.contains(PollFlags::POLLOUT))
+    let found = asked[0].revents().unwrap_or(PollFlags::empty());
+    if answered.is_ok() && found.contains(PollFlags::POLLOUT) {
+        let _ = stream.write_all(bytes);
+    }
 }
 
-/// Elsewhere the standard error of a process is a file or a console.
+/// Elsewhere the streams of a process are files or a console.
 #[cfg(not(unix))]
-const fn has_room() -> bool {
-    true
+pub fn write_at_once(stream: &mut impl Write, bytes: &[u8]) {
+    let _ = stream.write_all(bytes);
 }

@@ -180,7 +180,10 @@ impl GameRecord {
             asked = Some(today);
         }
         positions.push(today.play(mv));
-        turns.push(OwnTurn { left: self.remaining, used: clock.shown() });
+        // A clock that shows nothing is no clock: it could not be read, or the game is over.
+        if !self.remaining.is_zero() {
+            turns.push(OwnTurn { left: self.remaining, used: clock.shown() });
+        }
         opponent.own_cpu = opponent.own_cpu.with(clock.own_cpu());
         let (side, left_at, draw) = (today.side_to_move(), Some(machine_time()), draw.units());
         PlayData { side, positions, asked, turns, opponent, left_at, draw, snapshot }

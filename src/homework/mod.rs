@@ -1,7 +1,7 @@
 //! One move for the referee, whatever is in the directory, in seven steps: read, recall, decide,
 //! answer, search, write, remember.
 //!
-//! A legal move is on disk before any search begins, and before the clock is read. A better one
+//! A legal move is on disk before any search begins, and before the CPU clock is read. A better one
 //! replaces it; after a panic, or if a file cannot be written, the earlier one stays. Files other
 //! than `input.txt` are a help, never a condition: whatever is wrong with one of them costs one
 //! warning.
@@ -64,7 +64,6 @@ fn play_move(
     limit: SearchLimit,
     search: impl FnOnce(Question<'_, Position>, CpuClock, &mut dyn FnMut(Move)) -> Option<Choice<Move>>,
 ) -> Result<Exit, Exit> {
-    let wall = unless_it_panics(WallClock::start);
     let mut output = Output::new(dir);
 
     // 1. Read.
@@ -96,10 +95,9 @@ fn play_move(
             output.withdraw(why, Exit::NoMove)
         })?;
 
-    // 4. Answer. Only now look at the clock, which a sandbox may forbid.
+    // 4. Answer. Only now look at the CPU clock, which a sandbox may forbid.
     output.write(first);
-    let clock = wall.and_then(|wall| unless_it_panics(|| CpuClock::begun_with(wall)));
-    let Some(mut clock) = clock else {
+    let Some(mut clock) = unless_it_panics(CpuClock::start) else {
         warn("this system refuses to show any clock; the first sensible move is played");
         return Ok(output.exit());
     };
@@ -113,7 +111,9 @@ fn play_move(
             search(question, clock.clone(), &mut |mv| renewal.best_is(mv))
         }),
     };
-    let choice = found.flatten().unwrap_or(Choice::without_search(first));
+    // A search that panics has perhaps put a better move there.
+    let best_yet = output.mv().unwrap_or(first);
+    let choice = found.flatten().unwrap_or(Choice::without_search(best_yet));
 
     // 6. Write.
     let played = output.write(choice.best);
@@ -255,6 +255,23 @@ mod tests {
         assert_eq!(play_move(dir.path(), SearchLimit::Clock, search), Ok(Exit::Answered));
         assert!(seen.is_some());
         assert_eq!(seen, file::read(&output, 100).expect("readable"));
+    }
+
+    #[test]
+    fn a_panic_in_the_search_leaves_the_best_move_until_then() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let text = include_str!("../../fixtures/homework/beyond-the-book/input.txt");
+        file::replace(&dir.path().join(INPUT_FILE), text).expect("written");
+        let mut better = None;
+        let search = |question: Question<'_, Position>, _, best_is: &mut dyn FnMut(Move)| {
+            better = question.position.move_list().last().copied();
+            std::thread::sleep(Duration::from_millis(40));
+            best_is(better.expect("a legal move"));
+            panic!("on purpose")
+        };
+        assert_eq!(play_move(dir.path(), SearchLimit::Clock, search), Ok(Exit::Answered));
+        let text = std::fs::read_to_string(dir.path().join(OUTPUT_FILE)).expect("an answer");
+        assert_eq!(Some(text), better.map(answer::text));
     }
 
     #[test]

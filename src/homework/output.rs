@@ -3,12 +3,12 @@
 
 use crate::homework::exit::Exit;
 use crate::time::Clock;
-use crate::warning::warn;
+use crate::warning::{warn, write_at_once};
 use cli::{FileError, file};
 use formats::{OUTPUT_FILE, answer};
 use games::checkers::Move;
 use std::fmt::Display;
-use std::io::{Write, stdout};
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -44,6 +44,11 @@ impl Output {
         self.answer.insert(answer).mv
     }
 
+    /// The move that is in the file by now; `None` before the first.
+    pub fn mv(&self) -> Option<Move> {
+        self.answer.as_ref().map(|answer| answer.mv)
+    }
+
     /// Replaces the earlier move by a better one if that can be done whole. Returns whether it can.
     fn replace(&mut self, mv: Move) -> bool {
         if self.answer.as_ref().is_some_and(|answer| answer.mv == mv) {
@@ -58,7 +63,7 @@ impl Output {
 
     /// Removes an earlier run's answer, since there will be none, and says why.
     pub fn withdraw(&self, why: impl Display, exit: Exit) -> Exit {
-        file::remove(&self.path);
+        file::withdraw(&self.path);
         warn(why);
         exit
     }
@@ -69,8 +74,7 @@ impl Output {
             return Exit::Answered;
         };
         warn(format_args!("{error}; the move is printed on standard output instead"));
-        // A standard output that is closed or full is ignored.
-        let _ = stdout().write_all(answer::text(mv).as_bytes());
+        write_at_once(&mut stdout(), answer::text(mv).as_bytes());
         Exit::Unwritable
     }
 }

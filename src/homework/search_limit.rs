@@ -102,7 +102,7 @@ struct CutOff<C> {
     clock: CpuClock,
 }
 
-/// The nodes between two looks at what others want: less than a millisecond.
+/// The nodes between two checks of the outer limits: less than a millisecond.
 const LOOK: u64 = 2_048;
 
 impl<C: Control> Control for CutOff<C> {
@@ -136,7 +136,7 @@ fn with_game_time(time: Duration, task: Task) -> Task {
     let initial = task.opponent.map_or(task.remaining, |opponent| opponent.initial);
     let used = initial.saturating_sub(task.remaining);
     let remaining = time.saturating_sub(used).min(task.remaining);
-    Task { remaining, opponent: None, ..task }
+    Task { remaining, free: Duration::ZERO, opponent: None, ..task }
 }
 
 fn duration(seconds: &str) -> Option<Duration> {

@@ -46,7 +46,6 @@ pub struct CpuClock {
     outer: OuterLimits,
     /// The system showed this at the first reading.
     first: Duration,
-    first_at: Instant,
     /// The system showed this at the last reading.
     shown: Duration,
     /// The bound that follows from the last reading.
@@ -79,16 +78,11 @@ const MOST_BELIEVED: u32 = 3;
 impl CpuClock {
     /// The clock of this process; to be called as soon as it runs.
     pub fn start() -> Self {
-        CpuClock::begun_with(WallClock::start())
-    }
-
-    /// The clock of a process that started the other clock at its beginning. The monotonic clock is
-    /// read first, so that bounds made from it err on the safe side.
-    pub fn begun_with(WallClock(begun_at): WallClock) -> Self {
-        let before = Instant::now();
+        // The monotonic clock is read first, so that bounds made from it err on the safe side.
+        let begun_at = Instant::now();
         let first = cpu_time();
         // Between the two readings lies a system call, and a fine clock counts nanoseconds.
-        let stands_still = Instant::now() == before;
+        let stands_still = Instant::now() == begun_at;
         let kind = if first.is_some() { Kind::Fine } else { Kind::Hidden };
         let first = first.unwrap_or_else(|| upper_bound(begun_at.elapsed()));
         let mut clock = CpuClock {
@@ -96,7 +90,6 @@ impl CpuClock {
             begun_at,
             outer: OuterLimits::default(),
             first,
-            first_at: before,
             shown: first,
             last: Duration::ZERO,
             read_at: begun_at,
@@ -117,7 +110,7 @@ impl CpuClock {
     /// time that has passed since.
     pub fn own_cpu(&self) -> OwnCpu {
         let used = self.shown().saturating_sub(self.first);
-        OwnCpu { used, elapsed: self.first_at.elapsed() }
+        OwnCpu { used, elapsed: self.begun_at.elapsed() }
     }
 
     /// The time that the system shows now, for measurements: on a coarse clock that of the last

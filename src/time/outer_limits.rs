@@ -1,7 +1,7 @@
 //! What ends a search besides its budget: a signal, the kernel's limit of CPU time, the wall clock.
 //!
-//! Whoever ends the process from outside takes the move away that the search has found. So the
-//! search ends before, and its move is written.
+//! Who ends the process from outside takes away the move that the search has found. So the search
+//! ends first, and its move is written.
 
 use crate::time::system::{LONGEST_TICK, cpu_limit, ticked_cpu_time};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl OuterLimits {
         OuterLimits { stop, kernel }
     }
 
-    /// Has the time come to write the move, whatever the budget says?
+    /// Must the search end now, whatever the budget allows?
     pub(super) fn are_reached(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.kernel.is_some_and(|limit| ticked_cpu_time().is_some_and(|now| now >= limit))

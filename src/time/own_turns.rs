@@ -94,44 +94,46 @@ impl OwnTurns {
     }
 }
 
-/// Steps in which a referee may count: whole seconds, and tenths.
+/// Steps in which a referee may charge: whole seconds, and tenths.
 const STEPS: [Duration; 2] = [Duration::from_secs(1), Duration::from_millis(100)];
-/// So many clocks that show whole steps are no chance.
-const ENOUGH_CLOCKS: usize = 4;
-/// The part of a step that is used at most: a referee may round to the nearest step, and leaving
-/// the process is charged as well.
+/// So many short turns that were charged one step each are no chance.
+const ENOUGH_SHORT_TURNS: usize = 3;
+/// A turn is short if it used less than this part of a step.
+const SHORT: f64 = 0.5;
+/// The part of a step that is used at most: leaving the process is charged as well, and a referee
+/// that charges wall time sees more than we do.
 const MOST_OF_A_STEP: f64 = 0.4;
-/// A turn uses at most this many times what was free before, and this share of what was not.
+/// A turn uses at most this many times what was free before.
 const PROBING: u32 = 4;
-const BELOW_WHAT_COSTS: f64 = 0.8;
 
 impl OwnTurns {
-    /// The CPU time that the next move may use for the least that a move is charged: a referee that
-    /// counts in whole seconds or tenths takes the same for less. Zero if it does not count so, or
-    /// if that is not certain yet.
+    /// The CPU time that the next move may use for what each move is charged, before a referee that
+    /// rounds up to whole seconds or tenths. Zero if it does not, or if that is not certain yet: one
+    /// that only shows whole steps and counts exactly charges most short turns nothing.
     pub fn free_time(&self, remaining: Duration) -> Duration {
-        let clocks = || self.0.iter().map(|turn| turn.left).chain([remaining]);
-        let shows = |step: &Duration| clocks().all(|left| is_whole(left, *step));
-        let Some(step) = STEPS.into_iter().find(shows) else { return Duration::ZERO };
-        let charges = self.charges(remaining);
-        let least = charges.clone().map(|(_, charged)| charged).min().unwrap_or(Duration::MAX);
-        // Whole steps beyond the first pay for thinking.
-        if clocks().count() < ENOUGH_CLOCKS || least > step {
+        let shown = || self.0.iter().map(|turn| turn.left).chain([remaining]);
+        let steps = STEPS.into_iter().find(|step| shown().all(|left| is_whole(left, *step)));
+        let Some(step) = steps else { return Duration::ZERO };
+        let short = || {
+            let turns = self.charges(remaining);
+            turns.filter(|(used, _)| *used < step.mul_f64(SHORT))
+        };
+        // Neither nothing nor two: a half more and less is far from both.
+        let one_step = step / 2..step * 3 / 2;
+        let are_charged_a_step = short().all(|(_, charged)| one_step.contains(&charged));
+        if short().count() < ENOUGH_SHORT_TURNS || !are_charged_a_step {
             return Duration::ZERO;
         }
-        let (free, paid): (Vec<_>, Vec<_>) = charges.partition(|&(_, charged)| charged == least);
-        let most = free.into_iter().map(|(used, _)| used.saturating_mul(PROBING)).max();
-        let cost = paid.into_iter().map(|(used, _)| used.mul_f64(BELOW_WHAT_COSTS)).min();
-        let bound = step.mul_f64(MOST_OF_A_STEP);
-        most.unwrap_or_default().min(cost.unwrap_or(bound)).min(bound)
+        let most = short().map(|(used, _)| used.saturating_mul(PROBING)).max().unwrap_or_default();
+        most.min(step.mul_f64(MOST_OF_A_STEP))
     }
 }
 
 /// Is it a multiple of `step`, but for what a decimal fraction loses as a binary one?
 fn is_whole(left: Duration, step: Duration) -> bool {
-    const ROUNDING: u128 = 1_000;
+    const ROUNDING_NANOS: u128 = 1_000;
     let beyond = left.as_nanos() % step.as_nanos();
-    beyond < ROUNDING || step.as_nanos() - beyond < ROUNDING
+    beyond < ROUNDING_NANOS || step.as_nanos() - beyond < ROUNDING_NANOS
 }
 
 impl FromIterator<OwnTurn> for OwnTurns {
@@ -164,33 +166,48 @@ mod tests {
             .overhead(us(remaining))
     }
 
-    /// Plays 20 moves before a referee that charges `charge` of what is used; returns what is free
-    /// then.
-    fn free_before(charge: impl Fn(Duration) -> Duration) -> Duration {
-        let (mut turns, mut left) = (OwnTurns::default(), Duration::from_secs(60));
-        for _ in 0..20 {
-            let used = turns.free_time(left).max(Duration::from_millis(8));
-            turns.push(OwnTurn { left, used });
+    /// Plays 60 moves of at least 4 ms; returns what is free then, and all that was used. The
+    /// referee takes `charge` of what a move uses from its account, and tells it rounded by `show`.
+    fn free_before(
+        charge: impl Fn(Duration) -> Duration,
+        show: impl Fn(Duration) -> Duration,
+    ) -> (Duration, Duration) {
+        let (mut turns, mut left) = (OwnTurns::default(), Duration::from_secs(90));
+        let mut sum = Duration::ZERO;
+        for _ in 0..60 {
+            let used = turns.free_time(show(left)).max(Duration::from_millis(4));
+            turns.push(OwnTurn { left: show(left), used });
             left -= charge(used);
+            sum += used;
         }
-        turns.free_time(left)
+        (turns.free_time(show(left)), sum)
     }
 
     #[test]
-    fn what_a_coarse_referee_does_not_charge_is_free() {
-        let steps = |used: Duration, step: u64| used.as_secs_f64() * 1e3 / step as f64;
+    fn what_a_referee_that_rounds_up_does_not_charge_is_free() {
         let ms = Duration::from_millis;
         for step in [1_000, 100] {
-            let whole = |count: f64| ms(step * count as u64);
-            for rounded in [f64::ceil, f64::floor, f64::round] {
-                let free = free_before(|used| whole(rounded(steps(used, step))));
-                assert_eq!(free, ms(step * 4 / 10));
+            let steps = |used: Duration| (used.as_secs_f64() * 1e3 / step as f64).ceil();
+            let charge = |used: Duration| ms(step * steps(used) as u64);
+            assert_eq!(free_before(charge, |left| left).0, ms(step * 4 / 10));
+        }
+        // A move that pays for more is no free one.
+        assert_eq!(free_before(|_| ms(1_500), |left| left).0, Duration::ZERO);
+    }
+
+    #[test]
+    fn a_referee_that_counts_exactly_gives_nothing_whatever_it_shows() {
+        let ms = Duration::from_millis;
+        for step in [1, 10, 100, 1_000] {
+            let steps = |left: Duration| left.as_secs_f64() * 1e3 / step as f64;
+            for round in [f64::floor, f64::round, f64::ceil] {
+                let show = |left: Duration| ms(step * round(steps(left)) as u64);
+                for overhead in [0, 2, 15] {
+                    let (free, used) = free_before(|used| used + ms(overhead), show);
+                    assert_eq!((free, used), (Duration::ZERO, ms(4) * 60), "{step}, {overhead}");
+                }
             }
         }
-        assert_eq!(free_before(|used| used), Duration::ZERO);
-        assert_eq!(free_before(|used| used.max(ms(10))), Duration::ZERO);
-        // A move that pays for several seconds is no free one.
-        assert_eq!(free_before(|_| ms(2_000)), Duration::ZERO);
     }
 
     #[test]

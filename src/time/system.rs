@@ -1,4 +1,4 @@
-//! The clocks of the operating system: the one file of the agent that differs between systems.
+//! The clocks of the operating system, and its limit of CPU time.
 //!
 //! - CPU time of this process: exact on Linux, but under `ulimit -t` as of the last timer tick;
 //!   exact on macOS, in whole microseconds; as of the last timer tick on Windows.

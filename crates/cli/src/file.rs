@@ -1,6 +1,7 @@
 //! Files that may hold anything, and files that must never be half written.
 //!
-//! Reading looks at what the name stands for before opening it (a pipe would block, a directory
+//! Reading looks at what the name stands for before opening it (a pipe would block, but for
+//! [`read_stream`]; a directory
 //! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp`, which is renamed or, where
 //! the system can, exchanged with the old file: a reader finds the old file or the new one. One
 //! process at a time works in a directory. No `fsync`, but for [`NewFile`]: a power cut is not a
@@ -14,7 +15,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-pub use crate::file_steps::remove;
+pub use crate::file_steps::{remove, withdraw};
 
 /// The reason that a file could not be read or written.
 #[expect(missing_docs, reason = "the messages speak for the fields")]
@@ -107,8 +108,8 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = create_new(&temporary)
         .and_then(|mut file| {
             if let Some(old) = &old {
-                // The new file is as open to others as the old one was.
-                file.set_permissions(old.permissions())?;
+                // The new file is as open to others as the old one was, where the system allows it.
+                let _ = file.set_permissions(old.permissions());
             }
             file.write_all(bytes)
         })
@@ -204,7 +205,7 @@ fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
         },
     );
     if written.is_err() {
-        remove(path);
+        withdraw(path);
     }
     written
 }
@@ -217,10 +218,11 @@ pub fn followed(path: &Path) -> PathBuf {
     }
     let mut followed = path.to_path_buf();
     for _ in 0..MOST_LINKS {
-        let Ok(target) = fs::read_link(&followed) else { return followed };
+        let Ok(target) = fs::read_link(&followed) else { break };
         followed = followed.parent().unwrap_or(Path::new("")).join(target);
     }
-    path.to_path_buf()
+    let leads_somewhere = !followed.is_symlink() && followed.parent().is_some_and(Path::is_dir);
+    if leads_somewhere { followed } else { path.to_path_buf() }
 }
 
 /// A chain of links that is longer leads in a circle; the system itself follows 40.

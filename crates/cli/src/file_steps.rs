@@ -16,6 +16,15 @@ pub fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }
 
+/// Removes the file, or empties it where the folder does not allow that: its text is out of date.
+pub fn withdraw(path: &Path) {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
+    if fs::remove_file(path).is_err() && is_file {
+        // A file that cannot be emptied stays as well.
+        let _ = OpenOptions::new().write(true).truncate(true).open(path);
+    }
+}
+
 /// The name under which the file is written before it gets its own.
 pub fn beside(path: &Path) -> PathBuf {
     let mut temporary = path.as_os_str().to_os_string();

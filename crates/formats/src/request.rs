@@ -145,8 +145,8 @@ impl Request {
 /// UTF-16, as Notepad and PowerShell write it.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
-        [0xff, 0xfe, ..] | [1..=0xff, 0, ..] => u16::from_le_bytes,
-        [0xfe, 0xff, ..] | [0, 1..=0xff, ..] => u16::from_be_bytes,
+        [0xff, 0xfe, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] | [0, 1..=0xff, 0, 1..=0xff, ..] => u16::from_be_bytes,
         _ => return String::from_utf8_lossy(bytes),
     };
     let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
