@@ -108,8 +108,8 @@ const PROBING: u32 = 4;
 
 impl OwnTurns {
     /// The CPU time that the next move may use for what each move is charged, before a referee that
-    /// rounds up to whole seconds or tenths. Zero if it does not, or if that is not certain yet: one
-    /// that only shows whole steps and counts exactly charges most short turns nothing.
+    /// rounds up to whole seconds or tenths. Zero if it does not, or if that is not certain yet.
+    /// One that only shows whole steps and counts exactly charges most short turns nothing.
     pub fn free_time(&self, remaining: Duration) -> Duration {
         let shown = || self.0.iter().map(|turn| turn.left).chain([remaining]);
         let steps = STEPS.into_iter().find(|step| shown().all(|left| is_whole(left, *step)));
