@@ -50,7 +50,7 @@ fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
     for (input, told) in [
         ("", "input.txt ends after line 0"),
         ("GAME\nBLUE\n", "input.txt, line 2, column 1: \"BLUE\""),
-        ("SINGLE\nWHITE\nten\n", "input.txt ends after line 3"),
+        ("SINGLE\nWHITE\nten\n", "line 3, column 1: \"ten\""),
         ("GAME\nBLACK\n1\n.b.b.b.b\nb.b.q.b.\n", "input.txt ends after line 5"),
     ] {
         let env = TestEnv::asking(input);

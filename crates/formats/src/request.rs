@@ -113,17 +113,15 @@ impl Request {
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
         let remaining = seconds(next("the number of seconds left")?);
-        let mut rows = Vec::with_capacity(8);
-        for _ in 0..8 {
-            rows.push(next("a row of the board, like .b.b.b.b")?);
+        let rows = (0..8).map(|_| next("a row of the board, like .b.b.b.b"));
+        let position = rows.collect::<Result<Vec<_>, _>>().and_then(|rows| position(&rows, side));
+        let request = |position, remaining| Request { play, remaining, position };
+        match (position, remaining) {
+            (Ok(position), Ok(remaining)) => Ok((request(position, remaining), Ok(()))),
+            (Ok(position), Err(error)) => Ok((request(position, Duration::ZERO), Err(error))),
+            // The first error of the file.
+            (Err(_), Err(error)) | (Err(error), Ok(_)) => Err(error),
         }
-        let position = Position::from_rows(rows.iter().map(|row| row.text), side)
-            .map_err(|error| board_error(&rows, error))?;
-        let request = |remaining| Request { play, remaining, position };
-        Ok(match remaining {
-            Ok(remaining) => (request(remaining), Ok(())),
-            Err(error) => (request(Duration::ZERO), Err(error)),
-        })
     }
 
     /// Writes the request, for referees and tests.
@@ -194,6 +192,11 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
         }
         _ => Err(wrong(line, "number of seconds; write it like 299.93")),
     }
+}
+
+fn position(rows: &[RequestLine<'_>], side: Side) -> Result<Position, RequestError> {
+    let texts = rows.iter().map(|row| row.text);
+    Position::from_rows(texts, side).map_err(|error| board_error(rows, error))
 }
 
 fn board_error(rows: &[RequestLine<'_>], error: BoardError) -> RequestError {
