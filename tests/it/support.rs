@@ -63,14 +63,12 @@ impl TestEnv {
     }
 
     pub fn homework_with(&self, variable: &str, value: &Path) -> Run {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_homework"));
-        let output = command.env(variable, value).current_dir(self.dir.path()).output();
+        let output = self.command(env!("CARGO_BIN_EXE_homework")).env(variable, value).output();
         Run::of(output.expect("the program starts"))
     }
 
     pub fn run(&self, program: &str, words: &[&str]) -> Run {
-        let output = Command::new(program).args(words).current_dir(self.dir.path()).output();
-        Run::of(output.expect("the program starts"))
+        Run::of(self.command(program).args(words).output().expect("the program starts"))
     }
 
     /// A program in this directory, which is not started yet.
