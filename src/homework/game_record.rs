@@ -138,8 +138,8 @@ impl GameRecord {
     }
 
     /// The CPU time of the start of a move, at most, as the latest ones show it.
-    pub fn usual_start(&self) -> Duration {
-        self.turns.least_used().unwrap_or(LIKELY_START)
+    pub fn start_at_most(&self) -> Duration {
+        self.turns.least_used().unwrap_or(TYPICAL_START)
     }
 
     /// The CPU time that this move may use for what each move is charged.
@@ -191,7 +191,7 @@ impl GameRecord {
 }
 
 /// The start of a process on the usual machine.
-const LIKELY_START: Duration = Duration::from_millis(1);
+const TYPICAL_START: Duration = Duration::from_millis(1);
 
 /// The opponent's clock before we have waited for it.
 fn opponent_at_first_sight(request: &Request) -> OpponentClock {

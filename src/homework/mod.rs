@@ -77,7 +77,7 @@ fn play_move(
 
     // 3. Decide, as far as that is possible without a search, and without a clock.
     let pressure = unless_it_panics(|| {
-        let start = game.usual_start();
+        let start = game.start_at_most();
         let task = plan::task(&request, &game, CpuTime { used: start, shown: start });
         let pressure = TimePressure::of(&task, clock_matters);
         game.value_draws(pressure.worth_of_a_draw(&game));
