@@ -3,9 +3,9 @@
 //! JSON with a version. A number outside of any machine's range means that something went wrong
 //! when it was measured; such a file is refused as a whole.
 
+use crate::error::AgentFileError;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-use thiserror::Error;
 
 /// The most bytes that are read; the file has a few hundred.
 pub const SIZE_LIMIT: u64 = 16 * 1024;
@@ -32,16 +32,6 @@ pub struct Calibration {
     pub write_us: f64,
 }
 
-#[derive(Debug, Error)]
-pub enum CalibrationError {
-    #[error("calibration.txt: {0}; run calibrate again")]
-    Format(#[from] serde_json::Error),
-    #[error("calibration.txt has version {found}, not {VERSION}; run calibrate again")]
-    Version { found: u32 },
-    #[error("calibration.txt: {name} is {value}, which no machine shows; run calibrate again")]
-    Absurd { name: &'static str, value: f64 },
-}
-
 impl Calibration {
     /// Used where nothing was measured: a 2.45 GHz server core.
     pub const DEFAULT: Calibration = Calibration {
@@ -54,21 +44,24 @@ impl Calibration {
         write_us: 150.0,
     };
 
-    pub fn parse(text: &str) -> Result<Self, CalibrationError> {
-        let read: Calibration = serde_json::from_str(text)?;
-        if read.version != VERSION {
-            return Err(CalibrationError::Version { found: read.version });
+    pub fn parse(text: &str) -> Result<Self, AgentFileError> {
+        let read: Calibration =
+            serde_json::from_str(text).map_err(|error| wrong(&format!(": {error}")))?;
+        match read.version {
+            VERSION => read.checked(),
+            found => Err(wrong(&format!(" has version {found}, not {VERSION}"))),
         }
-        read.checked()
     }
 
     /// The calibration, if all its numbers are possible; the error names the first that is not.
-    pub fn checked(mut self) -> Result<Self, CalibrationError> {
-        let absurd = |(name, value, range): (_, &mut f64, RangeInclusive<f64>)| {
-            (!range.contains(value)).then_some(CalibrationError::Absurd { name, value: *value })
-        };
-        let first = self.figures().into_iter().find_map(absurd);
-        first.map_or(Ok(self), Err)
+    pub fn checked(mut self) -> Result<Self, AgentFileError> {
+        let figures = self.figures();
+        match figures.iter().find(|(_, value, range)| !range.contains(&**value)) {
+            Some((name, value, _)) => {
+                Err(wrong(&format!(": {name} is {value}, which no machine shows")))
+            }
+            None => Ok(self),
+        }
     }
 
     /// The same, with each number that is not possible replaced by that of `other`.
@@ -98,9 +91,14 @@ impl Calibration {
     }
 
     /// The text of the file, if all numbers are possible.
-    pub fn text(&self) -> Result<String, CalibrationError> {
-        Ok(serde_json::to_string_pretty(&self.checked()?)? + "\n")
+    pub fn text(&self) -> Result<String, AgentFileError> {
+        let text = serde_json::to_string_pretty(&self.checked()?);
+        text.map(|text| text + "\n").map_err(|error| wrong(&format!(": {error}")))
     }
+}
+
+fn wrong(what: &str) -> AgentFileError {
+    AgentFileError::new(format!("calibration.txt{what}; run calibrate again"))
 }
 
 #[cfg(test)]

@@ -12,9 +12,12 @@
 //! `docs/ARCHITECTURE.md`.
 
 pub mod calibration;
+mod error;
 pub mod homework;
 pub mod playdata;
 pub mod player;
 pub mod signals;
 pub mod time;
 pub mod warning;
+
+pub use crate::error::AgentFileError;

@@ -26,15 +26,14 @@
 //! After the line comes an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
 
+use crate::error::AgentFileError;
 use crate::time::{OpponentClock, OwnTurns};
 use evaluation::checkers::EVALUATION_IDENTITY;
-use games::BoardError;
 use games::board::Side;
 use games::checkers::Position;
 use search::TableSnapshot;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use thiserror::Error;
 
 /// Bytes of the largest file: fifty boards of 71 bytes, two clocks, room to spare; and a snapshot.
 pub const SIZE_LIMIT: u64 = 64 * 1024 + TableSnapshot::MOST_BYTES as u64;
@@ -57,18 +56,6 @@ pub struct PlayData {
     pub draw: i32,
     /// Left by the search for our last move.
     pub snapshot: TableSnapshot,
-}
-
-#[derive(Debug, Error)]
-pub enum PlayDataError {
-    #[error("playdata.txt: {0}")]
-    Format(#[from] serde_json::Error),
-    #[error("playdata.txt has version {found}; this program writes version {VERSION}")]
-    Version { found: u32 },
-    #[error("playdata.txt, board {index}: {error}")]
-    Board { index: usize, error: BoardError },
-    #[error("playdata.txt belongs to another game; this board does not follow from it")]
-    OtherGame,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,16 +103,18 @@ impl PlayData {
     }
 
     /// Reads the bytes of the file. An impossible clock is read as an unknown one.
-    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, PlayDataError> {
+    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, AgentFileError> {
         let json = json_line(&bytes);
         let end = json.len();
-        let read: PlayDataLine = serde_json::from_slice(json)?;
-        if read.version != VERSION {
-            return Err(PlayDataError::Version { found: read.version });
+        let read: PlayDataLine = serde_json::from_slice(json).map_err(wrong_json)?;
+        let (side, found) = (read.side, read.version);
+        if found != VERSION {
+            return Err(AgentFileError::new(format!(
+                "playdata.txt has version {found}; this program writes version {VERSION}"
+            )));
         }
-        let side = read.side;
         let positions = formats::playdata::positions(side, &read.boards)
-            .map_err(|(index, error)| PlayDataError::Board { index, error })?;
+            .map_err(|error| AgentFileError::new(format!("playdata.txt, {error}")))?;
         // A board that cannot be read is no board of any game.
         let asked = read.asked.and_then(|rows| Position::from_rows(rows.split('/'), side).ok());
         bytes.drain(..end);
@@ -140,7 +129,7 @@ impl PlayData {
 
     /// The bytes of the file. No case is known in which the JSON cannot be made; the caller can do
     /// without the file.
-    pub fn into_bytes(self) -> Result<Vec<u8>, PlayDataError> {
+    pub fn into_bytes(self) -> Result<Vec<u8>, AgentFileError> {
         let written = PlayDataLine {
             version: VERSION,
             side: self.side,
@@ -151,12 +140,16 @@ impl PlayData {
             left_at: self.left_at.unwrap_or_default(),
             draw: self.draw,
         };
-        let mut json = serde_json::to_vec(&written)?;
+        let mut json = serde_json::to_vec(&written).map_err(wrong_json)?;
         json.push(b'\n');
         let mut bytes = self.snapshot.into_bytes();
         bytes.splice(..0, json);
         Ok(bytes)
     }
+}
+
+fn wrong_json(error: serde_json::Error) -> AgentFileError {
+    AgentFileError::new(format!("playdata.txt: {error}"))
 }
 
 /// The line of JSON of these bytes, with its end: alone it is the same data without the snapshot.

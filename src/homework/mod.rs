@@ -35,7 +35,7 @@ use cli::file;
 use evaluation::checkers::endgame::is_in_dtc_table;
 use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
-use formats::{INPUT_FILE, Play, Request, RequestError, request};
+use formats::{FormatError, INPUT_FILE, Play, Request, request};
 use games::Game;
 use games::checkers::{Move, Position};
 use search::Evaluator;
@@ -134,9 +134,10 @@ fn play_move(
 }
 
 /// The request. Seconds that are no number are none, with a warning: a board is enough to move.
-fn read(dir: &Path) -> Result<Request, RequestError> {
-    let bytes = file::read_stream(&dir.join(INPUT_FILE), request::SIZE_LIMIT)?;
-    let text = bytes.ok_or(RequestError::Missing)?;
+fn read(dir: &Path) -> Result<Request, FormatError> {
+    let bytes = file::read_stream(&dir.join(INPUT_FILE), request::SIZE_LIMIT)
+        .map_err(|error| FormatError::new(error.to_string()))?;
+    let text = bytes.ok_or_else(|| FormatError::new(request::MISSING))?;
     let (request, clock) = Request::parse_for_any_clock(INPUT_FILE, &request::text(&text))?;
     if let Err(error) = clock {
         warn(format_args!("{error}; moving at once"));

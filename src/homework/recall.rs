@@ -1,7 +1,8 @@
 //! The game so far, from `playdata.txt`.
 
+use crate::error::AgentFileError;
 use crate::homework::game_record::{GameRecord, PlayDataFile};
-use crate::playdata::{self, PlayData, PlayDataError};
+use crate::playdata::{self, PlayData};
 use crate::time::machine_time;
 use crate::warning::warn;
 use cli::{FileError, file};
@@ -32,7 +33,10 @@ pub fn recall(dir: &Path, request: &Request) -> GameRecord {
 }
 
 /// The game in the bytes of the file, or the reason not to believe it.
-fn continued(bytes: Vec<u8>, request: &Request) -> Result<GameRecord, PlayDataError> {
+fn continued(bytes: Vec<u8>, request: &Request) -> Result<GameRecord, AgentFileError> {
     let playdata = PlayData::parse(bytes)?;
-    GameRecord::continued(playdata, request, machine_time()).ok_or(PlayDataError::OtherGame)
+    GameRecord::continued(playdata, request, machine_time()).ok_or_else(|| {
+        let sentence = "playdata.txt belongs to another game; this board does not follow from it";
+        AgentFileError::new(sentence)
+    })
 }

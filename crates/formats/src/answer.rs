@@ -4,9 +4,9 @@
 //! case squares. Each line ends with a line feed, on all systems: a referee need not know
 //! others.
 
+use crate::error::FormatError;
 use cli::visible;
 use games::checkers::{Move, Square};
-use thiserror::Error;
 
 pub fn text(mv: Move) -> String {
     let letter = if mv.is_jump() { 'J' } else { 'E' };
@@ -30,30 +30,6 @@ pub fn list(moves: &[Move], most: usize) -> String {
     shown.join("; ") + &more
 }
 
-/// The first faulty line of an answer, from 1, and its fault.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {problem}")]
-pub struct AnswerError {
-    pub line: usize,
-    pub problem: LineProblem,
-}
-
-/// The fault of a line. Quoted words are shortened, without control characters.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineProblem {
-    #[error("it is empty; write E c3 d4, or J c3 e5 for a jump, and nothing else")]
-    Empty,
-    /// The line is not three words with one blank between them.
-    #[error("\"{0}\" is not E or J and two squares with one blank between them, like E c3 d4")]
-    Words(String),
-    #[error("\"{0}\" is not E (a step) or J (a jump)")]
-    Letter(String),
-    #[error("\"{0}\" is not a square that pieces stand on; write it in lower case, like c3")]
-    Square(String),
-    #[error("\"{0}\" is not a jump from where the jump before it ended")]
-    Apart(String),
-}
-
 /// Characters of an answer that a message quotes.
 const SHOWN: usize = 40;
 
@@ -67,14 +43,14 @@ pub struct AnswerLine {
 
 /// Reads the lines of an answer in exactly the form of the assignment; only the last line end may
 /// be missing. There is at least one line. Several lines are jumps, each from the square where the
-/// one before ended.
-pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
+/// one before ended. The error names the first faulty line.
+pub fn read(text: &str) -> Result<Vec<AnswerLine>, FormatError> {
     let mut lines: Vec<AnswerLine> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
-        let next = read_line(line).map_err(|problem| AnswerError { line: index + 1, problem })?;
+        let next = read_line(line).map_err(|error| error.at_line(index + 1))?;
         if !lines.last().is_none_or(|last| last.jump && next.jump && last.to == next.from) {
-            let problem = LineProblem::Apart(visible::cut(line, SHOWN));
-            return Err(AnswerError { line: index + 1, problem });
+            let apart = "is not a jump from where the jump before it ended";
+            return Err(fault(line, apart).at_line(index + 1));
         }
         lines.push(next);
     }
@@ -96,28 +72,35 @@ fn is_written(mv: &Move, lines: &[AnswerLine]) -> bool {
 
 /// Finds the move among `legal` that the text of an answer plays; `None` if the text is in the
 /// right form but its move is not legal.
-pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
+pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, FormatError> {
     Ok(written(&read(text)?, legal))
 }
 
-fn read_line(line: &str) -> Result<AnswerLine, LineProblem> {
+fn read_line(line: &str) -> Result<AnswerLine, FormatError> {
     if line.trim().is_empty() {
-        return Err(LineProblem::Empty);
+        let empty = "it is empty; write E c3 d4, or J c3 e5 for a jump, and nothing else";
+        return Err(FormatError::new(empty));
     }
     let words: Vec<&str> = line.split(' ').collect();
     let [letter, from, to] = words[..] else {
-        return Err(LineProblem::Words(visible::cut(line, SHOWN)));
+        let form = "is not E or J and two squares with one blank between them, like E c3 d4";
+        return Err(fault(line, form));
     };
     let jump = match letter {
         "J" => true,
         "E" => false,
-        _ => return Err(LineProblem::Letter(visible::cut(letter, SHOWN))),
+        _ => return Err(fault(letter, "is not E (a step) or J (a jump)")),
     };
     Ok(AnswerLine { jump, from: square(from)?, to: square(to)? })
 }
 
-fn square(name: &str) -> Result<Square, LineProblem> {
-    Square::from_name(name).ok_or_else(|| LineProblem::Square(visible::cut(name, SHOWN)))
+fn square(name: &str) -> Result<Square, FormatError> {
+    let form = "is not a square that pieces stand on; write it in lower case, like c3";
+    Square::from_name(name).ok_or_else(|| fault(name, form))
+}
+
+fn fault(found: &str, what: &str) -> FormatError {
+    FormatError::new(format!("\"{}\" {what}", visible::cut(found, SHOWN)))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 pub mod answer;
 pub mod board_lines;
 pub mod commands;
+mod error;
 pub mod feedback;
 pub mod pdn;
 pub mod playdata;
@@ -24,8 +25,9 @@ mod position_answer;
 pub mod request;
 mod text_form;
 
+pub use crate::error::{FormatError, TextPlace};
 pub use crate::position_answer::PositionAnswer;
-pub use crate::request::{Play, Request, RequestError};
+pub use crate::request::{Play, Request};
 pub use crate::text_form::TextForm;
 
 /// The file in which the referee asks for a move.

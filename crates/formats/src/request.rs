@@ -13,14 +13,14 @@
 //! `299,93`), UTF-16, and ignores anything after the board. Errors name line and column.
 
 use crate::INPUT_FILE;
-use cli::{file::FileError, lines::lines, visible};
-use games::BoardError;
+use crate::error::FormatError;
+use cli::{lines::lines, visible};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::time::Duration;
-use thiserror::Error;
 
 /// The largest file that is read, in bytes. A request has about 100, and there may be blanks around
 /// them.
@@ -43,26 +43,8 @@ pub struct Request {
     pub position: Position,
 }
 
-/// The reason that a request cannot be read. Lines and columns count from 1.
-#[derive(Debug, Error)]
-pub enum RequestError {
-    #[error("there is no input.txt in this directory; write one as the README shows")]
-    Missing,
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{file}, line {line}, column {column}: \"{found}\" is not a {wanted}")]
-    Word { file: String, line: usize, column: usize, found: String, wanted: &'static str },
-    #[error("{file} ends after line {line}; next should come {wanted}")]
-    Short {
-        file: String,
-        /// The last line, from 0.
-        line: usize,
-        wanted: &'static str,
-    },
-    #[error("{file}, line {line}, column {column}: {error}")]
-    Board { file: String, line: usize, column: usize, error: BoardError },
-}
-
+/// The error if there is no request.
+pub const MISSING: &str = "there is no input.txt in this directory; write one as the README shows";
 /// The most seconds of a game; a larger number is cut down to it.
 const MOST_SECONDS: f64 = 3_600.0;
 /// The seconds of a game whose clock is infinite: those of the course.
@@ -77,26 +59,33 @@ struct RequestLine<'a> {
     text: &'a str,
 }
 
+impl RequestLine<'_> {
+    fn error(self, column: usize, what: impl Display) -> FormatError {
+        let RequestLine { file, number, .. } = self;
+        FormatError::new(format!("{file}, line {number}, column {column}: {what}"))
+    }
+}
+
 impl Request {
     /// Reads an input.txt.
-    pub fn parse(text: &str) -> Result<Self, RequestError> {
+    pub fn parse(text: &str) -> Result<Self, FormatError> {
         Request::parse_file(INPUT_FILE, text)
     }
 
     /// Reads the text of a file, which errors call `file`.
-    pub fn parse_file(file: &str, text: &str) -> Result<Self, RequestError> {
+    pub fn parse_file(file: &str, text: &str) -> Result<Self, FormatError> {
         match Request::parse_for_any_clock(file, text)? {
             (request, Ok(())) => Ok(request),
             (_, Err(error)) => Err(error),
         }
     }
 
-    /// As [`Request::parse_file`], but for somebody who must move: if the seconds left are no
-    /// number, there are none, and the error is told beside the request.
+    /// As [`Request::parse_file`], but for a player that must move: if the seconds left are no
+    /// number, there are none, and the error stands beside the request.
     pub fn parse_for_any_clock(
         file: &str,
         text: &str,
-    ) -> Result<(Self, Result<(), RequestError>), RequestError> {
+    ) -> Result<(Self, Result<(), FormatError>), FormatError> {
         let is_around = |c: char| c.is_whitespace() || c.is_control();
         let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
             let text = line.trim_start_matches(is_around);
@@ -106,9 +95,9 @@ impl Request {
             (!text.is_empty()).then_some(RequestLine { file, number, column, text })
         });
         let last = lines(text).count();
-        let mut next = |wanted| {
-            let file = file.to_string();
-            filled.next().ok_or(RequestError::Short { file, line: last, wanted })
+        let mut next = |part| {
+            let short = || format!("{file} ends after line {last}; next should come {part}");
+            filled.next().ok_or_else(|| FormatError::new(short()))
         };
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
@@ -152,15 +141,14 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>().into()
 }
 
-fn wrong(line: RequestLine<'_>, wanted: &'static str) -> RequestError {
+fn wrong(line: RequestLine<'_>, what: &str) -> FormatError {
     // Only the beginning of a long line, which keeps the message on one line of a terminal.
     let found: String = line.text.chars().take(40).collect();
     let found = visible::line(&found).into_owned();
-    let file = line.file.to_string();
-    RequestError::Word { file, line: line.number, column: line.column, found, wanted }
+    line.error(line.column, format_args!("\"{found}\" is not a {what}"))
 }
 
-fn play(line: RequestLine<'_>) -> Result<Play, RequestError> {
+fn play(line: RequestLine<'_>) -> Result<Play, FormatError> {
     match line.text.to_ascii_uppercase().as_str() {
         "SINGLE" => Ok(Play::Single),
         "GAME" => Ok(Play::Game),
@@ -168,7 +156,7 @@ fn play(line: RequestLine<'_>) -> Result<Play, RequestError> {
     }
 }
 
-fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
+fn side(line: RequestLine<'_>) -> Result<Side, FormatError> {
     match line.text.to_ascii_uppercase().as_str() {
         "BLACK" => Ok(Side::Black),
         "WHITE" => Ok(Side::White),
@@ -177,7 +165,7 @@ fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
 }
 
 /// Reads the time left. Zero and negative numbers mean none: a legal move may still be requested.
-fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
+fn seconds(line: RequestLine<'_>) -> Result<Duration, FormatError> {
     // Half of the world writes a comma for the point.
     let text = match line.text.split_once(',') {
         Some((whole, part)) if !part.contains(['.', ',']) && !whole.contains('.') => {
@@ -194,19 +182,12 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
     }
 }
 
-fn position(rows: &[RequestLine<'_>], side: Side) -> Result<Position, RequestError> {
+fn position(rows: &[RequestLine<'_>], side: Side) -> Result<Position, FormatError> {
     let texts = rows.iter().map(|row| row.text);
-    Position::from_rows(texts, side).map_err(|error| board_error(rows, error))
-}
-
-fn board_error(rows: &[RequestLine<'_>], error: BoardError) -> RequestError {
-    let line = rows[error.row.unwrap_or(1) - 1];
-    RequestError::Board {
-        file: line.file.to_string(),
-        line: line.number,
-        column: line.column + error.column.unwrap_or(1) - 1,
-        error,
-    }
+    Position::from_rows(texts, side).map_err(|error| {
+        let line = rows[error.row.unwrap_or(1) - 1];
+        line.error(line.column + error.column.unwrap_or(1) - 1, &error)
+    })
 }
 
 #[cfg(test)]
@@ -306,12 +287,12 @@ mod tests {
     fn a_clock_that_is_no_number_is_an_error_beside_the_request() {
         for clock in ["nan", "0.2s", "0.2 0.3", "soon"] {
             let text = START.replace("300.0", clock);
-            let (request, told) =
+            let (request, clock_error) =
                 Request::parse_for_any_clock(INPUT_FILE, &text).expect("a good board");
             assert_eq!(request.position, Position::start());
             assert_eq!(request.remaining, Duration::ZERO);
-            let told = told.expect_err("no number").to_string();
-            assert_eq!(told, Request::parse(&text).expect_err("no number").to_string());
+            let found = clock_error.expect_err("no number");
+            assert_eq!(found, Request::parse(&text).expect_err("no number"));
         }
     }
 

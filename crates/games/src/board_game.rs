@@ -2,9 +2,8 @@
 //! the command `set`, and why a game has ended.
 
 use crate::board::Side;
-use crate::game::{EndReason, Notation};
+use crate::game::{BoardError, EndReason, Notation};
 use std::collections::BTreeMap;
-use thiserror::Error;
 
 /// How a page that has the text of a move comes to the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,26 +12,6 @@ pub enum NextBoard {
     FromMove,
     /// The page has to know which squares change.
     FromChanges,
-}
-
-/// A square or a piece that a board cannot have.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages speak for the variants; rows count from 1")]
-pub enum PlacementError {
-    #[error("\"{found}\" is not a square; write a1 to {last}")]
-    Square { found: String, last: String },
-    #[error("\"{found}\" is not a piece; write {words}")]
-    Piece { found: String, words: String },
-    #[error("no piece can stand on {square}")]
-    Place { square: String },
-    #[error("the board has {found} rows; it needs {size}")]
-    Rows { found: usize, size: usize },
-    #[error("row {row} of the board has {found} letters; it needs {size}")]
-    Row { row: usize, found: usize, size: usize },
-    #[error("{found:?} in row {row} is not one of the letters {letters}")]
-    Letter { found: char, row: usize, letters: &'static str },
-    #[error("there are two kings, on {first} and on {second}; there can be only one")]
-    TwoKings { first: String, second: String },
 }
 
 /// A game that can be put on a board.
@@ -84,10 +63,10 @@ pub trait BoardGame: Notation {
     }
 
     /// What the command `set` does: puts a piece on a square, or with `-` takes it off.
-    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, PlacementError> {
-        let (file, row) = Self::square_named(square).ok_or_else(|| PlacementError::Square {
-            found: square.to_string(),
-            last: square_name(Self::SIZE - 1, Self::SIZE - 1),
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, BoardError> {
+        let (file, row) = Self::square_named(square).ok_or_else(|| {
+            let last = square_name(Self::SIZE - 1, Self::SIZE - 1);
+            BoardError::new(format!("\"{square}\" is not a square; write a1 to {last}"))
         })?;
         let mut words = Self::PIECES.iter().zip(Self::LETTERS.chars().skip(1));
         let letter = match words.find(|(word, _)| {
@@ -96,45 +75,48 @@ pub trait BoardGame: Notation {
             Some((_, letter)) => letter,
             None if piece == "-" => '.',
             None => {
-                let (found, words) = (piece.to_string(), Self::piece_words());
-                return Err(PlacementError::Piece { found, words });
+                let words = Self::piece_words();
+                return Err(BoardError::new(format!("\"{piece}\" is not a piece; write {words}")));
             }
         };
-        self.with_letter(file, row, letter, next)
-            .ok_or_else(|| PlacementError::Place { square: square_name(file, row) })
+        self.with_letter(file, row, letter, next).ok_or_else(|| no_place(&square_name(file, row)))
     }
 
     /// The position of these rows, the top one first, in the letters of [`BoardGame::letter_at`].
-    fn of_rows(rows: &[&str], side: Side) -> Result<Self, PlacementError> {
+    fn of_rows(rows: &[&str], side: Side) -> Result<Self, BoardError> {
         let size = Self::SIZE;
         if rows.len() != size {
-            return Err(PlacementError::Rows { found: rows.len(), size });
+            let found = rows.len();
+            return Err(BoardError::new(format!("the board has {found} rows; it needs {size}")));
         }
         let mut position = Self::empty();
         let mut king: Option<String> = None;
         for (text, row) in rows.iter().zip(1..) {
             let found = text.chars().count();
             if found != size {
-                return Err(PlacementError::Row { row, found, size });
+                let sentence =
+                    format!("row {row} of the board has {found} letters; it needs {size}");
+                return Err(BoardError::in_row(row, sentence));
             }
             for (file, letter) in text.chars().enumerate() {
                 let square = square_name(file, size - row);
                 if !Self::LETTERS.contains(letter) {
-                    return Err(PlacementError::Letter {
-                        found: letter,
-                        row,
-                        letters: Self::LETTERS,
-                    });
+                    let letters = Self::LETTERS;
+                    let sentence =
+                        format!("{letter:?} in row {row} is not one of the letters {letters}");
+                    return Err(BoardError::in_row(row, sentence));
                 }
                 if letter == 'k'
                     && let Some(first) = king.replace(square.clone())
                 {
-                    return Err(PlacementError::TwoKings { first, second: square });
+                    return Err(BoardError::new(format!(
+                        "there are two kings, on {first} and on {square}; there can be only one"
+                    )));
                 }
                 if letter != '.' {
                     position = position
                         .with_letter(file, size - row, letter, side)
-                        .ok_or(PlacementError::Place { square })?;
+                        .ok_or_else(|| no_place(&square))?;
                 }
             }
         }
@@ -198,6 +180,10 @@ pub trait BoardGame: Notation {
             .flat_map(|row| (0..Self::SIZE).map(move |file| self.letter_at(file, row)))
             .collect()
     }
+}
+
+fn no_place(square: &str) -> BoardError {
+    BoardError::new(format!("no piece can stand on {square}"))
 }
 
 /// The name of a square, such as `c3`; file and row count from 0.

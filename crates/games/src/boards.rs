@@ -207,7 +207,7 @@ impl BoardGame for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameName, PlacementError, Walker, square_name, with_game};
+    use crate::{BoardError, GameName, Walker, square_name, with_game};
     use std::collections::HashSet;
     use std::fmt::Debug;
 
@@ -250,10 +250,12 @@ mod tests {
             }
             assert_eq!(set, position);
         }
-        let wrong = G::start().set("z99", "black", Side::Black).map(|_| ());
-        assert!(matches!(wrong, Err(PlacementError::Square { .. })));
-        let wrong = G::start().set("a1", "pawn", Side::Black).map(|_| ());
-        assert!(matches!(wrong, Err(PlacementError::Piece { .. })));
+        for (square, piece, fault) in
+            [("z99", "black", "\"z99\" is not a square"), ("a1", "pawn", "\"pawn\" is not a piece")]
+        {
+            let error = G::start().set(square, piece, Side::Black).expect_err(fault).to_string();
+            assert!(error.starts_with(fault), "{error}");
+        }
     }
 
     #[test]
@@ -267,15 +269,20 @@ mod tests {
     #[test]
     fn a_board_that_no_game_has_is_refused() {
         assert_eq!(with_row("....k...."), Ok(()));
-        assert!(matches!(with_row("..k.k...."), Err(PlacementError::TwoKings { .. })));
-        assert!(matches!(with_row("....K...."), Err(PlacementError::Letter { row: 4, .. })));
-        assert!(matches!(with_row("...."), Err(PlacementError::Row { row: 4, found: 4, size: 9 })));
+        for (row, number, sentence) in [
+            ("..k.k....", None, "there are two kings, on c6 and on e6; there can be only one"),
+            ("....K....", Some(4), "'K' in row 4 is not one of the letters .bwk"),
+            ("....", Some(4), "row 4 of the board has 4 letters; it needs 9"),
+        ] {
+            let error = with_row(row).expect_err(row);
+            assert_eq!((error.row, error.to_string().as_str()), (number, sentence));
+        }
         let light = checkers::Position::start().set("a2", "b", Side::Black);
-        assert_eq!(light, Err(PlacementError::Square { found: "a2".into(), last: "h8".into() }));
+        assert_eq!(light, Err(BoardError::new("\"a2\" is not a square; write a1 to h8")));
         assert!(checkers::Position::start().set("12", "black-king", Side::Black).is_ok());
     }
 
-    fn with_row(changed: &'static str) -> Result<(), PlacementError> {
+    fn with_row(changed: &'static str) -> Result<(), BoardError> {
         let mut rows = ["........."; 9];
         rows[3] = changed;
         tablut::Position::of_rows(&rows, Side::Black).map(|_| ())

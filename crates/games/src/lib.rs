@@ -26,7 +26,7 @@ mod game_name;
 pub mod loa;
 pub mod tablut;
 
-pub use board_game::{BoardGame, NextBoard, PlacementError, square_name};
+pub use board_game::{BoardGame, NextBoard, square_name};
 pub use game::{
     BoardError, EndReason, Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome,
     Repetition, Walker, divide, perft,

@@ -96,7 +96,7 @@ pub trait AnalyzedGame:
             }
         };
         let rows: Vec<&str> = rows.split('/').collect();
-        Self::of_rows(&rows, side).map_err(|error| BoardError::new(error.to_string()))
+        Self::of_rows(&rows, side)
     }
 
     /// The input.txt that asks for a move.

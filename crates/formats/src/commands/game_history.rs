@@ -6,61 +6,15 @@
 
 use crate::commands::command_game::{CommandGame, MoveLimit};
 use crate::commands::text_command::shown;
+use crate::error::FormatError;
 use games::board::Side;
-use games::{BoardError, GameEnd, GameLine, NotationError, PlacementError};
+use games::{BoardError, GameEnd, GameLine, NotationError};
 use std::time::Duration;
-use thiserror::Error;
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
-    #[error("the game is over; write new to begin another")]
-    Over,
-    #[error(
-        "\"{text}\" is neither a command nor a move; write a move like {example}; \
-         help lists the commands"
-    )]
-    NoMove {
-        /// The beginning of the line.
-        text: String,
-        example: &'static str,
-    },
-    #[error("{text} is not legal here; moves lists the legal moves")]
-    Illegal { text: String },
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    #[error("set: {0}")]
-    Placement(#[from] PlacementError),
-    #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
-    Limit {
-        limit: u32,
-        /// Moves of both players so far.
-        plies: u32,
-    },
-    #[error("{game} has no limit of moves")]
-    NoLimits { game: &'static str },
-    #[error("there is nothing to take back")]
-    AtStart,
-    /// Only automatic players have moved.
-    #[error("you have not moved yet; undo 1 takes back the program's move, and it moves again")]
-    NoneOfYours,
-    #[error("only {left} can be taken back; write undo {left}")]
-    TooFew {
-        /// Moves, and changes of the board, that can be taken back: 1 or more.
-        left: usize,
-    },
-}
-
-/// Without the list of all legal moves, which would hide the error.
-impl From<NotationError> for PlayError {
-    fn from(error: NotationError) -> Self {
-        match error {
-            NotationError::Malformed { text, example } => {
-                PlayError::NoMove { text: shown(&text), example }
-            }
-            NotationError::Illegal { text, .. } => PlayError::Illegal { text: shown(&text) },
-        }
-    }
-}
+/// For a command that needs a game that goes on.
+pub const GAME_IS_OVER: &str = "the game is over; write new to begin another";
+/// For `undo` at the start.
+pub const NOTHING_TO_TAKE_BACK: &str = "there is nothing to take back";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameStep<'a, M> {
@@ -139,11 +93,11 @@ impl<G: CommandGame> GameHistory<G> {
     }
 
     /// Plays a move as a player writes it.
-    pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+    pub fn play_text(&mut self, text: &str) -> Result<(), FormatError> {
         if self.end().is_some() {
-            return Err(PlayError::Over);
+            return Err(FormatError::new(GAME_IS_OVER));
         }
-        let mv = self.position().read_text(text)?;
+        let mv = self.position().read_text(text).map_err(|error| no_move(&error))?;
         self.play(mv);
         Ok(())
     }
@@ -172,13 +126,14 @@ impl<G: CommandGame> GameHistory<G> {
         piece: &str,
         next: Side,
         line: &str,
-    ) -> Result<(), PlayError> {
-        let position = self.position().set(square, piece, next)?;
+    ) -> Result<(), FormatError> {
+        let position = self.position().set(square, piece, next);
+        let position = position.map_err(|error| FormatError::new(format!("set: {error}")))?;
         self.begin_anew(position, line);
         Ok(())
     }
 
-    pub fn set_position(&mut self, line: &str) -> Result<(), PlayError> {
+    pub fn set_position(&mut self, line: &str) -> Result<(), FormatError> {
         let position = G::read_position(line)
             .unwrap_or_else(|| Err(BoardError::new("this game has no notation of positions")))?;
         self.begin_anew(position, line);
@@ -190,13 +145,16 @@ impl<G: CommandGame> GameHistory<G> {
         self.past.push(std::mem::replace(&mut self.now, next));
     }
 
-    pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
+    pub fn set_limit(&mut self, limit: u32) -> Result<(), FormatError> {
         let plies = self.plies();
         if G::LIMIT == MoveLimit::Unsupported {
-            return Err(PlayError::NoLimits { game: G::NAME.text() });
+            return Err(FormatError::new(format!("{} has no limit of moves", G::NAME)));
         }
         if limit.saturating_mul(2) <= plies {
-            return Err(PlayError::Limit { limit, plies });
+            return Err(FormatError::new(format!(
+                "limit {limit}: {plies} moves have been made already; write a number above {}",
+                plies / 2
+            )));
         }
         self.limit = Some(limit);
         for part in self.past.iter_mut().chain([&mut self.now]) {
@@ -206,10 +164,13 @@ impl<G: CommandGame> GameHistory<G> {
     }
 
     /// Takes back the last `count` moves and changes of the board.
-    pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
+    pub fn undo(&mut self, count: u32) -> Result<(), FormatError> {
         match self.steps() {
-            0 => return Err(PlayError::AtStart),
-            left if left < count as usize => return Err(PlayError::TooFew { left }),
+            0 => return Err(FormatError::new(NOTHING_TO_TAKE_BACK)),
+            left if left < count as usize => {
+                let sentence = format!("only {left} can be taken back; write undo {left}");
+                return Err(FormatError::new(sentence));
+            }
             _ => {}
         }
         for _ in 0..count {
@@ -278,6 +239,20 @@ impl<G: CommandGame> GameTurn<'_, G> {
             GameStep::Set(line) => line.to_string(),
         }
     }
+}
+
+/// Without the list of all legal moves, which would hide the error.
+fn no_move(error: &NotationError) -> FormatError {
+    FormatError::new(match error {
+        NotationError::Malformed { text, example } => format!(
+            "\"{}\" is neither a command nor a move; write a move like {example}; help lists the \
+             commands",
+            shown(text)
+        ),
+        NotationError::Illegal { text, .. } => {
+            format!("{} is not legal here; moves lists the legal moves", shown(text))
+        }
+    })
 }
 
 /// The moves of both players that a limit allows.

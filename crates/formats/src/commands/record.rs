@@ -3,47 +3,34 @@
 use crate::commands::command_game::CommandGame;
 use crate::commands::game_history::GameHistory;
 use crate::commands::text_command::TextCommand;
+use crate::error::FormatError;
 use cli::lines::lines;
-use std::fmt::Display;
-use thiserror::Error;
 
-/// Why a record is not a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct RecordError {
-    /// Counted from 1.
-    pub line: usize,
-    pub message: String,
-}
-
-pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, RecordError> {
+/// Reads a saved game. The error names its line.
+pub fn parse_record<G: CommandGame>(text: &str) -> Result<GameHistory<G>, FormatError> {
     let mut game = GameHistory::<G>::default();
-    for (index, line) in lines(text).enumerate() {
-        let command = TextCommand::read(line, G::command_form());
-        let done = match command.map_err(|error| wrong(index, &error))? {
-            None => Ok(()),
-            Some(TextCommand::New) => {
-                game = GameHistory::default();
-                Ok(())
-            }
-            Some(TextCommand::Limit(limit)) => game.set_limit(limit),
-            Some(TextCommand::Set(square, piece, next)) => game.set(&square, &piece, next, line),
-            Some(TextCommand::Position(line)) => game.set_position(&line),
-            Some(TextCommand::Move(text)) => game.play_text(&text),
-            // Who plays is no part of a game; the files of the referee name it.
-            Some(TextCommand::Auto(_) | TextCommand::Manual(_)) => Ok(()),
-            Some(_) => {
-                let allowed = "a saved game holds new, limit, set, auto, manual and moves";
-                return Err(wrong(index, &allowed));
-            }
-        };
-        done.map_err(|error| wrong(index, &error))?;
+    for (line, number) in lines(text).zip(1..) {
+        execute(&mut game, line).map_err(|error| error.at_line(number))?;
     }
     Ok(game)
 }
 
-fn wrong(index: usize, message: &dyn Display) -> RecordError {
-    RecordError { line: index + 1, message: message.to_string() }
+fn execute<G: CommandGame>(game: &mut GameHistory<G>, line: &str) -> Result<(), FormatError> {
+    match TextCommand::read(line, G::command_form())? {
+        None => {}
+        Some(TextCommand::New) => *game = GameHistory::default(),
+        Some(TextCommand::Limit(limit)) => game.set_limit(limit)?,
+        Some(TextCommand::Set(square, piece, next)) => game.set(&square, &piece, next, line)?,
+        Some(TextCommand::Position(line)) => game.set_position(&line)?,
+        Some(TextCommand::Move(text)) => game.play_text(&text)?,
+        // Who plays is no part of a game; the files of the referee name it.
+        Some(TextCommand::Auto(_) | TextCommand::Manual(_)) => {}
+        Some(_) => {
+            let allowed = "a saved game holds new, limit, set, auto, manual and moves";
+            return Err(FormatError::new(allowed));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -63,6 +50,6 @@ mod tests {
         }
         assert_ne!(read(text), read("new\n"));
         let wrong = parse_record::<loa::Position>("new\rb8-b9\r").expect_err("no square");
-        assert_eq!(wrong.line, 2);
+        assert_eq!(wrong.line, Some(2));
     }
 }

@@ -4,13 +4,13 @@
 //! assignments allow. Any other line is read as a move.
 
 use crate::commands::command_game::{CommandForm, MoveWords};
+use crate::error::FormatError;
 use cli::visible;
 use games::board::Side;
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextCommand {
@@ -41,32 +41,6 @@ pub enum TextCommand {
     Quit,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TextCommandError {
-    #[error("{command} needs {what}; write {example}")]
-    Missing {
-        command: &'static str,
-        /// The missing word, as in "a side, black or white".
-        what: &'static str,
-        /// A whole command line.
-        example: &'static str,
-    },
-    #[error("{command}: \"{found}\" is not {what}; write {example}")]
-    Wrong { command: &'static str, found: String, what: &'static str, example: &'static str },
-    #[error("{command}: \"{found}\" is {fault}; write {bound}")]
-    OutOfRange {
-        command: &'static str,
-        found: String,
-        /// "too large" or "too small".
-        fault: &'static str,
-        /// As in "at most 10".
-        bound: String,
-    },
-    /// Other programs are left with it.
-    #[error("exit is not a command; quit leaves, and help lists the commands")]
-    Exit,
-}
-
 /// The words after a command's name, with the parts of an error about them.
 struct CommandWords<'a> {
     command: &'static str,
@@ -75,55 +49,49 @@ struct CommandWords<'a> {
 }
 
 impl<'a> CommandWords<'a> {
-    fn next(&mut self, what: &'static str) -> Result<&'a str, TextCommandError> {
+    /// The next word; `what` is what it should be, as in "a side, black or white".
+    fn next(&mut self, what: &str) -> Result<&'a str, FormatError> {
         let CommandWords { command, example, .. } = *self;
-        self.rest.next().ok_or(TextCommandError::Missing { command, what, example })
+        let missing = || FormatError::new(format!("{command} needs {what}; write {example}"));
+        self.rest.next().ok_or_else(missing)
     }
 
     fn read<T>(
         &mut self,
-        what: &'static str,
+        what: &str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, TextCommandError> {
+    ) -> Result<T, FormatError> {
         let word = self.next(what)?;
-        let CommandWords { command, example, .. } = *self;
-        read(word).ok_or_else(|| TextCommandError::Wrong {
-            command,
-            found: shown(word),
-            what,
-            example,
-        })
+        read(word).ok_or_else(|| self.wrong(word, &format!("not {what}; write {}", self.example)))
     }
 
-    fn number<T>(
-        &mut self,
-        what: &'static str,
-        range: RangeInclusive<T>,
-    ) -> Result<T, TextCommandError>
+    fn number<T>(&mut self, what: &str, range: RangeInclusive<T>) -> Result<T, FormatError>
     where
         T: FromStr<Err = ParseIntError> + PartialOrd + Display,
     {
         let word = self.next(what)?;
-        let CommandWords { command, example, .. } = *self;
-        let found = shown(word);
-        Err(match word.parse() {
+        let parsed = word.parse().map_err(|error: ParseIntError| *error.kind());
+        let fault = match parsed {
             Ok(number) if range.contains(&number) => return Ok(number),
-            Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                let (fault, bound) = ("too large", format!("at most {}", range.end()));
-                TextCommandError::OutOfRange { command, found, fault, bound }
+            Err(IntErrorKind::PosOverflow) => {
+                format!("too large; write at most {}", range.end())
             }
-            Err(error) if *error.kind() == IntErrorKind::NegOverflow => {
-                let (fault, bound) = ("too small", format!("at least {}", range.start()));
-                TextCommandError::OutOfRange { command, found, fault, bound }
+            Err(IntErrorKind::NegOverflow) => {
+                format!("too small; write at least {}", range.start())
             }
-            _ => TextCommandError::Wrong { command, found, what, example },
-        })
+            _ => format!("not {what}; write {}", self.example),
+        };
+        Err(self.wrong(word, &fault))
+    }
+
+    fn wrong(&self, word: &str, fault: &str) -> FormatError {
+        FormatError::new(format!("{}: \"{}\" is {fault}", self.command, shown(word)))
     }
 }
 
 impl TextCommand {
     /// Reads a line; `None` if it is empty or a comment.
-    pub fn read(line: &str, form: CommandForm) -> Result<Option<Self>, TextCommandError> {
+    pub fn read(line: &str, form: CommandForm) -> Result<Option<Self>, FormatError> {
         let line = form.comments.strip(line).trim();
         let mut rest = line.split_whitespace();
         let Some(name) = rest.next() else { return Ok(None) };
@@ -136,7 +104,11 @@ impl TextCommand {
             "eval" => TextCommand::Eval,
             "help" | "h" | "?" => TextCommand::Help,
             "quit" => TextCommand::Quit,
-            "exit" => return Err(TextCommandError::Exit),
+            // Other programs are left with it.
+            "exit" => {
+                let hint = "exit is not a command; quit leaves, and help lists the commands";
+                return Err(FormatError::new(hint));
+            }
             "auto" => TextCommand::Auto(words("auto", "auto black").read(SIDE, Side::of_word)?),
             "manual" => {
                 TextCommand::Manual(words("manual", "manual black").read(SIDE, Side::of_word)?)

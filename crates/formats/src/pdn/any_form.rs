@@ -3,7 +3,7 @@
 //! A line of FEN may have a text behind it, after `;` or `#`, which becomes the event of the game.
 //! A line that begins with `;`, `#` or `%` is a remark.
 
-use crate::pdn::error::{PdnError, TextPlace};
+use crate::error::{FormatError, TextPlace};
 use crate::pdn::game::PdnGame;
 use crate::pdn::read::{Games, read};
 use crate::pdn::warning::PdnWarning;
@@ -74,7 +74,7 @@ impl AnyGames<'_> {
 }
 
 impl Iterator for AnyGames<'_> {
-    type Item = Result<PdnGame, PdnError>;
+    type Item = Result<PdnGame, FormatError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
@@ -91,11 +91,11 @@ impl Iterator for AnyGames<'_> {
     }
 }
 
-fn position(number: usize, line: &str) -> Result<PdnGame, PdnError> {
+fn position(number: usize, line: &str) -> Result<PdnGame, FormatError> {
     let (fen, title) = line.split_once([';', '#']).unwrap_or((line, ""));
     let position = Position::from_fen(fen).map_err(|error| {
         let place = TextPlace { line: number, column: error.column.unwrap_or(1) };
-        PdnError { place, reason: error.into() }
+        FormatError::from(error).at(place)
     })?;
     let mut game = PdnGame::starting_at(position);
     if !title.trim().is_empty() {
@@ -116,7 +116,7 @@ mod tests {
         let found: Vec<_> = read_any(text).collect();
         let [Ok(first), Err(error), Ok(_)] = &found[..] else { panic!("{found:?}") };
         assert_eq!((first.start, first.tag("Event")), (Position::start(), Some("the start")));
-        assert_eq!((error.place.line, error.place.column), (4, 10));
+        assert_eq!(error.place(), "line 4, column 10");
         assert!(!is_fen("; W:\n[Event \"a\"]") && !is_fen("") && !is_fen("Beware: x"));
     }
 }

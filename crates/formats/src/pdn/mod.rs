@@ -5,7 +5,7 @@
 //! bytes -> tokens/decode.rs -> text -> tokens/token.rs (words and their offsets)
 //!       -> parts/sections.rs (a game each)
 //!       -> parts/section_game.rs, parts/move_text.rs (by the rules)
-//!       -> read.rs -> PdnGame or PdnError
+//!       -> read.rs -> PdnGame or FormatError
 //! PdnGame -> write.rs -> text
 //! ```
 //!
@@ -25,7 +25,6 @@
 //! Sources: the grammar of PDN 3.0, <https://pdn.fmjd.org/grammar.html>; PDN 2.0 of Nielsen (1997).
 
 mod any_form;
-mod error;
 mod game;
 mod parts;
 mod read;
@@ -35,7 +34,6 @@ mod warning;
 mod write;
 
 pub use crate::pdn::any_form::{AnyGames, is_fen, read_any};
-pub use crate::pdn::error::{PdnError, PdnErrorKind, TextPlace};
 pub use crate::pdn::game::{PdnGame, PdnLine, Turn};
 pub use crate::pdn::parts::squares::move_of;
 pub use crate::pdn::read::{Games, read};

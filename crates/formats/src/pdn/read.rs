@@ -1,6 +1,6 @@
 //! Reads games from a text, one after the other.
 
-use crate::pdn::error::{PdnError, TextPlace};
+use crate::error::{FormatError, TextPlace};
 use crate::pdn::game::PdnGame;
 use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::section_game::game;
@@ -45,7 +45,7 @@ impl Games<'_> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<PdnGame, PdnError>;
+    type Item = Result<PdnGame, FormatError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.warnings.clear();
@@ -54,13 +54,10 @@ impl Iterator for Games<'_> {
         self.begin = section.begin();
         Some(match game(section, &mut warnings) {
             Ok(game) => {
-                let warnings = warnings.in_order().into_iter();
-                self.warnings = warnings
-                    .map(|(at, kind)| PdnWarning { place: self.places.place(at), kind })
-                    .collect();
+                self.warnings = warnings.in_order(&mut self.places);
                 Ok(game)
             }
-            Err((at, reason)) => Err(PdnError { place: self.places.place(at), reason }),
+            Err((at, error)) => Err(error.at(self.places.place(at))),
         })
     }
 }

@@ -1,38 +1,31 @@
-//! What is doubtful in a game that was read: no error, but somebody may want to look at it.
+//! What is doubtful in a game that was read: no error, but worth a look.
 
-use crate::pdn::error::TextPlace;
+use crate::error::TextPlace;
 use std::fmt;
-use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnWarning {
     pub place: TextPlace,
     pub kind: PdnWarningKind,
+    pub sentence: String,
 }
 
 impl fmt::Display for PdnWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.kind)
+        write!(f, "{}: {}", self.place, self.sentence)
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// In the order of [`PdnWarningKind::KINDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PdnWarningKind {
-    #[error("the date `{text}` cannot be read; write it like 1962.07.12 or 1962.??.??")]
-    Date { text: String },
-    #[error("`{text}` is not a known result; it is kept as a text")]
-    Result { text: String },
-    #[error("the tag says {tag}, and the moves end with {end}; the tag counts")]
-    ResultsDiffer { tag: String, end: String },
-    #[error("`{word}` could be several moves; by those that follow it is {meant}")]
-    Ambiguous { word: String, meant: String },
-    #[error("{reason}; this may be another game than English checkers: a tag GameType tells")]
-    Variant { reason: String },
-    #[error("`{text}` is neither a game nor a comment; it was left out")]
-    Stray { text: String },
-    #[error("`{text}` is glued to the move {word}; it is kept as a comment")]
-    Glued { word: String, text: String },
-    #[error("the moves end without a result or *; the game may be cut off")]
+    Date,
+    Result,
+    ResultsDiffer,
+    Ambiguous,
+    Variant,
+    Stray,
+    Glued,
     NoEnd,
 }
 
@@ -48,18 +41,4 @@ impl PdnWarningKind {
         ("glued", "texts glued to a move, kept as comments"),
         ("no-end", "games without a result or * at their end"),
     ];
-
-    /// The place of its kind in [`PdnWarningKind::KINDS`].
-    pub fn kind(&self) -> usize {
-        match self {
-            PdnWarningKind::Date { .. } => 0,
-            PdnWarningKind::Result { .. } => 1,
-            PdnWarningKind::ResultsDiffer { .. } => 2,
-            PdnWarningKind::Ambiguous { .. } => 3,
-            PdnWarningKind::Variant { .. } => 4,
-            PdnWarningKind::Stray { .. } => 5,
-            PdnWarningKind::Glued { .. } => 6,
-            PdnWarningKind::NoEnd => 7,
-        }
-    }
 }

@@ -14,7 +14,7 @@ fn kinds(text: &str) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     while let Some(game) = games.next() {
         game.unwrap_or_else(|error| panic!("{error}: {text}"));
-        let found = games.warnings().iter().map(|warning| warning.kind.kind());
+        let found = games.warnings().iter().map(|warning| warning.kind as usize);
         kinds.extend(found.map(|kind| pdn::PdnWarningKind::KINDS[kind].0));
     }
     kinds
@@ -151,11 +151,7 @@ fn recovery_finds_the_next_game_whatever_was_wrong() {
         let text = format!("{text}[Event \"b\"]\n\n1. 9-14 {{best}} *\n");
         let read: Vec<_> = pdn::read(&text).collect();
         let [Err(error), Ok(next)] = &read[..] else { panic!("{text}: {read:?}") };
-        assert_eq!(
-            (error.place.to_string().as_str(), next.tag("Event")),
-            (place, Some("b")),
-            "{text}"
-        );
+        assert_eq!((error.place().as_str(), next.tag("Event")), (place, Some("b")), "{text}");
         assert_eq!(next.line.turns.len(), 1, "{text}");
     }
 }

@@ -164,8 +164,8 @@ mod tests {
             let stepped = set.into_iter().filter_map(|square| square.step(direction)).collect();
             assert_eq!(set.shifted(direction), stepped, "{direction:?}");
         }
-        let neighbours = Direction::ALL.map(|direction| set.shifted(direction));
-        assert_eq!(set.grown(), neighbours.into_iter().fold(set, |set, more| set | more));
+        let neighbors = Direction::ALL.map(|direction| set.shifted(direction));
+        assert_eq!(set.grown(), neighbors.into_iter().fold(set, |set, more| set | more));
         assert_eq!(set.into_iter().count(), set.count() as usize);
         assert_eq!(set.into_iter().next(), set.first());
         assert_eq!(set.into_iter().last(), set.last());
@@ -182,10 +182,10 @@ mod tests {
     }
 
     #[test]
-    fn the_edge_is_where_a_neighbour_is_missing() {
+    fn the_edge_is_where_a_neighbor_is_missing() {
         for square in Square::<9>::all() {
-            let neighbours = Direction::ALL.into_iter().filter_map(|way| square.step(way)).count();
-            assert_eq!(SquareSet::EDGE.has(square), neighbours < 8, "{square}");
+            let neighbors = Direction::ALL.into_iter().filter_map(|way| square.step(way)).count();
+            assert_eq!(SquareSet::EDGE.has(square), neighbors < 8, "{square}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Orders to the engine, and its reports.
 
-use agent::{homework::tables::TablesError, time::GameClock};
+use agent::{AgentFileError, time::GameClock};
 use games::GameLine;
 use games::checkers::{Move, Position};
 use search::{Depth, KeyHistory, Score};
@@ -94,7 +94,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(EngineEvent);
 #[derive(Debug)]
 pub enum EngineProblem {
     /// A file of tables cannot be used, and those that are compiled in are.
-    Tables(TablesError),
+    Tables(AgentFileError),
     Memory {
         /// In bytes, as the next one.
         asked: usize,

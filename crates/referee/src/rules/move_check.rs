@@ -4,8 +4,8 @@
 //! lines end with a line feed, which the last one may lack. The course's referee was more lenient.
 
 use crate::rules::ending::{Ending, RuleViolation};
-use formats::answer;
-use formats::answer::{AnswerError, AnswerLine};
+use formats::FormatError;
+use formats::answer::{self, AnswerLine};
 use games::Game;
 use games::checkers::{Move, Position, Square};
 
@@ -31,11 +31,11 @@ pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<M
 }
 
 /// The fault in the form of an answer; `None` if there is none.
-pub fn form_problem(text: &str, form: AnswerForm) -> Option<AnswerError> {
+pub fn form_problem(text: &str, form: AnswerForm) -> Option<FormatError> {
     read(text, form).err()
 }
 
-fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, AnswerError> {
+fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, FormatError> {
     match form {
         AnswerForm::Exact => answer::read(text),
         AnswerForm::Lenient => read_leniently(text),
@@ -43,13 +43,15 @@ fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, AnswerError> {
 }
 
 /// Reads the lines that are not blank in the form of the assignment. An error counts all lines.
-fn read_leniently(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
+fn read_leniently(text: &str) -> Result<Vec<AnswerLine>, FormatError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (lines, numbers): (Vec<_>, Vec<usize>) =
         lines.map(|(line, number)| (normalized(line), number)).unzip();
     answer::read(&lines.join("\n")).map_err(|error| {
-        let line = numbers.get(error.line - 1).copied().unwrap_or(error.line);
-        AnswerError { line, ..error }
+        match error.line.and_then(|line| numbers.get(line - 1)) {
+            Some(&number) => error.at_line(number),
+            None => error,
+        }
     })
 }
 
@@ -182,7 +184,7 @@ mod tests {
     }
 
     fn line_of(text: &str, form: AnswerForm) -> Option<usize> {
-        form_problem(text, form).map(|problem| problem.line)
+        form_problem(text, form)?.line
     }
 
     proptest! {

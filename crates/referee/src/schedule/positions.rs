@@ -74,9 +74,8 @@ fn of_games(text: &str) -> FoundOpenings {
     let mut found = Vec::new();
     while let Some(game) = games.next() {
         let game = game.map_err(|error| {
-            let (line, column) = (error.place.line, error.place.column);
-            let reason = visible::cut(&error.reason.to_string(), 5 * SHOWN);
-            (line, format!("column {column}: {reason}"))
+            let reason = visible::cut(&error.sentence, 5 * SHOWN);
+            (error.line.unwrap_or(1), format!("column {}: {reason}", error.column.unwrap_or(1)))
         })?;
         let line = games.place().line;
         let position = game.positions().pop().unwrap_or(game.start);

@@ -3,8 +3,9 @@
 use crate::dialect::Dialect;
 use crate::input::event::Origin;
 use crate::session::state::Session;
+use formats::FormatError;
 use formats::commands::{
-    GameHistory, GameStep, PlayError, RecordError, TextCommand, parse_record, shown_file,
+    GameHistory, GameStep, NOTHING_TO_TAKE_BACK, TextCommand, parse_record, shown_file,
 };
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};
@@ -65,8 +66,9 @@ impl<G: Dialect> Session<G> {
                 self.put_aside();
                 Ok(self.take_over(game))
             }
-            Err(RecordError { line, message }) => {
-                Err(CommandReply::error(format_args!("line {line} of the file: {message}")))
+            Err(error) => {
+                let (place, sentence) = (error.place(), error.sentence);
+                Err(CommandReply::error(format_args!("{place} of the file: {sentence}")))
             }
         };
         self.finish(done, true)
@@ -91,7 +93,7 @@ impl<G: Dialect> Session<G> {
 
     fn bring_back(&mut self) -> io::Result<Done> {
         let Some(game) = self.left_game.take() else {
-            return Ok(Err(CommandReply::error(PlayError::AtStart)));
+            return Ok(Err(CommandReply::error(NOTHING_TO_TAKE_BACK)));
         };
         self.log_loaded(&game)?;
         // Else an automatic player would move at once where a person wants to look.
@@ -193,7 +195,7 @@ impl<G: Dialect> Session<G> {
     /// Takes back `count` moves; without a count the last move, and an automatic player's answer to
     /// it as well. If both sides are automatic they pause: else the same moves would come again at
     /// once.
-    fn undo(&mut self, count: Option<u32>) -> Result<GameChange, PlayError> {
+    fn undo(&mut self, count: Option<u32>) -> Result<GameChange, FormatError> {
         let mut next = self.game.clone();
         next.undo(count.unwrap_or(1))?;
         let taken_back = change("taken back");
@@ -206,7 +208,10 @@ impl<G: Dialect> Session<G> {
         }
         if count.is_none() {
             while self.is_automatic(next.position().side_to_move()) {
-                next.undo(1).map_err(|_| PlayError::NoneOfYours)?;
+                next.undo(1).map_err(|_| {
+                    let hint = "undo 1 takes back the program's move, and it moves again";
+                    FormatError::new(format!("you have not moved yet; {hint}"))
+                })?;
             }
         }
         self.game = next;

@@ -10,7 +10,8 @@ use crate::input::event::{Origin, PageCommand, SessionEvent};
 use crate::players::auto_player::ChosenMove;
 use crate::players::search_opinion::score_words;
 use crate::session::state::{ExitReason, RunningSearch, Session, TurnPurpose};
-use formats::commands::{PlayError, TextCommand, TextCommandError};
+use formats::FormatError;
+use formats::commands::{GAME_IS_OVER, TextCommand};
 use pages::{CommandReply, Hint};
 use search::{Evaluator, Ply};
 use std::io;
@@ -174,7 +175,7 @@ impl<G: Dialect> Session<G> {
     /// Announces the result of a board that was set, unless the command sets it further.
     fn end_setting(
         &mut self,
-        command: &Result<Option<TextCommand>, TextCommandError>,
+        command: &Result<Option<TextCommand>, FormatError>,
     ) -> io::Result<()> {
         match command {
             Ok(None | Some(TextCommand::Set(..))) => Ok(()),
@@ -290,6 +291,6 @@ impl<G: Dialect> Session<G> {
     }
 
     pub(super) fn game_is_over(&self) -> CommandReply {
-        CommandReply::error(PlayError::Over)
+        CommandReply::error(GAME_IS_OVER)
     }
 }

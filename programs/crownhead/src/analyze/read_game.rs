@@ -25,12 +25,12 @@ use referee::results::pdn_game;
 pub struct AnalysisInput<G: AnalyzedGame> {
     pub subjects: Vec<Subject<G>>,
     /// Those that could not be read.
-    pub errors: Vec<InputError>,
+    pub errors: Vec<UnreadInput>,
 }
 
 /// A game or position that could not be read.
 #[derive(Debug)]
-pub struct InputError {
+pub struct UnreadInput {
     /// As subjects are numbered.
     pub number: u32,
     /// A sentence, with line and column.
@@ -96,9 +96,9 @@ fn read_pdn(name: &str, text: &str) -> AnalysisInput<Position> {
                 input.subjects.push(of_pdn(number, game, 0, played));
             }
             Err(error) => {
-                let reason = visible::cut(&error.reason.to_string(), 300);
-                let sentence = format!("{name}, {}: {reason}", error.place);
-                input.errors.push(InputError { number, sentence });
+                let reason = visible::cut(&error.sentence, 300);
+                let sentence = format!("{name}, {}: {reason}", error.place());
+                input.errors.push(UnreadInput { number, sentence });
             }
         }
     }
@@ -135,7 +135,7 @@ pub fn read_commands<G: AnalyzedGame>(
     let found = read_text_games(text);
     let errors = found.faults.into_iter().map(|WrittenFault { number, line, sentence }| {
         let sentence = format!("{name}, line {line}: {sentence}");
-        InputError { number, sentence }
+        UnreadInput { number, sentence }
     });
     Ok(AnalysisInput {
         errors: errors.collect(),

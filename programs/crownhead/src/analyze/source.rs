@@ -3,7 +3,7 @@
 
 use crate::analyze::args::AnalyzeArgs;
 #[cfg(target_os = "linux")]
-use crate::analyze::read_game::InputError;
+use crate::analyze::read_game::UnreadInput;
 use crate::analyze::read_game::{self, AnalysisInput};
 #[cfg(target_os = "linux")]
 use crate::analyze::subject::Subject;
@@ -209,7 +209,7 @@ fn read_records<G: AnalyzedGame>(
             Ok(subject) => input.subjects.push(subject),
             Err(error) => {
                 let sentence = format!("{}: {error}", visible::path(path));
-                input.errors.push(InputError { number: record.id, sentence });
+                input.errors.push(UnreadInput { number: record.id, sentence });
             }
         }
     }

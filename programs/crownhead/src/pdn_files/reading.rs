@@ -90,7 +90,7 @@ impl Files {
                 }
             }
             for warning in games.warnings() {
-                faults.warnings[warning.kind.kind()] += 1;
+                faults.warnings[warning.kind as usize] += 1;
             }
             progress.add((games.offset() - read) as u64);
             read = games.offset();

@@ -85,7 +85,7 @@ fn playdata_game(name: &str, text: &str) -> Result<(Position, Vec<Move>), ApiErr
         .map_err(|error| ApiError::new(format!("{name}: not a playdata.txt: {error}")))?;
     let side = if data.side == "Black" { Side::Black } else { Side::White };
     let positions = playdata::positions(side, &data.boards)
-        .map_err(|(index, error)| ApiError::new(format!("{name}: board {index}: {error}")))?;
+        .map_err(|error| ApiError::new(format!("{name}: {error}")))?;
     let Some(&start) = positions.first() else {
         return Err(ApiError::new(format!("{name}: it has no board")));
     };

@@ -11,10 +11,9 @@ use crate::api::caller::ApiError;
 use crate::values::analyzed_game::AnalyzedGame;
 use cli::lines::lines;
 use cli::visible;
+use formats::FormatError;
 use formats::board_lines::side_of_line;
-use formats::commands::{
-    CommandForm, Comments, GameHistory, MoveWords, PlayError, TextCommand, TextCommandError,
-};
+use formats::commands::{CommandForm, Comments, GameHistory, MoveWords, TextCommand};
 use formats::pdn::PdnResult;
 use games::board::Side;
 use games::{GameLine, GameName, NotationError};
@@ -206,7 +205,7 @@ impl<G: AnalyzedGame> TextReader<G> {
     }
 
     fn command(&mut self, line: &str, place: usize) -> ControlFlow<()> {
-        if is_program(line) {
+        if is_of_others(line) {
             return ControlFlow::Continue(());
         }
         match TextCommand::read(line, FORM) {
@@ -220,32 +219,32 @@ impl<G: AnalyzedGame> TextReader<G> {
                 }
                 self.begun.has_board = true;
                 let done = self.begun.game.set(&square, &piece, side, line);
-                self.told(done, place);
+                self.note(done, place);
             }
             Ok(Some(TextCommand::Limit(limit))) => {
                 let done = self.begun.game.set_limit(limit);
-                self.told(done, place);
+                self.note(done, place);
             }
             Ok(Some(TextCommand::Undo(count))) => {
                 let done = self.undo(count);
-                self.told(done, place);
+                self.note(done, place);
             }
             Ok(Some(TextCommand::Move(line))) => self.moves(&line, place),
             // The others change no board.
-            Ok(_) | Err(TextCommandError::Exit) => {}
+            Ok(_) => {}
             Err(error) => self.error(place, error),
         }
         ControlFlow::Continue(())
     }
 
-    fn told(&mut self, done: Result<(), PlayError>, place: usize) {
+    fn note(&mut self, done: Result<(), FormatError>, place: usize) {
         if let Err(error) = done {
             self.error(place, error);
         }
     }
 
     /// Takes steps back; without a count, those of automatic sides after the last other one, too.
-    fn undo(&mut self, count: Option<u32>) -> Result<(), PlayError> {
+    fn undo(&mut self, count: Option<u32>) -> Result<(), FormatError> {
         self.begun.game.undo(count.unwrap_or(1))?;
         let are_both = self.begun.is_automatic == [true; 2];
         while count.is_none() && !are_both && self.begun.is_programs_turn() {
@@ -320,11 +319,12 @@ fn is_number(word: &str) -> bool {
     word.ends_with('.') && word.trim_end_matches('.').parse::<u32>().is_ok()
 }
 
-/// The line that starts a program, as a script has it; `time` is a command of other programs.
-fn is_program(line: &str) -> bool {
+/// The line that starts a program, as a script has it, or a command of other programs.
+fn is_of_others(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     let program = word.rsplit(['/', '\\']).next().unwrap_or(word).to_ascii_lowercase();
-    program == "time" || GameName::ALL.into_iter().any(|game| game.text() == program)
+    matches!(&*program, "time" | "exit")
+        || GameName::ALL.into_iter().any(|game| game.text() == program)
 }
 
 /// `game 3: loa (Black) against other --plain 2 (White)`.

@@ -4,7 +4,6 @@ use crate::api::line_response::sentence;
 use crate::api::request::EditRequest;
 use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::edit_fault::rows_of;
-use games::PlacementError;
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -20,13 +19,9 @@ pub fn edit<G: AnalyzedGame>(request: &EditRequest) -> EditResponse {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let side = request.to_move;
     let made = G::of_rows(&rows, side);
-    // What a board could have, but no game, is reported with its squares.
-    let has_form = !matches!(
-        made,
-        Err(PlacementError::Rows { .. }
-            | PlacementError::Row { .. }
-            | PlacementError::Letter { .. })
-    );
+    // What a board could have, but no game, is reported with its squares; an error of a row is
+    // none.
+    let has_form = rows.len() == G::SIZE && !made.as_ref().is_err_and(|error| error.row.is_some());
     if let Some(fault) = has_form.then(|| G::edit_fault(&rows)).flatten() {
         return EditResponse::Fault { error: sentence(&fault.sentence), squares: fault.squares };
     }

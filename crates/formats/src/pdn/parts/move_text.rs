@@ -1,10 +1,10 @@
 //! The moves of a game, with comments, annotations, variations and the result, by the rules.
 
-use crate::pdn::error::PdnErrorKind;
+use crate::error::FormatError;
 use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::sections::is_move;
-use crate::pdn::parts::squares::{decided, moves_of};
+use crate::pdn::parts::squares::{ambiguous, decided, moves_of, squares_of};
 use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen};
 use crate::pdn::values::game_type::GameType;
 use crate::pdn::values::result_text::{PdnResult, ResultText};
@@ -66,7 +66,7 @@ impl<'s, 't> MoveText<'s, 't> {
         &mut self,
         game: &PdnGame,
         warnings: &mut SectionWarnings,
-    ) -> Result<(), (usize, PdnErrorKind)> {
+    ) -> Result<(), (usize, FormatError)> {
         for (index, PlacedToken { at, token }) in self.tokens.iter().enumerate() {
             let read = match token {
                 Token::Word(word) => self.word(index, word, warnings),
@@ -80,8 +80,8 @@ impl<'s, 't> MoveText<'s, 't> {
                     Ok(())
                 }
             };
-            if let Err(reason) = read {
-                let Some(text) = self.last_words(index, game) else { return Err((*at, reason)) };
+            if let Err(error) = read {
+                let Some(text) = self.last_words(index, game) else { return Err((*at, error)) };
                 self.end_with(*at, &text);
                 return Ok(());
             }
@@ -98,7 +98,7 @@ impl<'s, 't> MoveText<'s, 't> {
         index: usize,
         word: &str,
         warnings: &mut SectionWarnings,
-    ) -> Result<(), PdnErrorKind> {
+    ) -> Result<(), FormatError> {
         let (names, depth) = (self.names, self.open.len());
         let Some(line) = self.open.last() else { return Ok(()) };
         let expected = line.line.turns.len() / 2 + 1;
@@ -107,25 +107,21 @@ impl<'s, 't> MoveText<'s, 't> {
             return Ok(());
         }
         let here = line.here;
-        let (mut word, mut glued) = (word, None);
-        let moves = moves_of(&here, word, &names).or_else(|reason| match reason {
-            PdnErrorKind::NotMove { .. } => {
-                (word, glued) = without_glued(word);
-                moves_of(&here, word, &names)
-            }
-            other => Err(other),
-        })?;
+        let (word, glued) = match squares_of(word, &names) {
+            Some(_) => (word, None),
+            None => without_glued(word),
+        };
+        let moves = moves_of(&here, word, &names)?;
         let mv = match moves[..] {
             [only] => only,
             ref several => {
                 let next = self.next_words(index);
-                let Some(mv) = decided(&here, several, next, &names) else {
-                    let texts: Vec<_> = several.iter().map(|&mv| here.move_text(mv)).collect();
-                    let (word, moves) = (word.to_string(), texts.join(" "));
-                    return Err(PdnErrorKind::Ambiguous { word, moves });
-                };
-                let (word, meant) = (word.to_string(), here.move_text(mv));
-                warnings.add(self.tokens[index].at, PdnWarningKind::Ambiguous { word, meant });
+                let mv = decided(&here, several, next, &names)
+                    .ok_or_else(|| ambiguous(&here, word, several))?;
+                let meant = here.move_text(mv);
+                let sentence =
+                    format!("`{word}` could be several moves; by those that follow it is {meant}");
+                warnings.add(self.tokens[index].at, PdnWarningKind::Ambiguous, sentence);
                 mv
             }
         };
@@ -136,8 +132,8 @@ impl<'s, 't> MoveText<'s, 't> {
             }
         }
         if let Some(text) = glued {
-            let (word, text) = (word.to_string(), text.to_string());
-            warnings.add(self.tokens[index].at, PdnWarningKind::Glued { word, text });
+            let sentence = format!("`{text}` is glued to the move {word}; it is kept as a comment");
+            warnings.add(self.tokens[index].at, PdnWarningKind::Glued, sentence);
         }
         Ok(())
     }
@@ -157,9 +153,10 @@ impl<'s, 't> MoveText<'s, 't> {
         })
     }
 
-    fn open(&mut self, at: usize) -> Result<(), PdnErrorKind> {
+    fn open(&mut self, at: usize) -> Result<(), FormatError> {
         if self.open.len() > MOST_DEPTH {
-            return Err(PdnErrorKind::TooDeep { most: MOST_DEPTH });
+            let sentence = format!("variations are nested more than {MOST_DEPTH} deep");
+            return Err(FormatError::new(sentence));
         }
         match self.open.last().filter(|line| !line.line.turns.is_empty()) {
             Some(line) => {
@@ -167,13 +164,15 @@ impl<'s, 't> MoveText<'s, 't> {
                 self.open.push(OpenLine::at(before, at));
                 Ok(())
             }
-            None => Err(PdnErrorKind::VariationWithoutMove),
+            None => Err(FormatError::new(
+                "a variation stands after the move that it replaces; here is none",
+            )),
         }
     }
 
-    fn close(&mut self) -> Result<(), PdnErrorKind> {
+    fn close(&mut self) -> Result<(), FormatError> {
         if self.open.len() < 2 {
-            return Err(PdnErrorKind::CloseWithoutOpen);
+            return Err(FormatError::new("here a variation is closed that was not opened"));
         }
         let inner = self.open.pop();
         let turn = self.open.last_mut().and_then(|outer| outer.line.turns.last_mut());
@@ -216,7 +215,7 @@ impl<'s, 't> MoveText<'s, 't> {
         }
     }
 
-    /// The words from here on, if they can be a result that nobody knows: nothing follows them, and
+    /// The words from here on, if they can be an unknown result: nothing follows them, and
     /// they do not look like moves, or the tag says the same.
     fn last_words(&self, index: usize, game: &PdnGame) -> Option<String> {
         let is_after_number =
@@ -249,16 +248,18 @@ impl<'s, 't> MoveText<'s, 't> {
         game: &mut PdnGame,
         has_end: bool,
         warnings: &mut SectionWarnings,
-    ) -> Result<(), (usize, PdnErrorKind)> {
+    ) -> Result<(), (usize, FormatError)> {
         if let Some(unclosed) = self.open.get(1..).and_then(<[OpenLine]>::last) {
-            return Err((unclosed.at, PdnErrorKind::OpenVariation));
+            let sentence = "this variation is not closed; it ends with )";
+            return Err((unclosed.at, FormatError::new(sentence)));
         }
         let last_at = self.tokens.last().map_or(0, |placed| placed.at);
         game.end = self.end;
         if let Some((at, text)) = self.end_text.take() {
             self.check_end(at, &text, game, warnings);
         } else if !has_end && !self.open[0].line.turns.is_empty() {
-            warnings.add(last_at, PdnWarningKind::NoEnd);
+            let sentence = "the moves end without a result or *; the game may be cut off";
+            warnings.add(last_at, PdnWarningKind::NoEnd, sentence);
         }
         game.line = self.open.swap_remove(0).line;
         Ok(())
@@ -276,17 +277,19 @@ impl<'s, 't> MoveText<'s, 't> {
         match (ResultText::read(text), tag) {
             (ResultText::Unknown, None) => {
                 game.set_tag("Result", text);
-                warnings.add(at, PdnWarningKind::Result { text: text.to_string() });
+                warnings.add_unknown_result(at, text);
             }
             (ResultText::Unknown, Some(tag)) if tag.trim() != text => {
                 self.comment(text);
-                warnings.add(at, PdnWarningKind::Result { text: text.to_string() });
+                warnings.add_unknown_result(at, text);
             }
             (ResultText::Known(end), Some(tag)) => {
                 let differs = PdnResult::read(&tag).is_some_and(|result| result != end);
                 if differs {
-                    let end = text.to_string();
-                    warnings.add(at, PdnWarningKind::ResultsDiffer { tag, end });
+                    let sentence = format!(
+                        "the tag says {tag}, and the moves end with {text}; the tag counts"
+                    );
+                    warnings.add(at, PdnWarningKind::ResultsDiffer, sentence);
                 }
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! Makes a game of the tokens of its section: tags, the first position, moves by the rules.
 
-use crate::pdn::error::PdnErrorKind;
+use crate::error::FormatError;
 use crate::pdn::game::PdnGame;
 use crate::pdn::parts::move_text::MoveText;
 use crate::pdn::parts::section_doubts::SectionWarnings;
@@ -28,7 +28,7 @@ struct BoardTags<'s> {
 pub fn game(
     section: GameSection<'_>,
     warnings: &mut SectionWarnings,
-) -> Result<PdnGame, (usize, PdnErrorKind)> {
+) -> Result<PdnGame, (usize, FormatError)> {
     let mut game = PdnGame::starting_at(Position::start());
     let tags = tags(&section.tokens, &mut game, warnings)?;
     game.start = start(&section.tokens, &tags)?;
@@ -37,7 +37,9 @@ pub fn game(
         suspect(at, word, game.start, warnings);
     }
     if let Some(stray) = section.strays.first() {
-        warnings.add(stray.at, PdnWarningKind::Stray { text: strays_text(&section.strays) });
+        let text = strays_text(&section.strays);
+        let sentence = format!("`{text}` is neither a game nor a comment; it was left out");
+        warnings.add(stray.at, PdnWarningKind::Stray, sentence);
     }
     let mut text = MoveText::new(&section.tokens, tags.names, game.start);
     text.read(&game, warnings)?;
@@ -50,23 +52,23 @@ fn tags<'s>(
     tokens: &'s [PlacedToken<'_>],
     game: &mut PdnGame,
     warnings: &mut SectionWarnings,
-) -> Result<BoardTags<'s>, (usize, PdnErrorKind)> {
+) -> Result<BoardTags<'s>, (usize, FormatError)> {
     let mut tags = BoardTags { names: GameType::USUAL, fen: None, is_named: false };
     let mut unknown_variant = None;
     for PlacedToken { at, token } in tokens {
         let Token::Tag { name, value, value_at } = token else {
-            if let (Token::TornTag { .. }, Some(reason)) = (token, token.fault()) {
-                return Err((*at, reason));
+            if let (Token::TornTag { .. }, Some(error)) = (token, token.fault()) {
+                return Err((*at, error));
             }
             continue;
         };
         if is_tag(name, "GameType") {
-            tags.names = GameType::read(value).map_err(|reason| (*at, reason))?;
+            tags.names = GameType::read(value).map_err(|error| (*at, error))?;
             tags.is_named = true;
         } else if is_tag(name, "Variant") {
             match VariantName::read(value) {
                 VariantName::Other => {
-                    return Err((*at, PdnErrorKind::Variant { value: value.to_string() }));
+                    return Err((*at, other_variant(value)));
                 }
                 VariantName::English => tags.is_named = true,
                 VariantName::Unknown => unknown_variant = Some((*at, value.to_string())),
@@ -74,20 +76,25 @@ fn tags<'s>(
         } else if is_tag(name, "FEN") {
             tags.fen = Some((*value_at, value));
         } else if is_tag(name, "Date") && DateTag::read(value) == DateTag::Unreadable {
-            warnings.add(*at, PdnWarningKind::Date { text: value.to_string() });
+            let form = "cannot be read; write it like 1962.07.12 or 1962.??.??";
+            warnings.add(*at, PdnWarningKind::Date, format!("the date `{value}` {form}"));
         } else if is_tag(name, "Result") && ResultText::read(value) == ResultText::Unknown {
-            warnings.add(*at, PdnWarningKind::Result { text: value.to_string() });
+            warnings.add_unknown_result(*at, value);
         }
         game.tags.push((name.to_string(), value.to_string()));
     }
     if let Some((at, value)) = unknown_variant.filter(|_| !tags.is_named) {
-        warnings.add(
-            at,
-            PdnWarningKind::Variant { reason: format!("the variant {value} is not known") },
-        );
+        doubt_variant(at, &format!("the variant {value} is not known"), warnings);
         tags.is_named = true;
     }
     Ok(tags)
+}
+
+fn other_variant(value: &str) -> FormatError {
+    FormatError::new(format!(
+        "the tag Variant says {value}; only English checkers on 8 x 8 squares can be read: if it \
+         is, correct the tag"
+    ))
 }
 
 fn is_tag(name: &str, known: &str) -> bool {
@@ -98,7 +105,7 @@ fn is_tag(name: &str, known: &str) -> bool {
 fn start(
     tokens: &[PlacedToken<'_>],
     tags: &BoardTags<'_>,
-) -> Result<Position, (usize, PdnErrorKind)> {
+) -> Result<Position, (usize, FormatError)> {
     let names = tags.names;
     if let Some((at, fen)) = tags.fen {
         return Position::from_fen_with(fen, &|word| names.square(word)).map_err(|error| {
@@ -106,7 +113,7 @@ fn start(
                 fen.chars().take(error.column.unwrap_or(1) - 1).map(char::len_utf8).sum::<usize>();
             // A value with escapes has other columns than the file.
             let before = if matches!(fen, Cow::Borrowed(_)) { before } else { 0 };
-            (at + before, PdnErrorKind::Fen(error))
+            (at + before, error.into())
         });
     }
     // The start position seen from the other side: White is to move.
@@ -135,7 +142,12 @@ fn suspect(at: usize, word: &str, start: Position, warnings: &mut SectionWarning
         (true, false) => "White begins",
         (false, _) => return,
     };
-    warnings.add(at, PdnWarningKind::Variant { reason: format!("{reason}, and no tag says so") });
+    doubt_variant(at, &format!("{reason}, and no tag says so"), warnings);
+}
+
+fn doubt_variant(at: usize, reason: &str, warnings: &mut SectionWarnings) {
+    let doubt = "this may be another game than English checkers: a tag GameType tells";
+    warnings.add(at, PdnWarningKind::Variant, format!("{reason}; {doubt}"));
 }
 
 fn strays_text(strays: &[PlacedToken<'_>]) -> String {

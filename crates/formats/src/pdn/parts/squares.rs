@@ -1,6 +1,6 @@
 //! Finds the legal move that a word means.
 
-use crate::pdn::error::PdnErrorKind;
+use crate::error::FormatError;
 use crate::pdn::tokens::token::is_hyphen;
 use crate::pdn::values::game_type::GameType;
 use games::checkers::{Move, Position, Square};
@@ -9,13 +9,16 @@ use games::{Game, Notation};
 /// The legal move that a word means. The word names all squares of the piece, some of them, or the
 /// first and the last. Captures may be written with `-`, `x` or `:`. Of several captures that lead
 /// to the same board it is the first.
-pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, PdnErrorKind> {
+pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, FormatError> {
     match moves_of(position, word, names)?[..] {
         [only] => Ok(only),
-        ref several => {
-            Err(PdnErrorKind::Ambiguous { word: word.to_string(), moves: list(position, several) })
-        }
+        ref several => Err(ambiguous(position, word, several)),
     }
+}
+
+pub fn ambiguous(position: &Position, word: &str, several: &[Move]) -> FormatError {
+    let moves = list(position, several);
+    FormatError::new(format!("`{word}` is not clear; it could be any of: {moves}"))
 }
 
 /// The legal moves that a word can mean, at least one, each of which leads to another board.
@@ -23,9 +26,9 @@ pub fn moves_of(
     position: &Position,
     word: &str,
     names: &GameType,
-) -> Result<Vec<Move>, PdnErrorKind> {
-    let squares = squares_of(word, names).filter(|squares| squares.len() >= 2);
-    let squares = squares.ok_or_else(|| PdnErrorKind::NotMove { word: word.to_string() })?;
+) -> Result<Vec<Move>, FormatError> {
+    let squares = squares_of(word, names)
+        .ok_or_else(|| FormatError::new(format!("`{word}` is not a move; {}", form_hint(word))))?;
     let legal = position.move_list();
     if let Some(&exact) = legal.iter().find(|mv| mv.squares()[..] == squares[..]) {
         return Ok(vec![exact]);
@@ -39,7 +42,7 @@ pub fn moves_of(
     }
     if found.is_empty() {
         let legal = if legal.is_empty() { "none".to_string() } else { list(position, &legal) };
-        return Err(PdnErrorKind::Illegal { word: word.to_string(), legal });
+        return Err(FormatError::new(format!("`{word}` is not legal here; legal are: {legal}")));
     }
     Ok(found.into_iter().map(|(mv, _)| mv).collect())
 }
@@ -91,20 +94,31 @@ fn fits(mv: Move, squares: &[Square]) -> bool {
         && squares.iter().all(|square| rest.any(|passed| passed == square))
 }
 
-/// The squares in a word; `c3d4` has no hyphen between its names.
-fn squares_of(word: &str, names: &GameType) -> Option<Vec<Square>> {
+/// The squares in a word, two or more; `c3d4` has no hyphen between its names.
+pub fn squares_of(word: &str, names: &GameType) -> Option<Vec<Square>> {
     let parts: Vec<&str> = match word.split(is_hyphen).collect::<Vec<_>>()[..] {
         [pair] if pair.is_ascii() && pair.len() == 4 => vec![&pair[..2], &pair[2..]],
         ref parts => parts.to_vec(),
     };
-    parts.into_iter().map(|part| names.square(part)).collect()
+    let squares: Option<Vec<Square>> = parts.into_iter().map(|part| names.square(part)).collect();
+    squares.filter(|squares| squares.len() >= 2)
+}
+
+/// What may be wrong with a word that is no move.
+fn form_hint(word: &str) -> &'static str {
+    let numbers = word.split(|c: char| !c.is_ascii_digit()).map(str::parse);
+    if numbers.flatten().any(|number: u32| (33..=50).contains(&number)) {
+        "squares have the numbers 1 to 32, and games on larger boards cannot be read"
+    } else {
+        "moves look like 11-15, 15x22 or c3-d4"
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn meant(fen: &str, word: &str) -> Result<String, PdnErrorKind> {
+    fn meant(fen: &str, word: &str) -> Result<String, FormatError> {
         let position = Position::from_fen(fen).expect(fen);
         let found = move_of(&position, word, &GameType::USUAL);
         found.map(|mv| position.move_text(mv))

@@ -1,6 +1,6 @@
 //! Lines and columns of a text, counted only where they are used.
 
-use crate::pdn::error::TextPlace;
+use crate::error::TextPlace;
 
 /// Finds the places of offsets. Going forward costs each character once.
 #[derive(Clone, Debug)]

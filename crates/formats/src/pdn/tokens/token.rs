@@ -3,7 +3,7 @@
 //! Every text has words: what has no meaning is one, too, so that nothing of a file is passed over.
 //! A line ends with LF, CR LF or CR.
 
-use crate::pdn::error::PdnErrorKind;
+use crate::error::FormatError;
 use crate::pdn::tokens::tag_text::{Bracketed, bracketed, first_tag, leading};
 use crate::pdn::values::result_text::{is_dash, leading_result};
 use cli::{lines::first_line, visible};
@@ -55,15 +55,31 @@ pub struct PlacedToken<'t> {
 
 impl Token<'_> {
     /// The error that this token is wherever it stands; `None` for all others.
-    pub fn fault(&self) -> Option<PdnErrorKind> {
-        match self {
+    pub fn fault(&self) -> Option<FormatError> {
+        let sentence = match self {
             Token::TornTag { text, .. } => {
-                Some(PdnErrorKind::Tag { text: visible::cut(text, MOST_SHOWN) })
+                let text = visible::cut(text, MOST_SHOWN);
+                format!("this tag should look like [Event \"text\"], on one line, not `{text}`")
             }
-            Token::OpenComment => Some(PdnErrorKind::OpenComment),
-            Token::Odd(text) => text.chars().next().map(|found| PdnErrorKind::Character { found }),
-            _ => None,
-        }
+            Token::OpenComment => "this comment is not closed; it ends with }".to_string(),
+            Token::Odd(text) => {
+                let found = named(text.chars().next()?);
+                format!(
+                    "{found} has no meaning here; delete it, or write it into a comment {{...}}"
+                )
+            }
+            _ => return None,
+        };
+        Some(FormatError::new(sentence))
+    }
+}
+
+/// Shows a visible character as it is, another by its number.
+fn named(c: char) -> String {
+    if visible::is_hidden(c) {
+        format!("the character U+{:04X}", u32::from(c))
+    } else {
+        format!("`{c}`")
     }
 }
 

@@ -6,7 +6,7 @@
 //! 1 lower right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at
 //! his lower right.
 
-use crate::pdn::error::PdnErrorKind;
+use crate::error::FormatError;
 use games::board::Side;
 use games::checkers::Square;
 
@@ -33,7 +33,7 @@ impl GameType {
     /// The game type that holds without a tag.
     pub const USUAL: GameType = GameType { begins: Side::Black, mirrored: (false, false) };
 
-    pub fn read(value: &str) -> Result<Self, PdnErrorKind> {
+    pub fn read(value: &str) -> Result<Self, FormatError> {
         let parts: Vec<_> = value.split(',').map(str::trim).collect();
         let is_size_8 = parts.iter().skip(2).take(2).all(|size| *size == "8");
         if parts[0] != ENGLISH || !is_size_8 {
@@ -71,8 +71,11 @@ impl GameType {
     }
 }
 
-fn wrong(value: &str) -> PdnErrorKind {
-    PdnErrorKind::GameType { value: value.to_string() }
+fn wrong(value: &str) -> FormatError {
+    FormatError::new(format!(
+        "GameType {value} is not English checkers on 8 x 8 squares, the only game that can be \
+         read; if it is, correct the tag to 21,B,8,8,N1,0"
+    ))
 }
 
 /// True if numbers count from the right, and from below, as White sees the board, given the corner
@@ -121,8 +124,8 @@ mod tests {
     #[test]
     fn other_games_are_refused_by_name() {
         for value in ["20", "21,X", "21,W,10,10,N2,0", "21,B,8,8,Q1,0", "", "21,B,8,8,N,0"] {
-            let reason = GameType::read(value).expect_err(value);
-            assert_eq!(reason, PdnErrorKind::GameType { value: value.to_string() });
+            let error = GameType::read(value).expect_err(value).to_string();
+            assert!(error.starts_with(&format!("GameType {value} is not English")), "{error}");
         }
     }
 }

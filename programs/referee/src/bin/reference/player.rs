@@ -5,7 +5,7 @@
 use crate::minimax;
 use clap::Parser;
 use cli::{ProgramError, file};
-use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, request};
+use formats::{INPUT_FILE, OUTPUT_FILE, Request, answer, request};
 use games::checkers::{Move, Position};
 use games::{Game, Walker};
 use std::collections::hash_map::RandomState;
@@ -36,7 +36,7 @@ impl Reference {
     pub fn run(&self, dir: &Path) -> Result<(), ProgramError> {
         let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)
             .map_err(ProgramError::usage)?
-            .ok_or_else(|| ProgramError::usage(RequestError::Missing))?;
+            .ok_or_else(|| ProgramError::usage(request::MISSING))?;
         let request = Request::parse(&text).map_err(ProgramError::usage)?;
         let side = request.position.side_to_move();
         let mv = self.choose(&request).ok_or_else(|| {
