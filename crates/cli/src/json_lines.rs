@@ -36,6 +36,7 @@
 use crate::locked_file::LockedFile;
 use crate::visible;
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -63,18 +64,14 @@ pub enum JsonLinesError {
     #[error("{}, line {line}: this is a file of another kind; name another", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
     OtherKind { path: PathBuf, line: usize },
-    /// This line, from 1, is longer than any of this program's. The file was not changed.
-    #[error(
-        "{}, line {line}: it has {length} bytes, and no line may have more than {LONGEST}; name \
-         another file, or delete this line",
-        visible::path(path)
-    )]
+    /// This line, from 1, is not the JSON of a record, or is too long. The file was not changed.
+    #[error("{}, line {line}: {sentence}", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
-    TooLong { path: PathBuf, line: usize, length: u64 },
-    /// This line, from 1, is not the JSON of a record.
-    #[error("{}, line {line}: {source}", visible::path(path))]
-    #[expect(missing_docs, reason = "they say it themselves")]
-    Line { path: PathBuf, line: usize, source: serde_json::Error },
+    Line { path: PathBuf, line: usize, sentence: String },
+}
+
+fn wrong_line(path: &Path, line: usize, what: impl Display) -> JsonLinesError {
+    JsonLinesError::Line { path: path.to_path_buf(), line, sentence: what.to_string() }
 }
 
 fn system(path: &Path, source: io::Error) -> JsonLinesError {
@@ -143,11 +140,8 @@ impl JsonLines {
     /// # Errors
     /// The line cannot be written; the file is then unchanged.
     pub fn append(&mut self, record: &(impl Serialize + ?Sized)) -> Result<(), JsonLinesError> {
-        let mut line = serde_json::to_vec(record).map_err(|source| JsonLinesError::Line {
-            path: self.path.clone(),
-            line: self.lines + 1,
-            source,
-        })?;
+        let mut line = serde_json::to_vec(record)
+            .map_err(|error| wrong_line(&self.path, self.lines + 1, error))?;
         line.push(b'\n');
         self.append_line(&line)
     }
@@ -206,11 +200,8 @@ pub struct WholeLine<'a> {
 impl<'a> WholeLine<'a> {
     /// Parses the record of this line.
     pub fn read<T: Deserialize<'a>>(&self) -> Result<T, JsonLinesError> {
-        serde_json::from_slice(self.bytes).map_err(|source| JsonLinesError::Line {
-            path: self.path.to_path_buf(),
-            line: self.number,
-            source,
-        })
+        serde_json::from_slice(self.bytes)
+            .map_err(|error| wrong_line(self.path, self.number, error))
     }
 }
 
@@ -254,7 +245,7 @@ impl<R: BufRead> WholeLines<R> {
     }
 
     /// The next line; `None` at the end. A line of more than 16 MiB is passed over, and is
-    /// [`JsonLinesError::TooLong`].
+    /// an error.
     pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, JsonLinesError> {
         self.bytes.clear();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes);
@@ -271,11 +262,14 @@ impl<R: BufRead> WholeLines<R> {
     fn too_long(&mut self) -> JsonLinesError {
         self.bytes = Vec::new();
         match self.reader.skip_until(b'\n') {
-            Ok(rest) => JsonLinesError::TooLong {
-                path: self.path.clone(),
-                line: self.number + 1,
-                length: LONGEST + rest as u64,
-            },
+            Ok(rest) => {
+                let sentence = format!(
+                    "it has {} bytes, and no line may have more than {LONGEST}; name another \
+                     file, or delete this line",
+                    LONGEST + rest as u64
+                );
+                wrong_line(&self.path, self.number + 1, sentence)
+            }
             Err(source) => system(&self.path, source),
         }
     }

@@ -14,34 +14,17 @@
 //!
 //! No option of the parser: it works where the parser asks for other arguments.
 
-use crate::visible;
+use crate::ProgramError;
 use clap::Command;
 use std::ffi::OsString;
-use std::io::{self, Write, stderr};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
-use thiserror::Error;
 
 pub use clap_complete::Shell;
 
 const OPTION: &str = "--write-manual";
-
-/// Why a manual was not written.
-#[derive(Debug, Error)]
-pub enum ManualError {
-    /// Exit code 2.
-    #[error("{OPTION} takes one folder and nothing else, like ~/.local/share")]
-    Usage,
-    /// Exit code 4.
-    #[error("{}: cannot be written: {error}", path.display())]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-}
 
 /// If this process was started with `--write-manual DIR`, writes the manual of the program and
 /// returns its exit code; otherwise does nothing.
@@ -52,25 +35,23 @@ pub fn write_if_asked(command: impl FnOnce() -> Command) -> Option<ExitCode> {
     }
     let command = command();
     let name = command.get_name().to_string();
-    Some(match write_as_asked(command, &words.collect::<Vec<_>>()) {
+    Some(match write_into(command, &words.collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "{name}: {}", visible::lines(&error.to_string()));
-            ExitCode::from(if matches!(error, ManualError::Usage) { 2 } else { 4 })
-        }
+        Err(error) => error.report(&name),
     })
 }
 
-fn write_as_asked(command: Command, words: &[OsString]) -> Result<(), ManualError> {
+fn write_into(command: Command, words: &[OsString]) -> Result<(), ProgramError> {
     match words {
         [folder] if !folder.is_empty() => write(command, Path::new(folder)),
-        _ => Err(ManualError::Usage),
+        _ => Err(ProgramError::Usage(format!(
+            "{OPTION} takes one folder and nothing else, like ~/.local/share"
+        ))),
     }
 }
 
 /// Writes all files of a program into `folder`, which need not exist.
-pub fn write(command: Command, folder: &Path) -> Result<(), ManualError> {
+pub fn write(command: Command, folder: &Path) -> Result<(), ProgramError> {
     let name = command.get_name().to_string();
     for (place, shell) in [
         (format!("bash-completion/completions/{name}"), Shell::Bash),
@@ -81,16 +62,21 @@ pub fn write(command: Command, folder: &Path) -> Result<(), ManualError> {
         let path = folder.join(place);
         path.parent().map_or(Ok(()), make)?;
         let text = completions(&command, shell);
-        fs::write(&path, text).map_err(|error| ManualError::File { path, error })?;
+        fs::write(&path, text).map_err(unwritable(&path))?;
     }
     let pages = folder.join("man/man1");
     make(&pages)?;
     clap_mangen::generate_to(command.disable_help_subcommand(true), &pages)
-        .map_err(|error| ManualError::File { path: pages, error })
+        .map_err(unwritable(&pages))
 }
 
-fn make(folder: &Path) -> Result<(), ManualError> {
-    fs::create_dir_all(folder).map_err(|error| ManualError::File { path: folder.into(), error })
+fn make(folder: &Path) -> Result<(), ProgramError> {
+    fs::create_dir_all(folder).map_err(unwritable(folder))
+}
+
+fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> ProgramError {
+    let path = path.display().to_string();
+    move |error| ProgramError::Failed(format!("{path}: cannot be written: {error}"))
 }
 
 /// The completions of a program for a shell.
@@ -136,8 +122,8 @@ mod tests {
     fn other_words_than_one_folder_are_an_error() {
         for words in [&[][..], &["a", "b"], &[""]] {
             let words: Vec<_> = words.iter().map(OsString::from).collect();
-            let result = write_as_asked(program(), &words);
-            assert!(matches!(result, Err(ManualError::Usage)), "{words:?}");
+            let result = write_into(program(), &words);
+            assert!(matches!(result, Err(ProgramError::Usage(_))), "{words:?}");
         }
     }
 

@@ -28,4 +28,4 @@ pub use protocol::conversation::{Conversation, Reaction};
 pub use protocol::params::{ParamError, Params};
 pub use protocol::position::PositionFormat;
 pub use protocol::read_line::{InputLine, LONGEST_LINE};
-pub use run::{HubError, run};
+pub use run::run;

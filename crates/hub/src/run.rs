@@ -7,21 +7,11 @@ use crate::engine::{Engine, EngineEvent, EngineOrder};
 use crate::protocol::conversation::{Conversation, Reaction};
 use crate::protocol::params::Params;
 use crate::protocol::read_line::{InputLine, read_line};
+use cli::ProgramError;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum HubError {
-    #[error("standard input cannot be read: {0}")]
-    Input(io::Error),
-    #[error("standard output cannot be written: {0}")]
-    Output(io::Error),
-    #[error("no thread can be started: {0}")]
-    Thread(io::Error),
-}
 
 enum HubInput {
     Line(io::Result<InputLine>),
@@ -38,13 +28,13 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
     params: Params,
-) -> Result<(), HubError> {
+) -> Result<(), ProgramError> {
     let (happened, happens) = sync_channel(WAITING);
     let (permits, permitted) = channel();
-    start_reading(input, happened.clone(), permitted).map_err(HubError::Thread)?;
-    // Nobody listens any more only when the conversation is over.
+    start_reading(input, happened.clone(), permitted).map_err(no_thread)?;
+    // The receiver is gone only when the conversation is over.
     let engine = Engine::start(move |event| drop(happened.send(HubInput::Engine(event))))
-        .map_err(HubError::Thread)?;
+        .map_err(no_thread)?;
     let conversation = Conversation::new(params);
     let mut front = HubConnection { conversation, engine, output, permits, unexecuted: 0 };
     front.permit(WAITING);
@@ -54,6 +44,10 @@ pub fn run(
     held?;
     front.wait_for_the_search(&happens);
     Ok(())
+}
+
+fn no_thread(error: io::Error) -> ProgramError {
+    ProgramError::Usage(format!("no thread can be started: {error}"))
 }
 
 /// The state of the thread that answers.
@@ -68,17 +62,23 @@ struct HubConnection<W> {
 }
 
 impl<W: Write> HubConnection<W> {
-    fn hold(&mut self, happens: &Receiver<HubInput>) -> Result<(), HubError> {
+    fn hold(&mut self, happens: &Receiver<HubInput>) -> Result<(), ProgramError> {
         while let Ok(happening) = happens.recv() {
             let reactions = match happening {
                 HubInput::Line(Ok(line)) => {
                     self.unexecuted += 1;
                     self.conversation.read(line)
                 }
-                HubInput::Line(Err(error)) => return Err(HubError::Input(error)),
+                HubInput::Line(Err(error)) => {
+                    let sentence = format!("standard input cannot be read: {error}");
+                    return Err(ProgramError::Failed(sentence));
+                }
                 HubInput::Engine(event) => self.conversation.heard(&event),
             };
-            if self.react(reactions).map_err(HubError::Output)?.is_break() {
+            let reacted = self.react(reactions).map_err(|error| {
+                ProgramError::Failed(format!("standard output cannot be written: {error}"))
+            })?;
+            if reacted.is_break() {
                 return Ok(());
             }
             let executed = self.unexecuted.saturating_sub(self.conversation.waiting_lines());

@@ -6,37 +6,14 @@
 //! different things. So a script is the modules one after the other, each after its imports,
 //! without these lines and words.
 
+use crate::error::PageError;
 use std::collections::HashSet;
-use thiserror::Error;
-
-/// A mistake in the modules that are to be joined.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BundleError {
-    #[error("there is no file {0} in the folder assets of the crate pages")]
-    Missing(String),
-    #[error("{0} imports itself, directly or by way of other modules; break the circle")]
-    Cycle(String),
-    #[error("{module}: `{line}` is not in the form that can be joined; bundle.rs describes it")]
-    Form { module: String, line: String },
-    #[error("{module}: the name `{name}` is used by another module too; choose another")]
-    Twice {
-        /// The later one.
-        module: String,
-        name: String,
-    },
-}
-
-impl BundleError {
-    fn form(module: &str, line: &str) -> Self {
-        BundleError::Form { module: module.to_string(), line: line.to_string() }
-    }
-}
 
 /// One script of these modules and all their imports; `source` gives the text of a file.
 pub fn bundle<'a>(
     modules: &[&str],
     source: impl Fn(&str) -> Option<&'a str>,
-) -> Result<String, BundleError> {
+) -> Result<String, PageError> {
     let mut bundle = Bundle {
         source,
         begun: HashSet::new(),
@@ -63,22 +40,24 @@ struct Bundle<F> {
 
 impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
     /// Adds a module after its imports, unless it is there.
-    fn add(&mut self, module: &str) -> Result<(), BundleError> {
+    fn add(&mut self, module: &str) -> Result<(), PageError> {
         if self.joined.contains(module) {
             return Ok(());
         }
         if !self.begun.insert(module.to_string()) {
-            return Err(BundleError::Cycle(module.to_string()));
+            return Err(PageError::new(format!(
+                "{module} imports itself, directly or by way of other modules; break the circle"
+            )));
         }
-        let text = (self.source)(module).ok_or_else(|| BundleError::Missing(module.to_string()))?;
+        let text = (self.source)(module).ok_or_else(|| missing(module))?;
         let mut body = String::new();
         for line in text.lines() {
             // An element of HTML ends there, whatever the script means.
             if line.to_ascii_lowercase().contains("</script") || line.contains("<!\x2d-") {
-                return Err(BundleError::form(module, line));
+                return Err(wrong_form(module, line));
             }
             if line.starts_with("import ") {
-                self.add(&imported(module, line).ok_or_else(|| BundleError::form(module, line))?)?;
+                self.add(&imported(module, line).ok_or_else(|| wrong_form(module, line))?)?;
                 continue;
             }
             body.push_str(self.declared(module, line)?);
@@ -90,18 +69,27 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
     }
 
     /// The line without `export`; the name that it declares, if it does, must be a new one.
-    fn declared<'l>(&mut self, module: &str, line: &'l str) -> Result<&'l str, BundleError> {
+    fn declared<'l>(&mut self, module: &str, line: &'l str) -> Result<&'l str, PageError> {
         let plain = line.strip_prefix("export ").unwrap_or(line);
         match (declared_name(plain), plain.len() < line.len()) {
             (Some(name), _) if !self.names.insert(name.to_string()) => {
-                Err(BundleError::Twice { module: module.to_string(), name: name.to_string() })
+                let what = "is used by another module too; choose another";
+                Err(PageError::new(format!("{module}: the name `{name}` {what}")))
             }
-            (None, true) => {
-                Err(BundleError::Form { module: module.to_string(), line: line.to_string() })
-            }
+            (None, true) => Err(wrong_form(module, line)),
             _ => Ok(plain),
         }
     }
+}
+
+/// The error of a file that is not compiled in.
+pub fn missing(file: &str) -> PageError {
+    PageError::new(format!("there is no file {file} in the folder assets of the crate pages"))
+}
+
+fn wrong_form(module: &str, line: &str) -> PageError {
+    let what = "is not in the form that can be joined; bundle.rs describes it";
+    PageError::new(format!("{module}: `{line}` {what}"))
 }
 
 /// The file that an import of a module names, if its names are imported as they are.
@@ -130,7 +118,7 @@ fn declared_name(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    fn joined(files: &[(&str, &str)]) -> Result<String, BundleError> {
+    fn joined(files: &[(&str, &str)]) -> Result<String, PageError> {
         bundle(&[files[0].0], |name| files.iter().find(|file| file.0 == name).map(|file| file.1))
     }
 
@@ -167,9 +155,10 @@ mod tests {
             ("a.js", "import { b } from \"./b.js\";\n"),
             ("b.js", "import { a } from \"./a.js\";\n"),
         ]);
-        assert_eq!(circle, Err(BundleError::Cycle("a.js".to_string())));
-        let missing = joined(&[("a.js", "import { b } from \"./b.js\";\n")]);
-        assert_eq!(missing, Err(BundleError::Missing("b.js".to_string())));
+        let error = circle.expect_err("a circle").to_string();
+        assert!(error.starts_with("a.js imports itself"), "{error}");
+        let lonely = joined(&[("a.js", "import { b } from \"./b.js\";\n")]);
+        assert_eq!(lonely, Err(missing("b.js")));
         let twice = joined(&[
             ("a.js", "import { b } from \"./b.js\";\nfunction help() {}\n"),
             ("b.js", "export function b() {}\nconst help = 1;\n"),
@@ -184,8 +173,7 @@ mod tests {
             "export { b };",
             "const end = \"</Script>\";",
         ] {
-            let form = BundleError::Form { module: "a.js".to_string(), line: line.to_string() };
-            assert_eq!(joined(&[("a.js", line)]), Err(form), "{line}");
+            assert_eq!(joined(&[("a.js", line)]), Err(wrong_form("a.js", line)));
         }
     }
 }

@@ -16,14 +16,16 @@
 
 mod assets;
 mod bundle;
+mod error;
 mod report_page;
 mod server;
 mod view;
 
 pub use assets::{Asset, PAGE_STYLE, asset};
-pub use bundle::{BundleError, bundle};
+pub use bundle::bundle;
+pub use error::PageError;
 pub use report_page::report_page;
-pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};
+pub use server::{Document, Feed, PartsOut, Server, Site, open_in_browser};
 pub use view::{
     ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
     MoveView, PageControl, PlayerKind, PlayerView, RejectedView, ReplayView, StandingRow, TurnView,

@@ -5,7 +5,8 @@
 //! runs, with every character escaped that could end the element; the script shows it as text.
 
 use crate::assets::asset;
-use crate::bundle::{BundleError, bundle};
+use crate::bundle::{bundle, missing};
+use crate::error::PageError;
 use cli::visible;
 use maud::Markup;
 use sha2::{Digest, Sha256};
@@ -15,7 +16,7 @@ const STYLES: [&str; 4] = ["style.css", "board.css", "report.css", "diagnosis.cs
 
 /// The page with this data, which is JSON, below a section. It fails only by a mistake in the
 /// page's files, which tests find.
-pub fn report_page(json: &str, section: &Markup) -> Result<String, BundleError> {
+pub fn report_page(json: &str, section: &Markup) -> Result<String, PageError> {
     let style = STYLES.map(part).into_iter().collect::<Result<String, _>>()?;
     let script = bundle(&["report.js"], text)?;
     let policy = format!(
@@ -53,8 +54,8 @@ fn text(name: &str) -> Option<&'static str> {
     asset(name).map(|asset| asset.text)
 }
 
-fn part(name: &str) -> Result<&'static str, BundleError> {
-    text(name).ok_or_else(|| BundleError::Missing(name.to_string()))
+fn part(name: &str) -> Result<&'static str, PageError> {
+    text(name).ok_or_else(|| missing(name))
 }
 
 /// The SHA-256 of a text in base 64, as a policy names it.

@@ -55,9 +55,7 @@ impl From<JsonLinesError> for JournalError {
                     "this is not the journal of a match; name another, or move the file away";
                 JournalError::in_line(&path, line, kind)
             }
-            JsonLinesError::TooLong { .. } | JsonLinesError::Line { .. } => {
-                JournalError::Text(error.to_string())
-            }
+            JsonLinesError::Line { .. } => JournalError::Text(error.to_string()),
         }
     }
 }

@@ -7,13 +7,14 @@ use crate::page::BoardSite;
 use crate::players::auto_player::AutoPlayer;
 use crate::players::search_player::{StopFlag, TimeLimits};
 use crate::session::{Session, SessionParts, TerminalBoard};
+use cli::ProgramError;
 use games::board::Side;
-use pages::{Server, ServerError, Site};
+use pages::{Server, Site};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use thiserror::Error;
 
 /// The words before the address of a board.
 pub const LABEL: &str = "the board is at";
@@ -36,19 +37,6 @@ pub struct BrowserOptions {
     pub port: Option<NonZeroU16>,
 }
 
-#[derive(Debug, Error)]
-pub enum BrowserError {
-    #[error("no page can be shown: {0}")]
-    Server(#[from] ServerError),
-    #[error(
-        "no page can be shown: no browser was found; write --no-open and open the address that is \
-         printed then yourself"
-    )]
-    NoBrowser,
-    #[error("{0}")]
-    Session(#[from] io::Error),
-}
-
 /// Shows a page, and writes its address to `out`, after `label`. Dropping the server ends it.
 pub fn show(
     site: Arc<dyn Site>,
@@ -56,20 +44,26 @@ pub fn show(
     port: Option<NonZeroU16>,
     label: &str,
     mut out: impl Write,
-) -> Result<Server, BrowserError> {
-    let server = Server::start(site, port)?;
+) -> Result<Server, ProgramError> {
+    let server = Server::start(site, port).map_err(|error| no_page(&error))?;
     let address = server.address();
     if launch == PageLaunch::Browser {
-        server.open_in_browser().map_err(|_| BrowserError::NoBrowser)?;
+        let hint = "no browser was found; write --no-open and open the address that is printed \
+                    then yourself";
+        server.open_in_browser().map_err(|_| no_page(&hint))?;
     }
     // A closed output must not end the game.
     let _ = writeln!(out, "{label} {address}").and_then(|()| out.flush());
     Ok(server)
 }
 
+fn no_page(why: &dyn Display) -> ProgramError {
+    ProgramError::Usage(format!("no page can be shown: {why}"))
+}
+
 /// Plays a game whose commands all come from the page, until the page ends it. The address is
 /// printed on standard output.
-pub fn play<G: Dialect>(options: &BrowserOptions) -> Result<(), BrowserError> {
+pub fn play<G: Dialect>(options: &BrowserOptions) -> Result<(), ProgramError> {
     let events = channel();
     let stop = StopFlag::default();
     let site = Arc::new(BoardSite::new(events.0.clone()));
@@ -82,8 +76,8 @@ pub fn play<G: Dialect>(options: &BrowserOptions) -> Result<(), BrowserError> {
         page: Some(Arc::clone(&site)),
         board: TerminalBoard::Hidden,
     };
-    let mut session = Session::<G>::new(parts)?.with_person(options.person);
+    let session = Session::<G>::new(parts).map_err(ProgramError::failed)?;
     let _server = show(site, options.launch, options.port, LABEL, io::stdout())?;
-    session.run()?;
+    session.with_person(options.person).run().map_err(ProgramError::failed)?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The command line of the text programs, and their exit codes.
 
-use crate::browser::{self, BrowserError, PageLaunch};
+use crate::browser::{self, PageLaunch};
 use crate::dialect::Dialect;
 use crate::input::console::{Console, ErrorPolicy};
 use crate::input::event::InputEnd;
@@ -10,7 +10,7 @@ use crate::players::auto_player::AutoPlayer;
 use crate::players::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
-use cli::{manual, values, visible};
+use cli::{ProgramError, manual, values, visible};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;
@@ -74,22 +74,17 @@ pub fn run<G: Dialect>() -> ExitCode {
     match play::<G>(&cli) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
         Ok(ExitReason::Error) => ExitCode::from(1),
-        Err(error) => {
-            // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(io::stderr(), "{}: {}", G::NAME, visible::lines(&error.to_string()));
-            let is_session = matches!(error, BrowserError::Session(_));
-            ExitCode::from(if is_session { 4 } else { 2 })
-        }
+        Err(error) => error.report(G::NAME.text()),
     }
 }
 
-fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
+fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
     let events = channel();
     let stop = StopFlag::default();
     let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
     let end = InputEnd::default();
-    let (input, console, board) = terminal(cli, &end)?;
+    let (input, console, board) = terminal(cli, &end).map_err(ProgramError::failed)?;
     let mut player = AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end);
     if let Some(seed) = cli.seed {
         player.seed(seed);
@@ -103,13 +98,13 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
         page: site.clone(),
         board: if cli.display { TerminalBoard::Hidden } else { board },
     };
-    let mut session = Session::<G>::new(parts)?;
+    let mut session = Session::<G>::new(parts).map_err(ProgramError::failed)?;
     let launch = if cli.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
     // Standard output is for the moves.
     let server =
         site.map(|site| browser::show(site, launch, cli.port, browser::LABEL, io::stderr()));
     let _server = server.transpose()?;
-    Ok(session.run()?)
+    session.run().map_err(ProgramError::failed)
 }
 
 fn create(path: &Path) -> io::Result<Box<dyn Write>> {

@@ -1,7 +1,6 @@
 //! Errors that several commands share.
 
 use cli::ProgramError;
-use text::browser::BrowserError;
 
 /// The end of a command that has left out `wrong` games or positions; an error unless 0.
 pub fn left_out(wrong: usize) -> Result<(), ProgramError> {
@@ -15,14 +14,6 @@ pub fn left_out(wrong: usize) -> Result<(), ProgramError> {
             let sentence = "games or positions are wrong and were left out";
             Err(ProgramError::Failed(format!("{many} {sentence}")))
         }
-    }
-}
-
-/// For `map_err`: no page can be shown, or a session has broken off.
-pub fn without_page(error: BrowserError) -> ProgramError {
-    match error {
-        BrowserError::Session(_) => ProgramError::failed(error),
-        BrowserError::Server(_) | BrowserError::NoBrowser => ProgramError::usage(error),
     }
 }
 

@@ -134,7 +134,7 @@ fn a_line_that_is_too_long_is_refused_with_its_length_and_without_its_bytes() {
         assert!(error.contains(&told), "{error}");
         let mut lines = WholeLines::open(&path).expect("there");
         assert_eq!(lines.next_line().expect("fine").map(|line| line.number), Some(1));
-        assert!(matches!(lines.next_line(), Err(JsonLinesError::TooLong { .. })));
+        assert!(matches!(lines.next_line(), Err(JsonLinesError::Line { .. })));
         assert_eq!(lines.bytes.capacity(), 0, "nothing is kept");
         assert_eq!(fs::read(&path).expect("there").len(), text.len(), "the file is as it was");
     }

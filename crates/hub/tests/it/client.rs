@@ -1,6 +1,7 @@
 //! A GUI at the other end of a conversation.
 
-use hub::{HubError, Params, run};
+use cli::ProgramError;
+use hub::{Params, run};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -12,7 +13,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(120);
 pub struct Client {
     lines: Option<Sender<Vec<u8>>>,
     answers: Receiver<String>,
-    conversation: JoinHandle<Result<(), HubError>>,
+    conversation: JoinHandle<Result<(), ProgramError>>,
 }
 
 pub fn params(more: &[(&str, &str)]) -> Params {
@@ -54,7 +55,7 @@ impl Client {
     }
 
     /// Ends the input; returns all further answers, and how the conversation has ended.
-    pub fn end(mut self) -> (Vec<String>, Result<(), HubError>) {
+    pub fn end(mut self) -> (Vec<String>, Result<(), ProgramError>) {
         self.lines = None;
         let rest = self.answers.iter().collect();
         (rest, self.conversation.join().expect("no panic"))

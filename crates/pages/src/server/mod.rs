@@ -16,5 +16,5 @@ mod running;
 mod site;
 mod token;
 
-pub use running::{NoBrowser, Server, ServerError, open_in_browser};
+pub use running::{Server, open_in_browser};
 pub use site::{Document, Feed, PartsOut, Site};

@@ -1,6 +1,7 @@
 //! The server's life: it begins with a port and ends when it is dropped. It opens a page in the
 //! user's browser, if there is one and a screen to show it on.
 
+use crate::error::PageError;
 use crate::server::connections::serve;
 use crate::server::routes::{Served, TICKET_PATH, router};
 use crate::server::site::Site;
@@ -12,28 +13,8 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{env, fmt, io};
-use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{RwLock, oneshot};
-
-#[derive(Debug, Error)]
-pub enum ServerError {
-    #[error(
-        "port {0} of 127.0.0.1 is in use, perhaps by another game: \
-         end that program, choose another port, or name none to get one that is free"
-    )]
-    InUse(NonZeroU16),
-    /// The system allows no server on this port, or at all.
-    #[error("cannot listen on port {port} of 127.0.0.1: {source}; name another port, or none")]
-    Refused {
-        /// 0 for any.
-        port: u16,
-        source: io::Error,
-    },
-    /// The system has no thread or no event queue.
-    #[error("cannot start the server of the page: {0}; end other programs and try again")]
-    NoThread(io::Error),
-}
 
 /// A server on 127.0.0.1, in a thread of its own. Dropping it ends it, with all connections.
 pub struct Server {
@@ -45,12 +26,12 @@ pub struct Server {
 
 impl Server {
     /// Serves `site` on a port; `None` for any free port.
-    pub fn start(site: Arc<dyn Site>, port: Option<NonZeroU16>) -> Result<Self, ServerError> {
+    pub fn start(site: Arc<dyn Site>, port: Option<NonZeroU16>) -> Result<Self, PageError> {
         let (listener, port) = listen(port)?;
         let token = PageToken::random();
         let address = format!("http://127.0.0.1:{port}/{token}/");
         let runtime = Builder::new_current_thread().enable_io().enable_time().build();
-        let runtime = runtime.map_err(ServerError::NoThread)?;
+        let runtime = runtime.map_err(no_thread)?;
         let (end, ended) = oneshot::channel();
         let tickets = Tickets::default();
         let served = Arc::new(Served { site, token, tickets, port, busy: RwLock::new(()) });
@@ -59,7 +40,7 @@ impl Server {
             let served = Arc::clone(&served);
             move || run(runtime, listener, served, ended)
         });
-        let thread = Some(thread.map_err(ServerError::NoThread)?);
+        let thread = Some(thread.map_err(no_thread)?);
         Ok(Self { address, served, end: Some(end), thread })
     }
 
@@ -77,7 +58,7 @@ impl Server {
     }
 
     /// Opens the page in a browser, without its secret in the browser's command line.
-    pub fn open_in_browser(&self) -> Result<(), NoBrowser> {
+    pub fn open_in_browser(&self) -> Result<(), PageError> {
         open_in_browser(&self.ticket_address())
     }
 }
@@ -105,12 +86,23 @@ fn bind(number: u16) -> io::Result<(TcpListener, u16)> {
     Ok((listener, number))
 }
 
-fn listen(port: Option<NonZeroU16>) -> Result<(TcpListener, u16), ServerError> {
+fn listen(port: Option<NonZeroU16>) -> Result<(TcpListener, u16), PageError> {
     let number = port.map_or(0, NonZeroU16::get);
     bind(number).map_err(|source| match port {
-        Some(port) if source.kind() == io::ErrorKind::AddrInUse => ServerError::InUse(port),
-        _ => ServerError::Refused { port: number, source },
+        Some(port) if source.kind() == io::ErrorKind::AddrInUse => PageError::new(format!(
+            "port {port} of 127.0.0.1 is in use, perhaps by another game: end that program, choose \
+             another port, or name none to get one that is free"
+        )),
+        _ => PageError::new(format!(
+            "cannot listen on port {number} of 127.0.0.1: {source}; name another port, or none"
+        )),
     })
+}
+
+/// The system has no thread or no event queue.
+fn no_thread(error: io::Error) -> PageError {
+    let hint = "end other programs and try again";
+    PageError::new(format!("cannot start the server of the page: {error}; {hint}"))
 }
 
 /// The time for a server that ends to send pending answers, such as the one to `quit`.
@@ -142,14 +134,9 @@ async fn flush() {
 const TEXT_BROWSERS: [&str; 9] =
     ["lynx", "links", "links2", "elinks", "w3m", "eww", "netrik", "retawq", "curl"];
 
-/// No browser, or no screen for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no browser can be opened here; open the address yourself, or set BROWSER to a browser")]
-pub struct NoBrowser;
-
 /// Opens an address in `$BROWSER` or else in the default browser. Prints nothing and does not wait
 /// for the browser to end.
-pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
+pub fn open_in_browser(address: &str) -> Result<(), PageError> {
     let needs_screen = cfg!(all(unix, not(target_os = "macos")));
     let has_screen = !needs_screen
         || ["DISPLAY", "WAYLAND_DISPLAY"]
@@ -159,13 +146,20 @@ pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
     let mut programs = programs(&chosen);
     // Without a screen only the user's own choice can show anything.
     if programs.clone().any(is_text_browser) || !has_screen && !programs.any(is_installed) {
-        return Err(NoBrowser);
+        return Err(no_browser());
     }
     let mut options = webbrowser::BrowserOptions::new();
     options.with_suppress_output(true);
     let opened =
         webbrowser::open_browser_with_options(webbrowser::Browser::Default, address, &options);
-    opened.map_err(|_| NoBrowser)
+    opened.map_err(|_| no_browser())
+}
+
+/// No browser, or no screen for it.
+fn no_browser() -> PageError {
+    PageError::new(
+        "no browser can be opened here; open the address yourself, or set BROWSER to a browser",
+    )
 }
 
 /// The programs of the commands in `$BROWSER`, which has colons between them.

@@ -11,7 +11,7 @@
 
 mod request_lines;
 
-use crate::api::request_lines::{LinesWaiting, RequestLineError, RequestLines, has_reader};
+use crate::api::request_lines::{ApiLine, LinesWaiting, RequestLines, has_reader};
 use crate::streams::print_failed;
 use analysis::Resources;
 use analysis::api::{Caller, respond};
@@ -68,9 +68,9 @@ fn respond_all(
     let waiting = Arc::clone(&lines.waiting);
     for line in lines {
         let response = match line {
-            Ok(request) => response(resources, &request, &waiting),
-            Err(RequestLineError::Refused(error)) => refused(error)?,
-            Err(RequestLineError::Unreadable(error)) => {
+            ApiLine::Request(request) => response(resources, &request, &waiting),
+            ApiLine::Refused(error) => refused(error)?,
+            ApiLine::Unreadable(error) => {
                 return Err(ProgramError::Failed(format!(
                     "standard input cannot be read: {error}"
                 )));

@@ -14,15 +14,17 @@ const MOST_BYTES: usize = 16 << 20;
 const MOST_LINES: usize = 8;
 
 #[derive(Debug)]
-pub enum RequestLineError {
-    /// the line is no request; a sentence says why.
+pub enum ApiLine {
+    Request(String),
+    /// It cannot be a request; a sentence says why.
     Refused(String),
+    /// Nothing can be read any more.
     Unreadable(io::Error),
 }
 
 /// The lines, without empty ones, in their order.
 pub struct RequestLines {
-    lines: Receiver<Result<String, RequestLineError>>,
+    lines: Receiver<ApiLine>,
     /// It counts on when the lines have gone elsewhere.
     pub waiting: Arc<LinesWaiting>,
 }
@@ -36,7 +38,7 @@ pub struct LinesWaiting {
 }
 
 impl LinesWaiting {
-    /// Whether somebody waits for the end of the request that is being answered.
+    /// Whether a program waits for the end of the request that is being answered.
     pub fn any(&self) -> bool {
         self.lines.load(SeqCst) > 0
     }
@@ -58,7 +60,7 @@ impl RequestLines {
 }
 
 impl Iterator for RequestLines {
-    type Item = Result<String, RequestLineError>;
+    type Item = ApiLine;
 
     fn next(&mut self) -> Option<Self::Item> {
         let line = self.lines.recv().ok()?;
@@ -67,19 +69,15 @@ impl Iterator for RequestLines {
     }
 }
 
-fn read_all(
-    mut input: impl BufRead,
-    sender: &SyncSender<Result<String, RequestLineError>>,
-    waiting: &LinesWaiting,
-) {
+fn read_all(mut input: impl BufRead, sender: &SyncSender<ApiLine>, waiting: &LinesWaiting) {
     loop {
-        let line = read_line(&mut input).transpose();
+        let line = read_line(&mut input);
         waiting.lines.fetch_add(1, SeqCst);
         let Some(line) = line else {
             waiting.has_ended.store(true, SeqCst);
             return;
         };
-        let is_last = matches!(line, Err(RequestLineError::Unreadable(_)));
+        let is_last = matches!(line, ApiLine::Unreadable(_));
         if sender.send(line).is_err() || is_last {
             return;
         }
@@ -87,20 +85,22 @@ fn read_all(
 }
 
 /// The next line that is not empty; `None` at the end of the input.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, RequestLineError> {
+fn read_line(input: &mut impl BufRead) -> Option<ApiLine> {
     loop {
-        let read = lines::read_bounded(input, MOST_BYTES).map_err(RequestLineError::Unreadable)?;
-        let Some(line) = read else { return Ok(None) };
+        let line = match lines::read_bounded(input, MOST_BYTES) {
+            Ok(line) => line?,
+            Err(error) => return Some(ApiLine::Unreadable(error)),
+        };
         if line.is_too_long {
             let most = MOST_BYTES >> 20;
-            return Err(RequestLineError::Refused(format!("a request has at most {most} MB")));
+            return Some(ApiLine::Refused(format!("a request has at most {most} MB")));
         }
         let Ok(text) = String::from_utf8(line.bytes) else {
             let sentence = "this request is not text in UTF-8; write it in UTF-8";
-            return Err(RequestLineError::Refused(sentence.to_string()));
+            return Some(ApiLine::Refused(sentence.to_string()));
         };
         if !text.trim().is_empty() {
-            return Ok(Some(text));
+            return Some(ApiLine::Request(text));
         }
     }
 }
@@ -135,9 +135,9 @@ mod tests {
         let lines = RequestLines::read(io::Cursor::new(input));
         lines
             .map(|line| match line {
-                Ok(line) => line,
-                Err(RequestLineError::Refused(sentence)) => format!("refused: {sentence}"),
-                Err(RequestLineError::Unreadable(error)) => format!("unreadable: {error}"),
+                ApiLine::Request(line) => line,
+                ApiLine::Refused(sentence) => format!("refused: {sentence}"),
+                ApiLine::Unreadable(error) => format!("unreadable: {error}"),
             })
             .collect()
     }

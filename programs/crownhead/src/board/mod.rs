@@ -10,7 +10,6 @@
 mod site;
 
 use crate::board::site::{EngineSite, OpenedFile};
-use crate::error::without_page;
 use crate::streams;
 use clap::Args;
 use cli::ProgramError;
@@ -49,7 +48,7 @@ pub fn run(args: &BoardArgs) -> Result<(), ProgramError> {
     let opened = args.file.as_deref().map(OpenedFile::read).transpose()?;
     let launch = if args.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
     let site = Arc::new(EngineSite::new(opened));
-    let _server = show(site, launch, args.port, LABEL, stdout()).map_err(without_page)?;
+    let _server = show(site, launch, args.port, LABEL, stdout())?;
     loop {
         park();
     }

@@ -90,9 +90,7 @@ fn refused(error: JsonLinesError) -> ProgramError {
                  not exist"
             ));
         }
-        JsonLinesError::Line { .. } | JsonLinesError::TooLong { .. } => {
-            "delete the file, and it is computed again"
-        }
+        JsonLinesError::Line { .. } => "delete the file, and it is computed again",
         JsonLinesError::System { .. } => "evaluations are kept there: make it writable",
     };
     ProgramError::Failed(format!("{error}; {hint}"))

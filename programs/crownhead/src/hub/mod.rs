@@ -4,7 +4,7 @@
 
 use clap::Args;
 use cli::ProgramError;
-use hub::{HubError, Params};
+use hub::Params;
 use std::io::{BufReader, IsTerminal, Write, stderr, stdin, stdout};
 
 const EXAMPLES: &str = "\
@@ -62,10 +62,7 @@ pub fn run(args: &HubArgs) -> Result<(), ProgramError> {
         // A closed standard error is no reason to stop.
         let _ = stderr().write_all(hint.as_bytes());
     }
-    hub::run(BufReader::new(stdin()), stdout().lock(), params).map_err(|error| match error {
-        HubError::Input(_) | HubError::Output(_) => ProgramError::Failed(error.to_string()),
-        HubError::Thread(_) => ProgramError::Usage(error.to_string()),
-    })
+    hub::run(BufReader::new(stdin()), stdout().lock(), params)
 }
 
 fn params(settings: &[String]) -> Result<Params, ProgramError> {

@@ -1,6 +1,5 @@
 //! A game against our player, in this process: `text` plays it, and the page gives all commands.
 
-use crate::error::without_page;
 use crate::play::args::PlayArgs;
 use cli::ProgramError;
 use games::with_game;
@@ -23,5 +22,5 @@ pub fn run(args: &PlayArgs) -> Result<(), ProgramError> {
         port: args.port,
     };
     let played = with_game!(args.game, Position => browser::play::<Position>(&options));
-    played.map_err(without_page)
+    played
 }

@@ -26,7 +26,6 @@ mod session_text;
 mod turn_files;
 mod view;
 
-use crate::error::without_page;
 use crate::play::agent::game::GameSettings;
 use crate::play::agent::opponent::PersonsGame;
 use crate::play::agent::player::AgentPlayer;
@@ -84,8 +83,7 @@ fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), ProgramErr
     let out = args.agent.out.clone();
     let session = AgentSession::new(settings, search_thread, out, Arc::clone(&site));
     let label = format!("You against {name}:");
-    let _server =
-        browser::show(site, args.launch(), args.port, &label, stdout()).map_err(without_page)?;
+    let _server = browser::show(site, args.launch(), args.port, &label, stdout())?;
     session.run(&events);
     Ok(())
 }
