@@ -20,8 +20,8 @@
 //! seen the beginning of the game. `left_at` is the time at which we left, by the machine's clock
 //! (`time/system.rs`), 0 if unknown. All times are seconds. `draw` is the score of a draw in our
 //! last search. `"asked"` is added after a capture or crowning of ours: the board before it, by
-//! which we see that we are asked again. Nothing read from here is trusted: the caller checks it
-//! against the rules.
+//! which we see that the same move is requested again. Nothing read from here is trusted: the
+//! caller checks it against the rules.
 //!
 //! After the line comes an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 /// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one on a full disk.
 #[cfg(unix)]
 pub fn survive_file_limit() {
-    // Any handler does: nobody reads the flag. Without one the signal ends the process.
+    // Any handler does: the flag is never read. Without one the signal ends the process.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
@@ -31,7 +31,7 @@ pub fn stop_flag() -> Arc<AtomicBool> {
 #[cfg(not(unix))]
 pub const fn survive_file_limit() {}
 
-/// A flag that nobody sets: other systems end a process without a question.
+/// A flag that is never set: other systems end a process without a question.
 #[cfg(not(unix))]
 pub fn stop_flag() -> Arc<AtomicBool> {
     Arc::default()

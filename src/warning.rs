@@ -31,7 +31,7 @@ pub fn warn_of_panics() {
 }
 
 /// Writes to a stream that takes it without making us wait. One that is closed, or full because
-/// nobody reads it, is ignored.
+/// it has no reader, is ignored.
 #[cfg(unix)]
 pub fn write_at_once(stream: &mut (impl Write + std::os::fd::AsFd), bytes: &[u8]) {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

@@ -1,5 +1,5 @@
 //! Moves from the opening book: at once, and not always the same where several are as good, so that
-//! nobody can prepare for one line.
+//! no opponent can prepare for one line.
 
 use crate::warning::warn;
 use evaluation::checkers::book::BOOK;

@@ -22,7 +22,7 @@ const HOME_ROWS: i32 = 3;
 
 /// Can a game begin with this request? If not, the opponent has used an unknown time.
 ///
-/// Whoever sets a game up at another board (an ending, a side with three men less) gives a whole
+/// A user who sets a game up at another board (an ending, a side with three men less) gives a whole
 /// number of seconds. After the first move the clock shows one only by chance, or before a referee
 /// that charges whole seconds.
 pub fn may_begin_a_game(request: &Request) -> bool {

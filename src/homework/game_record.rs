@@ -76,7 +76,7 @@ impl GameRecord {
         } = playdata;
         let remaining = request.remaining;
         if turns.last().is_some_and(|turn| remaining > turn.left) {
-            // A new game that begins like the one we remember: nobody has waited for it yet.
+            // A new game that begins like the one we remember: no opponent has waited for it yet.
             opponent = opponent_at_first_sight(request);
             turns = OwnTurns::default();
             left_at = None;
@@ -84,7 +84,7 @@ impl GameRecord {
         let draw = Score::from_eval(playdata.draw);
         let before_ours = asked.or_else(|| positions.iter().rev().nth(1).copied());
         if before_ours == Some(today) {
-            // We are asked again: an earlier run answered, and its answer was not played.
+            // The same request again: an earlier run answered, and its answer was not played.
             positions.truncate(positions.len().saturating_sub(2));
             turns.pop();
             if positions.is_empty() {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_asked_again_knows_what_came_before() {
+    fn a_repeated_run_knows_what_came_before() {
         let quiet = |positions: &Vec<Position>| {
             let mut links = positions.windows(2).map(|pair| link(&pair[0], &pair[1]));
             links.all(|link| link.is_some_and(|finality| finality != Finality::Resetting))
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_asked_again_after_a_capture_knows_the_clocks() {
+    fn a_repeated_run_after_a_capture_knows_the_clocks() {
         let (today, capture) = (0..)
             .flat_map(|seed| Walker::new(seed).game(Position::start(), 12))
             .find_map(|position| {

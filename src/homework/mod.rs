@@ -50,12 +50,12 @@ pub const HELP: &str = include_str!("help.txt");
 /// Plays the move for which `input.txt` in `dir` asks. A signal that asks the process to end ends
 /// the search, and its move is played.
 pub fn run(dir: &Path, limit: SearchLimit) -> Exit {
-    let search = |question: Question<'_, Position>, clock: CpuClock, better: &mut dyn FnMut(_)| {
+    let played = play_move(dir, limit, |question, clock, better| {
         let clock = clock.within(OuterLimits::of_process(signals::stop_flag()));
         let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), BuiltInTuning);
         limit.search(dir, question, clock, &mut evaluator, better)
-    };
-    play_move(dir, limit, search).unwrap_or_else(|exit| exit)
+    });
+    played.unwrap_or_else(|exit| exit)
 }
 
 /// The seven steps. An early end is an `Err`. The search tells each best move so far.
@@ -178,21 +178,21 @@ fn known_move(
     pressure: TimePressure,
     evaluator: &impl Evaluator<Position>,
 ) -> Option<Move> {
-    let ending = || match pressure {
+    let ending = unless_it_panics(|| match pressure {
         TimePressure::Trouble => time_trouble::drawing_move(position, game),
         TimePressure::NoClock | TimePressure::Enough => None,
-    };
-    let from_book = || match pressure {
-        TimePressure::NoClock => None,
-        TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
-    };
-    unless_it_panics(ending)
-        .flatten()
-        .or_else(|| {
-            unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
-                .flatten()
+    });
+    let obvious = ending.flatten().or_else(|| {
+        unless_it_panics(|| player::obvious_move(position, &plan::history(game), evaluator))
+            .flatten()
+    });
+    obvious.or_else(|| {
+        unless_it_panics(|| match pressure {
+            TimePressure::NoClock => None,
+            TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
         })
-        .or_else(|| unless_it_panics(from_book).flatten())
+        .flatten()
+    })
 }
 
 #[cfg(test)]
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_cannot_be_written_is_told_by_the_exit_code() {
+    fn a_name_that_cannot_be_written_has_its_exit_code() {
         let (exit, found) = played(
             |dir| std::fs::create_dir(dir.join(OUTPUT_FILE)).expect("made"),
             |legal| legal.first().copied(),

@@ -96,8 +96,8 @@ impl WrittenMove {
     }
 }
 
-/// Keeps the best move of a running search on disk, for whoever ends it: at growing intervals,
-/// since each time costs 0.1 ms.
+/// Keeps the best move of a running search on disk, in case the process is killed: at growing
+/// intervals, since each time costs 0.1 ms.
 pub struct Renewal<'a, C> {
     output: &'a mut Output,
     /// It began with the search.

@@ -30,12 +30,9 @@ pub fn machine(dir: &Path) -> Machine {
 }
 
 fn machine_of(known: &Calibration) -> Machine {
-    let duration = |microseconds: f64| Duration::from_secs_f64(microseconds * 1e-6);
-    let costs = Costs {
-        exit: duration(known.exit_us),
-        write: duration(known.write_us),
-        granularity: duration(known.clock_step_us),
-    };
+    let [exit, write, granularity] = [known.exit_us, known.write_us, known.clock_step_us]
+        .map(|microseconds| Duration::from_secs_f64(microseconds * 1e-6));
+    let costs = Costs { exit, write, granularity };
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
@@ -89,7 +86,7 @@ mod tests {
     use games::Game;
 
     #[test]
-    fn the_task_tells_what_was_asked() {
+    fn the_task_is_that_of_the_request() {
         let few = "......../......../...B..../......../......../..W...../......../........";
         let few = Position::from_rows(few.split('/'), Side::White).expect("a board");
         let remaining = Duration::from_secs(9);

@@ -40,7 +40,7 @@ impl TimePressure {
     }
 
     /// Today's score of a draw: more than nothing if we are ahead on time, less if we are behind.
-    /// In time trouble it is that of a certain lead, whoever is ahead.
+    /// In time trouble it is that of a certain lead, whichever side is ahead.
     pub fn worth_of_a_draw(self, game: &GameRecord) -> Score {
         match self {
             TimePressure::NoClock => Score::DRAW,
@@ -59,8 +59,8 @@ const AHEAD: i32 = 100;
 /// nearest, of those that put our pieces where they have been; `None` if there is none.
 pub fn drawing_move(position: &Position, game: &GameRecord) -> Option<Move> {
     let history = plan::history(game);
-    let occurred = |key| history.occurrences(key);
-    let counts = DrawCounts { turns_left: history.turns_left(), occurred };
+    let turns_left = history.turns_left();
+    let counts = DrawCounts { turns_left, occurred: |key| history.occurrences(key) };
     let moves = drawing_moves(Tablebases::built_in(), position, &counts)?;
     let with_nearness = moves.into_iter().map(|mv| (mv, game.nearness_to_repetition(mv)));
     let repeating = with_nearness.filter(|(_, nearness)| nearness.own_pieces > 0);

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_table_is_not_asked_about_and_a_large_one_is_not_made_larger() {
+    fn the_limit_cuts_large_tables_only() {
         assert_eq!(within_limit(NOT_ASKED), NOT_ASKED);
         assert!((NOT_ASKED..=64 << 20).contains(&within_limit(64 << 20)));
     }

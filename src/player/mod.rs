@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plan_depends_on_everything_it_is_told() {
+    fn the_plan_depends_on_every_part_of_the_task() {
         let hard = |task: Task, machine: &Machine| SearchPlan::of(task, machine).budget.hard;
         let plain = hard(task(1_000), &MACHINE);
         let overhead = Overhead { most: Duration::from_millis(100), ..Overhead::default() };
@@ -286,7 +286,7 @@ mod tests {
         }
 
         fn at_most(&self) -> Duration {
-            // Always in doubt, so that the clock is read whenever it is asked.
+            // Always in doubt, so that the clock is read at each look.
             Duration::MAX
         }
     }

@@ -4,12 +4,12 @@
 //!
 //! Two facts shape this file. A reading is a system call of one to two microseconds, and the
 //! monotonic clock costs a twentieth of that; a process with one thread uses no more CPU time than
-//! time passes, so the cheap clock can tell when the expensive one need not be asked. And some
+//! time passes, so the cheap clock can tell when the expensive one need not be read. And some
 //! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
 //! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
 //! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
 //! between two readings; what it may hide is then added. A machine's monotonic clock may be coarse
-//! as well, and a broken one runs back: so the CPU clock is asked every few looks, whatever the
+//! as well, and a broken one runs back: so the CPU clock is read every few looks, whatever the
 //! other says.
 
 use crate::time::outer_limits::{OuterLimits, longest_wall_time};
@@ -172,7 +172,7 @@ impl Clock for CpuClock {
     }
 }
 
-/// The time that passes: what people wait for, whoever uses it.
+/// The time that passes: what people wait for, whichever process uses it.
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock(Instant);
 

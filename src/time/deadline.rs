@@ -1,7 +1,7 @@
 //! Holds a budget against a clock, and answers the search's questions.
 //!
-//! *Hard*: asked inside the tree every 2,048 nodes, more often when less time is left than those
-//! take. *Soft*: asked between two depths, and stretched or shortened by how sure the search is:
+//! *Hard*: checked inside the tree every 2,048 nodes, more often when less time is left than those
+//! take. *Soft*: checked between two depths, and stretched or shortened by how sure the search is:
 //! a best move that has stood for many depths needs less, a new one or a falling score more.
 
 use crate::time::budget::Budget;

@@ -3,12 +3,12 @@
 //! The story of one move's time: the referee charges the CPU time of our process and subtracts it
 //! from what we had left. A [`Reserve`] is set aside for what happens after our last look at the
 //! clock: leaving, and the referee's way of counting ([`OwnTurns`] tells it from earlier moves). A
-//! [`Budget`] says how much of the rest this move may use: a *soft* limit, asked between two
-//! depths, and a *hard* one, asked inside the tree; it depends on the [`OpponentClock`]. A
+//! [`Budget`] says how much of the rest this move may use: a *soft* limit, checked between two
+//! depths, and a *hard* one, checked inside the tree; it depends on the [`OpponentClock`]. A
 //! [`Deadline`] holds both against a [`Clock`]. Only `system.rs` asks the system for CPU time.
 //!
 //! Players that live through a whole game count wall time. Their budgets come from a [`GameClock`],
-//! which a GUI shows, or from [`TimeLimits`] that somebody has set.
+//! which a GUI shows, or from [`TimeLimits`] that the user has set.
 
 mod budget;
 mod clock;

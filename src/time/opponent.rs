@@ -1,4 +1,4 @@
-//! The opponent's clock, which nobody tells us: bounds, an estimate, and what follows for our own
+//! The opponent's clock, which we are not shown: bounds, an estimate, and what follows for our own
 //! time.
 //!
 //! Both sides began with the same time. Between our leaving and our being started again the referee
@@ -231,7 +231,7 @@ mod tests {
 
     /// Of a slow referee and a quick opponent we do not believe that the opponent has thought.
     #[test]
-    fn behind_a_slow_referee_nobody_is_certainly_ahead() {
+    fn behind_a_slow_referee_no_side_is_certainly_ahead() {
         for referee in [100, 300] {
             let waits: Vec<_> = (0..20).map(|turn| referee + turn % 5).collect();
             let lead = clock(100_000, &waits).lead(ms(100_000 - 200));
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_beginning_nobody_is_ahead() {
+    fn at_the_beginning_no_side_is_ahead() {
         assert_eq!(clock(10_000, &[]).lead(ms(10_000)), 0.0);
         assert_eq!(clock(10_000, &[]).lead(ms(9_999)), -1.0);
     }

@@ -19,7 +19,7 @@ const WALL_MARGIN: Duration = Duration::from_secs(1);
 /// Limits that others have set. By default there are none.
 #[derive(Clone, Debug, Default)]
 pub struct OuterLimits {
-    /// True once a signal has asked the process to end.
+    /// True once a signal has requested the end of the process.
     stop: Arc<AtomicBool>,
     /// The search ends when the kernel's clock shows this.
     kernel: Option<Duration>,

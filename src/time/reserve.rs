@@ -34,7 +34,7 @@ pub struct Reserve(Duration);
 const LEAVING_A_MEGABYTE: Duration = Duration::from_micros(250);
 /// Measured costs are tripled: other load makes the same work more expensive.
 const SAFETY: u32 = 3;
-/// Interrupts and page faults that nobody planned.
+/// Interrupts and page faults, which are unplanned.
 const SURPRISES: Duration = Duration::from_micros(1_500);
 /// At most a third of the time left is set aside for the referee's overhead.
 const OVERHEAD_SHARE: u32 = 3;

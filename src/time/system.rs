@@ -79,16 +79,16 @@ pub fn children_cpu_time() -> Option<Duration> {
     u64::try_from(microseconds).ok().map(Duration::from_micros)
 }
 
-/// User and system time of all child processes: Windows tells it only to whoever holds each of
-/// them.
+/// User and system time of all child processes: Windows tells it only to the process that holds
+/// each of them.
 #[cfg(not(unix))]
 pub const fn children_cpu_time() -> Option<Duration> {
     None
 }
 
 /// The time on a clock that all processes of this machine share, so that one can tell how long ago
-/// another has left: the time since the machine was started, which nobody sets. Zero if the system
-/// does not tell.
+/// another has left: the time since the machine was started, which cannot be set. Zero if the
+/// system does not tell.
 #[cfg(unix)]
 pub fn machine_time() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cpu_time_of_children_is_told_on_unix_alone() {
+    fn the_cpu_time_of_children_is_known_on_unix_alone() {
         assert_eq!(children_cpu_time().is_some(), cfg!(unix));
     }
 }

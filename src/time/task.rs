@@ -11,7 +11,7 @@ use std::time::Duration;
 pub enum Mode {
     /// This one move; the agent forfeits if it ends late.
     Single,
-    /// This one move, for a time that somebody has set: ending a little late does no harm.
+    /// This one move, for a time that the user has set: ending a little late does no harm.
     MoveTime,
     Game,
 }

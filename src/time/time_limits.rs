@@ -56,7 +56,7 @@ fn weight(stages: &[(u32, u32)], ply: u32) -> u32 {
 /// The sides that the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// Somebody else moves in between.
+    /// Another player moves in between.
     One,
     Both,
 }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn nearly_all_of_the_time_is_used_against_whoever_leaves_it_to_us() {
+    fn nearly_all_of_the_time_is_used_against_an_opponent_that_uses_none() {
         let most = LIMITS.own_time().mul_f64(0.8);
         for pace in PACES {
             let quick = played(pace, Sides::One, 72, soft, |_| MIN_TIME);

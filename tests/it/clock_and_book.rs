@@ -48,7 +48,7 @@ fn a_single_move_is_searched_for_and_not_looked_up() {
     assert!(warning(Play::Single).contains("calibration.txt"));
 }
 
-/// A directory in the middle of a game of kings, in which nobody is ahead.
+/// A directory in the middle of a game of kings, in which no side is ahead.
 fn middle_of_a_game(opponent: OpponentClock, left_at: Option<Duration>) -> TestEnv {
     let rows = "...B.B../......../.......B/B......./......../w......./.....W../..W...W.";
     let before = Position::from_rows(rows.split('/'), Side::Black).expect("a board");

@@ -25,7 +25,7 @@ fn limited(env: &TestEnv, limit: &str, program: &str, words: &[&str]) -> Run {
     Run::of(env.command("sh").args(["-c", &script, program]).args(words).output().expect("a shell"))
 }
 
-/// A search that lasts until somebody ends it, once it catches signals.
+/// A search that lasts until it is ended, once it catches signals.
 fn started(env: &TestEnv) -> Child {
     let child = env.command(HOMEWORK).stderr(Stdio::piped()).spawn().expect("it starts");
     let begun = Instant::now();
@@ -91,7 +91,7 @@ fn the_kernels_own_limit_of_cpu_time_is_kept() {
 }
 
 #[test]
-fn a_standard_error_that_nobody_reads_does_not_block() {
+fn a_standard_error_without_a_reader_does_not_block() {
     let (reader, mut writer) = pipe().expect("a pipe");
     let full = writer.try_clone().expect("its other end");
     let filler = thread::spawn(move || while writer.write_all(&[b'x'; 4_096]).is_ok() {});
@@ -222,7 +222,7 @@ fn a_refused_clock_costs_no_move() {
 /// table. Needs root, `unshare` and a control group of memory.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_limit_of_memory_that_is_hidden_kills_nobody() {
+fn a_limit_of_memory_that_is_hidden_kills_no_agent() {
     const SCRIPT: &str = r#"
         if [ -d /sys/fs/cgroup/memory ]; then
             group=/sys/fs/cgroup/memory/crownhead-$$ limit=memory.limit_in_bytes

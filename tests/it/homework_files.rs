@@ -46,7 +46,7 @@ fn random_positions_are_answered_at_every_clock() {
 }
 
 #[test]
-fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
+fn an_unreadable_input_is_reported_by_line_and_column_and_leaves_no_old_answer() {
     for (input, told) in [
         ("", "input.txt ends after line 0"),
         ("GAME\nBLUE\n", "input.txt, line 2, column 1: \"BLUE\""),
@@ -66,7 +66,7 @@ fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
 }
 
 #[test]
-fn a_position_without_legal_moves_is_told() {
+fn a_position_without_legal_moves_is_reported() {
     let rows = "........\n".repeat(7) + "b.......\n";
     let env = TestEnv::asking(&format!("GAME\nWHITE\n5\n{rows}"));
     env.write("output.txt", "E c3 d4\n");
@@ -106,7 +106,7 @@ fn hostile_helper_files_cost_one_warning_each_and_no_move() {
     env.answer(&position_of(BEYOND_THE_BOOK));
 }
 
-/// A pipe would block whoever opens it.
+/// A pipe would block the process that opens it.
 #[cfg(unix)]
 #[test]
 fn pipes_under_our_names_do_not_block() {
@@ -253,7 +253,7 @@ fn a_coarse_clock_makes_no_answer_late() {
 }
 
 /// The time that a single move keeps for a pause of the machine hides what a coarse clock hides. So
-/// the time of a move is asked for, on a machine on which leaving costs next to nothing. An agent
+/// the time of a move is tested, on a machine on which leaving costs next to nothing. An agent
 /// that believes a coarse clock is late in half of these moves. A pause makes one late now and
 /// then.
 #[cfg(unix)]

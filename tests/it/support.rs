@@ -113,7 +113,7 @@ pub fn position_of(input: &str) -> Position {
     Request::parse(input).expect("a request").position
 }
 
-/// Little time keeps the tests quick; what is asked is the answer's form, not its depth.
+/// Little time keeps the tests quick; what is tested is the answer's form, not its depth.
 pub fn with_seconds(input: &str, seconds: &str) -> String {
     let mut lines: Vec<_> = input.lines().collect();
     lines[2] = seconds;

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_file_can_be_made_the_old_one_stays_unless_overwriting_was_asked_for() {
+    fn where_no_file_can_be_made_the_old_one_stays_unless_it_may_be_overwritten() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("output.txt");
         replace(&path, "first").expect("written");

@@ -28,7 +28,7 @@ const OPTION: &str = "--write-manual";
 
 /// If this process was started with `--write-manual DIR`, writes the manual of the program and
 /// returns its exit code; otherwise does nothing.
-pub fn write_if_asked(command: impl FnOnce() -> Command) -> Option<ExitCode> {
+pub fn write_if_requested(command: impl FnOnce() -> Command) -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     if words.next()? != OPTION {
         return None;

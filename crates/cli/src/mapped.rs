@@ -18,7 +18,7 @@ pub fn mapped(path: &Path) -> io::Result<Option<&'static [u8]>> {
     }
     let file = File::open(path)?;
     // SAFETY: the bytes must not change while they are borrowed. The file is data that its owner
-    // puts beside the program before a tournament and nobody writes to; new versions come by a
+    // puts beside the program before a tournament and never writes to; new versions come by a
     // rename.
     let map = unsafe { memmap2::Mmap::map(&file)? };
     Ok(Some(&Box::leak(Box::new(map))[..]))

@@ -86,7 +86,6 @@ impl Request {
         file: &str,
         text: &str,
     ) -> Result<(Self, Result<(), FormatError>), FormatError> {
-        let is_around = |c: char| c.is_whitespace() || c.is_control();
         let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
             let text = line.trim_start_matches(is_around);
             let indent = &line[..line.len() - text.len()];
@@ -96,18 +95,20 @@ impl Request {
         });
         let last = lines(text).count();
         let mut next = |part| {
-            let short = || format!("{file} ends after line {last}; next should come {part}");
-            filled.next().ok_or_else(|| FormatError::new(short()))
+            filled.next().ok_or_else(|| {
+                FormatError::new(format!("{file} ends after line {last}; next should come {part}"))
+            })
         };
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
         let remaining = seconds(next("the number of seconds left")?);
         let rows = (0..8).map(|_| next("a row of the board, like .b.b.b.b"));
         let position = rows.collect::<Result<Vec<_>, _>>().and_then(|rows| position(&rows, side));
-        let request = |position, remaining| Request { play, remaining, position };
         match (position, remaining) {
-            (Ok(position), Ok(remaining)) => Ok((request(position, remaining), Ok(()))),
-            (Ok(position), Err(error)) => Ok((request(position, Duration::ZERO), Err(error))),
+            (Ok(position), Ok(remaining)) => Ok((Request { play, remaining, position }, Ok(()))),
+            (Ok(position), Err(error)) => {
+                Ok((Request { play, remaining: Duration::ZERO, position }, Err(error)))
+            }
             // The first error of the file.
             (Err(_), Err(error)) | (Err(error), Ok(_)) => Err(error),
         }
@@ -139,6 +140,10 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
     let characters = char::decode_utf16(units);
     characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>().into()
+}
+
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
 }
 
 fn wrong(line: RequestLine<'_>, what: &str) -> FormatError {

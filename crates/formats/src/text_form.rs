@@ -228,7 +228,7 @@ mod tests {
     }
 
     /// A whole game as `save` writes it, one move a line; its last dump; its first moves alone.
-    fn is_told<G: Notation + BoardGame + Named>() {
+    fn is_recognized<G: Notation + BoardGame + Named>() {
         let positions = Walker::new(3).game(G::start(), 20);
         let moves = positions.windows(2).map(|pair| {
             let moves = pair[0].move_list();
@@ -253,9 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn each_game_is_told_by_its_moves_and_its_boards() {
+    fn each_game_is_recognized_by_its_moves_and_its_boards() {
         for game in games_with_programs() {
-            with_game!(game, Position => is_told::<Position>());
+            with_game!(game, Position => is_recognized::<Position>());
         }
     }
 }

@@ -124,7 +124,7 @@ pub trait BoardGame: Notation {
         Ok(position.with_letter(0, 0, position.letter_at(0, 0), side).unwrap_or(position))
     }
 
-    /// The pass, if the side to move can only pass: nobody is asked for it.
+    /// The pass, if the side to move can only pass: it is played without a question.
     fn forced_pass(&self) -> Option<Self::Move> {
         None
     }

@@ -9,7 +9,7 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(code) = manual::write_if_asked(Cli::command) {
+    if let Some(code) = manual::write_if_requested(Cli::command) {
         return code;
     }
     run(&Cli::parse()).unwrap_or_else(|error| {

@@ -84,7 +84,7 @@ fn run_all(
 }
 
 /// Prints a text, in which everything is shown that a program has hidden there. If standard output
-/// is closed, nobody wants to see more of it.
+/// is closed, its reader has seen enough.
 fn print(text: &str) {
     let _ = io::stdout().write_all(visible::lines(text).as_bytes());
 }

@@ -2,7 +2,7 @@
 //!
 //! A program gives a [`Site`]: its files, the answers to its commands, and a [`Feed`] of values
 //! that all pages show. [`Server`] serves it below `http://127.0.0.1:PORT/TOKEN/` until it is
-//! dropped. The token is secret: without it nobody can see or command the game.
+//! dropped. The token is secret: without it no process can see or command the game.
 //!
 //! | to learn | read |
 //! |---|---|

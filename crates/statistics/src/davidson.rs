@@ -71,7 +71,7 @@ const PRECISION: f64 = 1e-7;
 /// More steps than any input was seen to need (about 10).
 const MAX_STEPS: usize = 100;
 
-/// The likeliest parameters for `players` players, whose numbers the results use; nobody plays
+/// The likeliest parameters for `players` players, whose numbers the results use; no player plays
 /// itself. `None` if the counts are so large that rounding hides everything else.
 pub fn fit(players: usize, results: &[PairComparison]) -> Option<Fit> {
     let mut parameters = vec![0.0; players + 1];

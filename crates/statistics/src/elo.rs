@@ -82,7 +82,7 @@ fn score_interval<const N: usize>(counts: &Tally<N>, mean: f64) -> (f64, f64) {
 /// results.
 ///
 /// While all results are equal and not even, each halves the probability of the opposite: the rule
-/// of succession (Laplace) asked for a share above 1/2.
+/// of succession (Laplace) applied to a share above 1/2.
 pub fn likelihood_of_superiority<const N: usize>(counts: &Tally<N>) -> f64 {
     let Some(mean) = counts.mean() else { return 0.5 };
     let total = counts.total() as f64;

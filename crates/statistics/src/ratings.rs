@@ -74,7 +74,7 @@ pub struct Ratings {
     pub players: Vec<Option<Rating>>,
     /// The number of components.
     pub components: usize,
-    /// `None` if nobody has a rating.
+    /// `None` if no player has a rating.
     pub draws: Option<DrawRate>,
 }
 
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_without_common_games_are_told_apart() {
+    fn groups_without_common_games_are_kept_apart() {
         let games = [versus(4, 1, [3, 1, 0]), versus(0, 5, [1, 1, 1]), versus(5, 2, [2, 0, 1])];
         let lonely = versus(3, 3, [7, 0, 0]);
         let ratings = Ratings::of(8, &[games[0], games[1], games[2], lonely]);

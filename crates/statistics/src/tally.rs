@@ -62,7 +62,7 @@ impl GameCounts {
         self.0[GameScore::Loss as usize]
     }
 
-    /// Games in which nobody won.
+    /// Games without a winner.
     pub const fn draws(&self) -> u64 {
         self.0[GameScore::Draw as usize]
     }

@@ -66,7 +66,7 @@ fn command<G: Dialect>() -> Command {
 
 /// The whole program of one game; its `main` calls nothing else.
 pub fn run<G: Dialect>() -> ExitCode {
-    if let Some(code) = manual::write_if_asked(command::<G>) {
+    if let Some(code) = manual::write_if_requested(command::<G>) {
         return code;
     }
     let cli =

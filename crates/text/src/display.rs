@@ -38,13 +38,13 @@ impl BoardStyle {
     /// (no-color.org) or `TERM` is `dumb`; letters for a file or a pipe.
     pub fn of_terminal(stream: &impl IsTerminal) -> Self {
         if stream.is_terminal() {
-            BoardStyle::wanted(|name| env::var_os(name))
+            BoardStyle::of_environment(|name| env::var_os(name))
         } else {
             BoardStyle::Letters
         }
     }
 
-    fn wanted(variable: impl Fn(&str) -> Option<OsString>) -> Self {
+    fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> Self {
         let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
         let has_no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         if is_dumb || has_no_color { BoardStyle::Letters } else { BoardStyle::Color }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     fn style(variables: &[(&str, &str)]) -> BoardStyle {
-        BoardStyle::wanted(|name| {
+        BoardStyle::of_environment(|name| {
             let found = variables.iter().find(|(set, _)| *set == name);
             found.map(|(_, value)| OsString::from(value))
         })

@@ -57,7 +57,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     runner::process::become_launcher_if_requested();
-    if let Some(code) = manual::write_if_asked(cli::Cli::command) {
+    if let Some(code) = manual::write_if_requested(cli::Cli::command) {
         return code;
     }
     match cli::Cli::parse().run() {

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
     runner::process::become_launcher_if_requested();
-    if let Some(code) = manual::write_if_asked(<commands::Cli as clap::CommandFactory>::command) {
+    if let Some(code) = manual::write_if_requested(<commands::Cli as clap::CommandFactory>::command)
+    {
         return code;
     }
     let cli = <commands::Cli as clap::Parser>::parse();

@@ -27,7 +27,7 @@ pub enum Violation {
     Late,
     /// It was killed after a long wall time.
     Hung,
-    /// A signal that nobody here has sent.
+    /// A signal that the run has not sent.
     Signal(i32),
     /// An exit code that the situation does not allow.
     Exit(i32),

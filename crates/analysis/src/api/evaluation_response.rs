@@ -94,24 +94,3 @@ fn won(kind: EvaluationWord, by: Side, plies: Option<u32>, text: String) -> Eval
 fn rounded(share: PointShare) -> f64 {
     (share.value() * 10_000.0).round() / 10_000.0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use games::checkers::Position;
-    use search::{Ply, Score};
-
-    fn text(score: Score, side: Side) -> String {
-        EvaluationResponse::of::<Position>(Evaluation::of(Some(score), side)).text
-    }
-
-    #[test]
-    fn the_text_is_seen_by_black() {
-        assert_eq!(text(Score::from_eval(37), Side::Black), "+0.37");
-        assert_eq!(text(Score::from_eval(37), Side::White), "-0.37");
-        assert_eq!(text(Score::from_eval(-205), Side::White), "+2.05");
-        assert_eq!(text(Score::win_in(Ply::new(7)), Side::White), "White wins in 7");
-        assert_eq!(text(Score::loss_in(Ply::new(2)), Side::White), "Black wins in 2");
-        assert_eq!(text(Score::tablebase_win(Ply::new(2)), Side::Black), "Black wins");
-    }
-}

@@ -128,7 +128,7 @@ pub struct ResultResponse {
     text: String,
 }
 
-/// Whether the board shows the end, so that nobody can move on.
+/// Whether the board shows the end, so that no move can follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndOf {
     Board,

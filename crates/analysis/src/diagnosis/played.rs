@@ -14,7 +14,7 @@ pub enum OpponentKind {
     Plain(u32),
     /// A strong player that defends an ending; such games say nothing of the agent's strength.
     Defender,
-    /// Anybody else.
+    /// Any other player.
     Other,
 }
 

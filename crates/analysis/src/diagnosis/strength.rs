@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_said_in_words() {
+    fn an_unknown_strength_is_said_in_words() {
         assert_eq!(
             words(Depth(2.2), Depth(0.9), BeyondDeepest),
             "about as strong as plain minimax of depth 2 (95 % interval: depth 1 to more than depth 6)"

@@ -4,7 +4,8 @@
 //! The accuracy of one move falls with its loss, steeply at first. Formula and numbers are those of
 //! <https://lichess.org/page/accuracy>, where they were chosen so that a move without loss has 100
 //! and games of people spread over the range. Lichess weights the moves of a game; here each counts
-//! the same, so that anybody can check the mean. A move that was the only legal one does not count.
+//! the same, so that a reader can check the mean. A move that was the only legal one does not
+//! count.
 
 use crate::values::share::PointShare;
 use serde::{Deserialize, Serialize};

@@ -63,7 +63,7 @@ pub struct GameReview {
     pub verdicts: Vec<Option<Verdict>>,
     /// Who stands to win in the first position.
     pub first: Advantage,
-    /// The moves after which somebody else stands to win.
+    /// The moves that change which side stands to win.
     pub turning_points: Vec<TurningPoint>,
 }
 

@@ -17,7 +17,7 @@ const EVEN: f64 = 0.60;
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advantage {
-    /// Nobody: even or drawn.
+    /// Neither: even or drawn.
     Even,
     For(Side),
 }
@@ -33,7 +33,7 @@ pub enum StandingSource {
     Evaluation,
 }
 
-/// A move after which somebody else stands to win.
+/// A move that changes which side stands to win.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningPoint {

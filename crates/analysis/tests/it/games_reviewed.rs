@@ -85,7 +85,7 @@ fn a_side_without_a_loss_has_accuracy_100_and_who_plays_at_random_less() {
     assert_eq!(review.accuracy(Side::Black), None);
 }
 
-fn told(game: &PlayedGame, scores: &[i32], result: Option<PdnResult>) -> String {
+fn summary_of(game: &PlayedGame, scores: &[i32], result: Option<PdnResult>) -> String {
     let review = GameReview::new(game, &scored(scores, ""));
     summary(&review, result, |index| format!("move {index}"))
 }
@@ -94,21 +94,24 @@ fn told(game: &PlayedGame, scores: &[i32], result: Option<PdnResult>) -> String 
 fn the_move_after_which_the_winner_stood_to_win_decided() {
     let game = game_of_choices(6, None);
     let lost = [0, 10, 0, 0, 80, 90, 100];
-    let words = told(&game, &lost, Some(PdnResult::Won(Side::Black)));
+    let words = summary_of(&game, &lost, Some(PdnResult::Won(Side::Black)));
     assert!(
         words.starts_with("move 3 ?? decided the game: before it White could expect"),
         "{words}"
     );
-    let words = told(&game, &lost, Some(PdnResult::Won(Side::White)));
+    let words = summary_of(&game, &lost, Some(PdnResult::Won(Side::White)));
     assert!(words.starts_with("White won, although Black stood to win"), "{words}");
     assert!(
-        told(&game, &[0; 7], Some(PdnResult::Won(Side::White)))
+        summary_of(&game, &[0; 7], Some(PdnResult::Won(Side::White)))
             .contains("the last position is even")
     );
-    assert_eq!(told(&game, &[0; 7], Some(PdnResult::Drawn)), "Neither side ever stood to win.");
-    let words = told(&game, &[100; 7], Some(PdnResult::Won(Side::Black)));
+    assert_eq!(
+        summary_of(&game, &[0; 7], Some(PdnResult::Drawn)),
+        "Neither side ever stood to win."
+    );
+    let words = summary_of(&game, &[100; 7], Some(PdnResult::Won(Side::Black)));
     assert_eq!(words, "Black stood to win from the first position on.");
-    assert!(told(&game, &lost, None).contains("Black stands to win"));
+    assert!(summary_of(&game, &lost, None).contains("Black stands to win"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn the_draw_by_quiet_turns_is_worth_what_a_draw_is_worth() {
 }
 
 /// Where every quiet move is the same draw by our count, a referee that counts otherwise goes on:
-/// the moves are told apart as if there were no count.
+/// the moves are rated as if there were no count.
 #[test]
 fn at_the_limit_and_beyond_the_count_is_forgotten() {
     for quiet in [LIMIT - 1, LIMIT, LIMIT + 30] {

@@ -216,7 +216,7 @@ fn nodes_from_start() -> u64 {
     selective(&Position::start(), 9).expect("a move").progress.nodes
 }
 
-/// The agent's margins are those of its tuning, and each of them is asked for.
+/// The agent's margins are those of its tuning, and each of them is used.
 #[test]
 fn every_margin_changes_the_search_and_the_agents_do_not() {
     let roots = || positions_of_men().step_by(20);

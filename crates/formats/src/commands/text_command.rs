@@ -52,8 +52,9 @@ impl<'a> CommandWords<'a> {
     /// The next word; `what` is what it should be, as in "a side, black or white".
     fn next(&mut self, what: &str) -> Result<&'a str, FormatError> {
         let CommandWords { command, example, .. } = *self;
-        let missing = || FormatError::new(format!("{command} needs {what}; write {example}"));
-        self.rest.next().ok_or_else(missing)
+        self.rest
+            .next()
+            .ok_or_else(|| FormatError::new(format!("{command} needs {what}; write {example}")))
     }
 
     fn read<T>(

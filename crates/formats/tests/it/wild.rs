@@ -157,7 +157,7 @@ fn recovery_finds_the_next_game_whatever_was_wrong() {
 }
 
 #[test]
-fn texts_beside_games_are_told() {
+fn texts_beside_games_are_reported() {
     let text = "Games of 1990\n\n[Event \"a\"]\n1. 11-15 1-0 White resigned (a pity)\n\n[Event \"b\"]\n1. 9-14 *";
     assert_eq!(event_and_plies(text), [("a".to_string(), 1), ("b".to_string(), 1)]);
     assert_eq!(kinds(text), ["stray"]);

@@ -103,6 +103,15 @@ fn squares(text: &str) -> Option<[Square; 3]> {
     Some([from?, to?, spear?])
 }
 
+/// Squares from the first on that two moves have in common, without the spear's.
+fn likeness(one: Move, other: Move) -> usize {
+    match one.from() == other.from() {
+        true if one.to() == other.to() => 2,
+        true => 1,
+        false => 0,
+    }
+}
+
 fn in_punctuation(text: &str) -> Option<[&str; 3]> {
     let (from, rest) = text.split_once('-')?;
     let (to, rest) = rest.split_once('(')?;
@@ -113,13 +122,8 @@ impl Position {
     /// The legal moves that have most in common with `mv`, for an error.
     fn legal_like(&self, mv: Move) -> String {
         let legal = self.move_list();
-        let likeness = |other: &Move| match other.from() == mv.from() {
-            true if other.to() == mv.to() => 2,
-            true => 1,
-            false => 0,
-        };
-        let most = legal.iter().map(likeness).max().unwrap_or(0);
-        let mut alike = legal.iter().filter(|other| likeness(other) == most);
+        let most = legal.iter().map(|&other| likeness(mv, other)).max().unwrap_or(0);
+        let mut alike = legal.iter().filter(|&&other| likeness(mv, other) == most);
         let named: Vec<_> = alike.by_ref().take(MAX_NAMED).map(|&mv| self.move_text(mv)).collect();
         match legal.len() - named.len() {
             0 if named.is_empty() => "none; this side has lost".to_string(),

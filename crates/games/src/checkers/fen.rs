@@ -13,20 +13,19 @@ use crate::game::notation::BoardError;
 impl Position {
     /// Writes the position in FEN, such as `W:W21,K10:B1,2`.
     pub fn fen(&self) -> String {
-        let list = |side: Side| {
-            Square::all()
-                .filter_map(|square| match self.at(square) {
-                    Some((owner, rank)) if owner == side => {
-                        let king = if rank == PieceKind::King { "K" } else { "" };
-                        Some(format!("{king}{}", square.number()))
-                    }
-                    _ => None,
-                })
-                .collect::<Vec<_>>()
-                .join(",")
-        };
         let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
-        format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
+        format!("{turn}:W{}:B{}", self.fen_of(Side::White), self.fen_of(Side::Black))
+    }
+
+    fn fen_of(&self, side: Side) -> String {
+        let squares = Square::all().filter_map(|square| match self.at(square) {
+            Some((owner, rank)) if owner == side => {
+                let king = if rank == PieceKind::King { "K" } else { "" };
+                Some(format!("{king}{}", square.number()))
+            }
+            _ => None,
+        });
+        squares.collect::<Vec<_>>().join(",")
     }
 
     /// Reads a position in FEN. The sides may come in either order, squares by number, by name

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_row_and_column() {
+    fn faults_are_reported_with_row_and_column() {
         let mut rows = vec!["........"; 8];
         rows[2] = "..x.....";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is not a piece");

@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::{any, proptest};
 
     #[test]
-    fn faults_of_a_board_are_told_with_row_and_column() {
+    fn faults_of_a_board_are_reported_with_row_and_column() {
         let rows = Position::start().board_text();
         let odd = rows.replacen("w -", "x -", 1);
         assert_eq!((fault(&odd).row, fault(&odd).column), (Some(2), Some(1)));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_the_king_on_his_throne() {
+    fn no_piece_passes_the_king_on_his_throne() {
         let position = sketch("Ke5 Wc5 Be2", Side::White);
         assert_eq!(targets(&position, "c5") & squares("f5 g5 h5 i5"), squares(""));
     }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_refused_and_the_legal_ones_told() {
+    fn illegal_moves_are_refused_and_the_legal_ones_listed() {
         let position = sketch("Kb3 Wb5 Ba9", Side::White);
         for text in ["b3-5", "b3-6", "b3-3", "b3-b", "a9-1", "c3-1"] {
             let error = position.read_move(text).expect_err(text);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_board_are_told() {
+    fn faults_of_a_board_are_reported() {
         let good = Position::start().board_text();
         let cases = [
             (" 9 - - - B B B - - -\n", "", "the board has 9 lines; it needs 9 rows and"),

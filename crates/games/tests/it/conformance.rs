@@ -1,5 +1,6 @@
-//! One suite for every game: the laws that hold whatever the rules are, asked through the contracts
-//! [`Game`], [`MoveHints`] and [`Notation`]. Evaluators have a suite of their own in `evaluation`.
+//! One suite for every game: the laws that hold whatever the rules are, tested through the
+//! contracts [`Game`], [`MoveHints`] and [`Notation`]. Evaluators have a suite of their own in
+//! `evaluation`.
 
 use games::board::{Key, Side};
 use games::checkers::Position;
@@ -11,7 +12,7 @@ use std::fmt::Debug;
 
 /// No game of these rules lasts longer, even at random.
 const MAX_PLIES: usize = 5_000;
-/// A position with more moves than this is asked about this many of them, spread over the list.
+/// A position with more moves than this is tested with this many of them, spread over the list.
 const MAX_ASKED: usize = 60;
 
 #[test]

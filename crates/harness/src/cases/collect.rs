@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told() {
+    fn everything_that_is_wrong_is_reported() {
         let files = [("a.in", ""), ("b.in", "#* loa\n#*mvoe"), ("c.std", "")];
         let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"])
             .expect_err("three errors")

@@ -1,9 +1,10 @@
 //! One program under test: three pipes, a thread for each, so that no program can block the
 //! harness.
 //!
-//! A thread writes its input, so that a program which does not read holds up nobody; a thread reads
-//! its output into the queues; a third keeps the last lines of its standard error. The threads are
-//! not waited for: a process that has left the program's group may hold a pipe open for ever.
+//! A thread writes its input, so that a program which does not read holds up no other; a thread
+//! reads its output into the queues; a third keeps the last lines of its standard error. The
+//! threads are not waited for: a process that has left the program's group may hold a pipe open for
+//! ever.
 
 use crate::ProcessExit;
 use crate::command::CommandLine;
@@ -28,7 +29,7 @@ use std::time::Duration;
 const POLL: Duration = Duration::from_millis(2);
 /// The threads have this time to read the last output of a program that was killed.
 const LAST_OUTPUT_TIME: Duration = Duration::from_millis(500);
-/// Longer lines of standard error are cut; nobody reads them but in a report.
+/// Longer lines of standard error are cut; they are read only in a report.
 const ERROR_LINE_BYTES: usize = 4 << 10;
 
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub trait ScriptProgram: Debug {
     /// Kills the program and what it has started, then reads what they have printed until then.
     fn kill(&mut self);
 
-    /// Shows a directive, where somebody wants to see everything.
+    /// Shows a directive, if the user wants to see everything.
     fn show_directive(&self, _text: &str) {}
 
     fn last_lines(&self) -> Vec<String>;
@@ -177,7 +178,7 @@ impl ScriptProgram for Program {
     }
 }
 
-/// Writes until nothing more is sent, or until nobody reads. Then the pipe is closed.
+/// Writes until nothing more is sent, or until the reader is gone. Then the pipe is closed.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(line.as_bytes()).is_err() {
@@ -249,7 +250,7 @@ impl VerboseLog {
     pub fn show(self, what: &str, text: &str) {
         if self.verbosity == Verbosity::Verbose {
             let text = visible::lines(text);
-            // If standard output is closed, nobody wants to see more of it.
+            // If standard output is closed, its reader has seen enough.
             let _ = writeln!(io::stdout(), "[{}] {what:<9}  {text}", self.number + 1);
         }
     }

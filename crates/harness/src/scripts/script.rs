@@ -350,7 +350,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_told_is_told_as_it_stands(lines in vec("[a-z0-9 #>-]{0,12}", 1..20)) {
+        fn lines_are_sent_as_they_stand(lines in vec("[a-z0-9 #>-]{0,12}", 1..20)) {
             let script = parse(format!("#* loa\n{}\n", lines.join("\n"))).expect("no marks in it");
             let printed: Vec<_> = script.steps.iter().map(|step| step.text.clone()).collect();
             prop_assert_eq!(printed, lines);

@@ -45,7 +45,7 @@ fn options_set_the_limits_of_scripts_without_their_own() {
 }
 
 #[test]
-fn a_result_asked_for_needs_no_thought() {
+fn a_result_that_is_due_needs_no_thought() {
     let printed = toy_with(&["--timeout", "0.3"], "wait 1000\nsay * White wins.\n#*win+\n");
     printed.fails_with(&["line 4, `#*win+`: a result was due and did not come within 0.3 s"]);
 }

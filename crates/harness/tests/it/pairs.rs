@@ -75,7 +75,7 @@ fn waiting_for_the_other_counts() {
 }
 
 #[test]
-fn a_crash_is_told_of_the_one_that_crashed() {
+fn a_crash_is_reported_of_the_one_that_crashed() {
     let first = "#* sh toy.sh\nsay * a1-a2\n#*move\n#*remote move/win\n";
     let second = "#* sh toy.sh\nexit 7\n#*remote move/win\n";
     let dir = TestDir::new(&[("g-1.in", first), ("g-2.in", second)]);
@@ -85,7 +85,7 @@ fn a_crash_is_told_of_the_one_that_crashed() {
 }
 
 #[test]
-fn a_script_that_stops_playing_is_told_to_the_other() {
+fn a_script_that_stops_playing_is_reported_to_the_other() {
     let first = "#* sh toy.sh\nsay * a1-a2\n#*move\n#*remote move/win\n";
     let dir = TestDir::new(&[("g-1.in", first), ("g-2.in", "#* sh toy.sh\nexit 0\n")]);
     dir.run(&["."]).fails_with(&["g-1.in: line 4", "the other program had ended; its script"]);

@@ -54,7 +54,7 @@ impl Engine {
     }
 }
 
-/// Executes orders in the engine's thread, until nobody can give one any more.
+/// Executes orders in the engine's thread, until the other end is gone.
 fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Tell<'_>) {
     let mut player = EnginePlayer::new();
     for (order, clock) in orders {

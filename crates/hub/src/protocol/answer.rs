@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn speed_is_told_in_millions_of_nodes() {
+    fn speed_is_in_millions_of_nodes() {
         let line = scored(Score::DRAW);
         assert_eq!(value(&line, "nps"), Some("4.00"));
         assert_eq!(value(&line, "time"), Some("0.500"));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_move_nothing_is_told_of_it() {
+    fn without_a_move_none_is_named() {
         assert_eq!(done(&BestMove::default()), "done");
     }
 

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_column() {
+    fn errors_name_their_column() {
         let cases = [
             ("go faster", 4, "left over"),
             ("ping ping", 6, ""),

@@ -175,7 +175,7 @@ impl Conversation {
         let is_search = matches!(command, HubCommand::Go(_));
         if let Err(error) = self.carry_out(command, reactions) {
             reactions.push(refusal(number, &error));
-            // As in Scan, so that nobody waits for a move.
+            // As in Scan, so that the GUI does not wait for a move.
             reactions.extend(is_search.then(|| Reaction::Say(answer::done(&BestMove::default()))));
         }
     }

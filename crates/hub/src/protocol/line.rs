@@ -58,7 +58,7 @@ pub struct Argument<'a> {
     pub value: Option<Word<'a>>,
 }
 
-/// A command with the arguments that nobody has taken yet, in their order.
+/// A command with the arguments that are not taken yet, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HubLine<'a> {
     pub command: Word<'a>,
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_column() {
+    fn errors_name_their_column() {
         let cases = [
             ("=3", 1, NO_NAME),
             ("go depth=", 10, NO_VALUE),

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_column() {
+    fn errors_name_their_column() {
         assert!(error("").message.ends_with("; this one has 0"));
         assert!(error(&format!("W{START}e")).message.ends_with("; this one has 34"));
         let side = LineError::new(9, "`w` is not a side to move; write W or B");

@@ -45,7 +45,7 @@ fn the_engine_introduces_itself_and_gets_ready() {
 }
 
 #[test]
-fn what_is_wrong_is_told_in_one_line_and_the_engine_goes_on() {
+fn an_error_is_one_line_and_the_engine_goes_on() {
     let client = Client::start(&[]);
     let wrong = [
         ("jump", "line 1, column 1: `jump` is not a command"),
@@ -268,7 +268,7 @@ fn a_line_that_is_too_long_is_left_out() {
     assert_eq!(client.answer(), "pong");
 }
 
-/// An output that nobody reads.
+/// An output without a reader.
 struct Closed;
 
 impl Write for Closed {

@@ -26,7 +26,7 @@ fn result(answers: &[String]) -> &str {
 }
 
 #[test]
-fn each_depth_is_told_up_to_the_limit() {
+fn each_depth_is_reported_up_to_the_limit() {
     let client = Client::start(&[]);
     client.say(&[MIDDLE, "level depth=9", "go think"]);
     let answers = client.until("done");
@@ -159,7 +159,7 @@ fn the_search_is_that_of_the_agent() {
 }
 
 #[test]
-fn a_file_that_is_no_table_is_told_once_and_left_out() {
+fn a_file_that_is_no_table_is_reported_once_and_left_out() {
     let client = Client::start(&[("tables", "no/such/file")]);
     client.say(&["init", "init", MIDDLE, "level depth=2", "go think"]);
     let answers = client.until("done");

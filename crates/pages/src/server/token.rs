@@ -51,7 +51,7 @@ struct Ticket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TicketUse {
     First,
-    /// Somebody else may have used it.
+    /// Another process may have used it.
     Again,
     Unknown,
 }

@@ -18,7 +18,7 @@ fn readers_get_the_latest_value_at_once_and_agree() {
 }
 
 #[test]
-fn a_reader_that_does_not_read_stops_nobody() {
+fn a_reader_that_does_not_read_stops_no_other() {
     let host = Host::start();
     let lazy = host.events();
     let mut reader = host.events();

@@ -53,6 +53,6 @@ fn the_chosen_browser_gets_the_address_and_not_our_output() {
 }
 
 #[test]
-fn a_browser_that_is_not_there_is_told() {
+fn a_browser_that_is_not_there_is_reported() {
     assert_eq!(run(Some(Path::new("/does/not/exist"))).status.code(), Some(11));
 }

@@ -16,7 +16,7 @@ use std::thread;
 pub enum LineSource {
     /// A file, which is there as a whole.
     Plain(Box<dyn BufRead + Send>),
-    /// A pipe: at its end somebody waits for the program to leave.
+    /// A pipe: at its end the user waits for the program to leave.
     Stream(Box<dyn BufRead + Send>, InputEnd),
     Terminal(Box<LineEditor>),
     /// All commands come from the page.

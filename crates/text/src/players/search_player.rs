@@ -2,7 +2,7 @@
 //! nodes.
 //!
 //! Time here is wall time, for which people and harnesses wait; [`TimeLimits`] divide it among the
-//! moves. Once the input has ended, somebody waits for the end of the program, and little time is
+//! moves. Once the input has ended, the user waits for the end of the program, and little time is
 //! left for all that is owed; but after `seed` a choice never depends on time.
 
 use crate::dialect::Dialect;

@@ -79,7 +79,7 @@ fn a_saved_game_is_loaded_and_taken_back_move_by_move() {
 }
 
 #[test]
-fn a_record_that_cannot_be_played_is_told_by_file_line_and_word_and_changes_nothing() {
+fn an_error_of_a_record_names_file_line_and_word_and_changes_nothing() {
     let dir = TestDir::new();
     dir.write("bad.txt", "b8-b6\na5-a5\n");
     let finished =

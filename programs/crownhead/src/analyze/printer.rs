@@ -126,7 +126,7 @@ impl PlayerTotals {
         }
     }
 
-    /// The table, the most accurate player first; empty if nobody has a name.
+    /// The table, the most accurate player first; empty if no player has a name.
     fn text(&self) -> String {
         let mut rows: Vec<_> =
             self.0.iter().map(|(name, total)| (name, total, total.accuracy())).collect();

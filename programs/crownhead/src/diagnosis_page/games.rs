@@ -98,7 +98,7 @@ mod tests {
     use analysis::diagnosis::diagnose;
 
     #[test]
-    fn a_diagnosis_is_read_back_and_another_version_is_told() {
+    fn a_diagnosis_is_read_back_and_another_version_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(read(folder.path()).expect("nothing is wrong").is_none());
         let made = diagnose("anna", &[], &[], vec!["all games".to_string()]);

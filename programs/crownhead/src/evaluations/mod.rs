@@ -43,8 +43,8 @@ const BEGINNING: &str = "{\"game\":";
 struct EvaluationsFile(JsonLines);
 
 impl EvaluationsFile {
-    /// Opens the file, or begins one, and reads what it holds. Nobody else can open it until this
-    /// value is dropped.
+    /// Opens the file, or begins one, and reads what it holds. No other process can open it until
+    /// this value is dropped.
     pub fn open(path: &Path) -> Result<(Self, KnownEvaluations), ProgramError> {
         let mut games = KnownEvaluations::new();
         let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, |line| {
@@ -164,7 +164,7 @@ impl EvaluatedGame {
     }
 }
 
-/// Nobody watches these searches but the clock.
+/// Only the clock ends these searches.
 struct TimeWatch(Instant);
 
 impl SearchWatch for TimeWatch {

@@ -117,7 +117,7 @@ fn any_number_of_threads_finds_the_same() {
 }
 
 #[test]
-fn an_error_of_whoever_takes_the_games_ends_the_work() {
+fn an_error_of_the_receiver_of_the_games_ends_the_work() {
     let games = random_games(3);
     let numbered: Vec<_> = (1..).zip(&games).collect();
     let (limits, jobs) = (SearchLimits::of_nodes(NODES), NonZeroUsize::MIN);

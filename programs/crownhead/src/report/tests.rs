@@ -165,7 +165,7 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
 }
 
 #[test]
-fn a_mistake_in_the_feedback_is_told_with_its_field_and_line() {
+fn a_mistake_in_the_feedback_is_reported_with_its_field_and_line() {
     let text = "{\"version\": 1, \"title\": \"alpha\",\n\"sections\": [{\"title\": \"Checks\",\n\
         \"items\": [{\"text\": \"a\", \"status\": \"passed\"}]}]}\n";
     assert!(read_feedback(text).is_ok());

@@ -25,7 +25,7 @@ pub struct ReportView {
     /// Of a file of games; else the players are the title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// False where nobody has measured times, and nobody is rated.
+    /// False where no times were measured, and no player is rated.
     pub is_timed: bool,
     /// The best first.
     pub standings: Vec<StandingRow>,

@@ -78,7 +78,7 @@ fn many_positions_come_in_their_order() {
 }
 
 #[test]
-fn a_position_is_told_with_its_board_its_verdict_and_both_notations() {
+fn a_position_is_shown_with_its_board_its_verdict_and_both_notations() {
     let won = text(&["W:WK22,K27,K18:BK1", "--lines", "2"], "");
     assert!(won.contains("  8 . B . . . . . . 8\n"), "{won}");
     assert!(won.contains("By the endgame tables: White wins; capture or crowning within"), "{won}");
@@ -91,7 +91,7 @@ fn a_position_is_told_with_its_board_its_verdict_and_both_notations() {
 }
 
 #[test]
-fn a_game_is_told_with_its_mistake_its_players_and_its_numbers() {
+fn a_game_is_shown_with_its_mistake_its_players_and_its_numbers() {
     let told = text(&["--nodes", "3000", "--games", "1"], GAMES);
     assert!(told.starts_with("Game 1: Ann (Black) against Bob (White), 0-1\n"), "{told}");
     let mistakes = told.split_once("Mistakes, the largest first\n").expect("one").1;

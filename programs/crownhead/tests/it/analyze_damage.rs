@@ -31,7 +31,7 @@ const DAMAGED: [(&str, &str); 22] = [
 ];
 
 #[test]
-fn whatever_is_damaged_is_told_with_its_place() {
+fn whatever_is_damaged_is_reported_with_its_place() {
     for (input, told) in DAMAGED {
         let output = analyze(&["--nodes", "200"], input);
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -43,7 +43,7 @@ fn whatever_is_damaged_is_told_with_its_place() {
 
 /// What cannot be read costs nothing of what can.
 #[test]
-fn a_damaged_game_among_others_is_told_and_left_out() {
+fn a_damaged_game_among_others_is_reported_and_left_out() {
     let games = "1. 11-15 22-18 *\n\n[Event \"B\"]\n\n1. 11-99 *\n\n[Event \"C\"]\n\n1. 9-14 *\n";
     let output = analyze(&["--nodes", "200", "--json"], games);
     let (text, errors) =
@@ -55,7 +55,7 @@ fn a_damaged_game_among_others_is_told_and_left_out() {
 }
 
 #[test]
-fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
+fn what_is_missing_or_does_not_fit_is_reported_with_what_to_do() {
     let dir = tempfile::tempdir().expect("a folder");
     let empty = dir.path().to_str().expect("a path in ASCII");
     let other = dir.path().join("other.txt");
@@ -90,7 +90,7 @@ fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
 /// A closed standard output ends it with a sentence, as a full disk would.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_that_cannot_be_written_is_told() {
+fn an_output_that_cannot_be_written_is_reported() {
     use std::process::{Command, Stdio};
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
     let mut command = Command::new(testing::program("crownhead"));

@@ -129,7 +129,7 @@ fn a_file_of_games_has_players_results_and_numbers() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line_and_the_other_games_are_analyzed() {
+fn what_is_wrong_is_reported_with_its_line_and_the_other_games_are_analyzed() {
     let two = "#* tablut\nnew\nd9-c\ne7-e\nnew\nd9-c\n";
     let output = analyze(&[&LIMIT[..], &["--json"]].concat(), two);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -56,7 +56,7 @@ fn a_search_with_a_limit_reaches_it_although_the_input_has_ended() {
 }
 
 #[test]
-fn answers_come_while_the_input_is_open_and_an_output_that_nobody_reads_ends_it() {
+fn answers_come_while_the_input_is_open_and_an_output_without_a_reader_ends_it() {
     let mut child = command().spawn().expect("it starts");
     let mut input = child.stdin.take().expect("its input");
     let mut output = BufReader::new(child.stdout.take().expect("its output"));
@@ -73,7 +73,7 @@ fn answers_come_while_the_input_is_open_and_an_output_that_nobody_reads_ends_it(
 
 #[cfg(unix)]
 #[test]
-fn a_search_ends_when_nobody_is_left_who_waits_for_it() {
+fn a_search_ends_when_no_reader_waits_for_it() {
     let mut child = command().spawn().expect("it starts");
     let mut input = child.stdin.take().expect("its input");
     let level = r#"{"nodes":1000000000000000}"#;

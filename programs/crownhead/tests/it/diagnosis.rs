@@ -52,7 +52,7 @@ fn an_honest_agent_gets_a_page_and_the_same_command_makes_it_again() {
 
 /// Its answers are markup, never moves.
 #[test]
-fn a_hostile_agent_is_told_what_it_forfeits_by_and_cannot_change_the_page() {
+fn a_hostile_agent_cannot_change_the_page_that_says_why_it_forfeits() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
     let script = "echo '</script><script>alert(1)</script>{data}' > output.txt";
@@ -71,7 +71,7 @@ fn a_hostile_agent_is_told_what_it_forfeits_by_and_cannot_change_the_page() {
 }
 
 #[test]
-fn a_folder_without_a_diagnosis_is_told() {
+fn a_folder_without_a_diagnosis_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Command::new(testing::program("crownhead"));
     let result = command.arg("diagnosis").arg(folder.path()).output().expect("it starts");

@@ -91,7 +91,7 @@ fn parameters_of_the_command_line_are_those_of_the_protocol() {
 }
 
 #[test]
-fn an_output_that_nobody_reads_ends_it_with_one_sentence() {
+fn an_output_without_a_reader_ends_it_with_one_sentence() {
     let mut child = command(&[]).spawn().expect("it starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("its input");

@@ -123,7 +123,7 @@ const DOUBTFUL: &str = "[Event \"A\"]\n[Date \"soon\"]\n[Result \"7-2\"]\n\n1. 9
     [Event \"B\"]\n[Date \"12.07.2005\"]\n\n1. 9-14 *\n";
 
 #[test]
-fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
+fn warnings_are_counted_by_kind_and_errors_with_strict() {
     let strict = pdn(&["convert", "--strict"], DOUBTFUL);
     let errors = String::from_utf8_lossy(&strict.stderr);
     assert_eq!(strict.status.code(), Some(4), "{errors}");
@@ -204,7 +204,7 @@ const DAMAGED: [(&str, &str); 22] = [
 ];
 
 #[test]
-fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
+fn what_is_wrong_is_reported_with_line_and_column_and_left_out() {
     for (input, told) in DAMAGED {
         let output = pdn(&["convert"], input);
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -219,7 +219,7 @@ fn errors(input: &str) -> String {
 }
 
 #[test]
-fn a_file_of_another_game_is_told_to_be_one_at_its_end() {
+fn a_file_of_another_game_is_suspected_at_its_end() {
     let larger = "[Event \"a\"]\n\n1. 34-29 *\n\n[Event \"b\"]\n\n1. 32-28 *\n";
     let ours = "\n[Event \"c\"]\n\n1. 11-15 *\n";
     let told = "no game of it can be read; if this is another game than English checkers";

@@ -55,7 +55,7 @@ impl fmt::Display for Condition {
 
 /// Files of a crowded directory, besides those of the agent.
 const CROWD: u32 = 10_000;
-/// The most free space of a disk that is filled: a large one is somebody's own.
+/// The most free space of a disk that is filled: a large one is in use otherwise.
 const MOST_FILLED: u64 = 64 << 20;
 const FILLER: &str = "other-filler"; // begins with `OTHER`
 const BLOCK: usize = 4096;

@@ -7,7 +7,7 @@ fn games(dir: &Path, agent: &str, count: &str) -> Ran {
     let folder = dir.join("run");
     let folder = folder.to_str().expect("a path that is text");
     let reference = program("reference");
-    // Nobody here needs a hundredth of this time, and nobody spends it.
+    // No game needs a hundredth of this time, and none spends it.
     let clock = ["--seconds", "100", "--weights", "1", "--forgive-waiting"];
     let pool = ["--opponents", "random,instant,crashes", "--loops", "1", "--games", count];
     let agents = ["--homework", agent, "--reference", &reference];

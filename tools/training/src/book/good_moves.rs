@@ -55,13 +55,12 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(PackedPosition,
 
 fn successors(expansion: &Expansion, study: &Study) -> Vec<Successor> {
     let choices = distinct_moves(&study.packed.position()).into_iter().enumerate();
-    let successor =
-        |(index, (packed, _)): (usize, (PackedPosition, _))| match studied(expansion, packed) {
-            Some(successor) => successor,
-            None if index == usize::from(study.best) => Successor::Best,
-            None => Successor::Unknown,
-        };
-    choices.map(successor).collect()
+    let successors = choices.map(|(index, (packed, _))| match studied(expansion, packed) {
+        Some(successor) => successor,
+        None if index == usize::from(study.best) => Successor::Best,
+        None => Successor::Unknown,
+    });
+    successors.collect()
 }
 
 /// A studied position, or the studied one after its forced moves.

@@ -47,9 +47,9 @@ pub struct OpeningsArgs {
     threads: Option<usize>,
 }
 
-/// Candidates that are tried before the next look at how many are still wanted.
+/// Candidates that are tried before the next look at how many are still missing.
 const BATCH: usize = 64;
-/// Candidates for each opening that is wanted: more are a sign of a bound that is too small.
+/// Candidates for each requested opening: more are a sign of a bound that is too small.
 const MOST_CANDIDATES: usize = 2_000;
 /// The size of the transposition table, in bytes: 16 for each node are enough.
 const BYTES_PER_NODE: u64 = 16;
@@ -77,7 +77,7 @@ pub fn run(options: &OpeningsArgs) -> Result<(), TrainingError> {
     print_line(format_args!("{}: written, SHA-256 {sum}", options.out.display()))
 }
 
-/// The moves of as many openings as are wanted.
+/// The moves of the requested number of openings.
 fn find<G: BenchGame>(options: &OpeningsArgs) -> Result<Vec<String>, TrainingError> {
     let progress = ProgressLine::new(options.count as u64, "openings");
     let threads = pool::threads(options.threads);

@@ -41,8 +41,9 @@ fn mirrored(square: &[Vec<char>]) -> Vec<Vec<char>> {
 
 fn turned(square: &[Vec<char>]) -> Vec<Vec<char>> {
     let columns = square.first().map_or(0, Vec::len);
-    let column = |at: usize| square.iter().rev().filter_map(move |row| row.get(at)).copied();
-    (0..columns).map(|at| column(at).collect()).collect()
+    (0..columns)
+        .map(|at| square.iter().rev().filter_map(|row| row.get(at)).copied().collect())
+        .collect()
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ pub fn run(options: &TablesArgs) -> Result<(), TrainingError> {
 
 const HEADER: &str = "        total           won          lost         drawn longest";
 
-/// The materials with this number of pieces that are asked for, one of each pair of mirror images,
+/// The materials with this number of pieces that are requested, one of each pair of mirror images,
 /// in an order in which each needs only earlier ones.
 fn in_order(pieces: usize, options: &TablesArgs) -> Vec<Material> {
     let ahead = options.ahead.filter(|_| pieces == usize::from(options.pieces));

@@ -20,7 +20,7 @@ pub fn apart(material: Material) -> usize {
 }
 
 /// What `known` says of the positions that a table stores, by index; `None` for impossible ones and
-/// for those that it is not asked for: whatever packs best is written there.
+/// for those that it is never probed for: whatever packs best is written there.
 pub fn stored<T>(
     material: Material,
     known: impl Fn(usize) -> T,
@@ -42,7 +42,7 @@ pub fn is_unthreatened(position: &Position) -> bool {
 }
 
 /// The results of `work` for each material of 2 to `pieces` pieces, in the order of their numbers;
-/// nothing for those that are not wanted, which need not be solved.
+/// nothing for those that are not requested, which need not be solved.
 pub fn for_each_material<T: Default + Send>(
     pieces: usize,
     store: &TableStore,

@@ -2,7 +2,7 @@
 //! base three: what other materials ask, and what is kept of endings too large for their
 //! distances.
 //!
-//! Materials are asked for results only, not for distances: a conversion restarts the count of
+//! Materials are probed for results only, not for distances: a conversion restarts the count of
 //! quiet turns. The 3.7 G indices of up to six pieces take 0.75 GB, the 33 G of four against three
 //! 6.7 GB.
 

@@ -77,7 +77,7 @@ fn positions_again() -> String {
 }
 
 #[test]
-fn depths_are_told_for_every_position_of_the_signature() {
+fn depths_are_printed_for_every_position_of_the_signature() {
     let told = printed("depths --move-time 0.002");
     assert_eq!(told.lines().count(), lines("bench/checkers.txt").len() + 2, "{told}");
     assert!(told.lines().last().is_some_and(|line| line.starts_with("mean depth ")), "{told}");

@@ -162,7 +162,7 @@ fn endings_in_which_a_side_is_far_ahead_can_be_left_out() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
+fn what_is_wrong_is_reported_with_the_name_of_the_file_and_what_to_do() {
     let dir = tempfile::tempdir().expect("a folder");
     let printed = text(&training(dir.path(), "pack --pieces 2 --wdl r"), 1);
     assert!(printed.contains("not solved in tables-work: run training tables"), "{printed}");

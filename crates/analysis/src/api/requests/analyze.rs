@@ -49,7 +49,7 @@ struct LineOfMoves {
     evaluation: EvaluationResponse,
 }
 
-/// Searches until a limit is reached or nobody waits any more.
+/// Searches until a limit is reached or no caller waits any more.
 pub fn analyze<G: AnalyzedGame>(
     resources: &Resources,
     request: &AnalyzeRequest,

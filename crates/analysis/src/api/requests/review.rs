@@ -33,7 +33,7 @@ pub struct ReviewResponse {
     moves: Vec<ReviewedMove>,
     accuracy: AccuracyResponse,
     summary: String,
-    /// Counted from 1: the moves after which somebody else stands to win.
+    /// Counted from 1: the moves that change which side stands to win.
     turning_points: Vec<usize>,
 }
 

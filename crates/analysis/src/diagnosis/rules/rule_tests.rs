@@ -81,7 +81,7 @@ fn left(game: u32) -> Mistake {
 }
 
 #[test]
-fn pieces_that_are_left_are_told_with_their_games_and_points() {
+fn pieces_that_are_left_are_shown_with_their_games_and_points() {
     let found = ranked_advice(&diagnosis(&lost(3), vec![left(1), left(1), left(3)]));
     assert_eq!(kinds(&found), [AdviceKind::LeftPieces]);
     assert!(found[0].sentence.starts_with("In 2 of 3 games it left a piece"), "{found:?}");
@@ -122,7 +122,7 @@ fn mistakes(kind: MistakeKind, games: &[u32]) -> Vec<Mistake> {
 }
 
 #[test]
-fn what_costs_more_comes_first_and_three_are_told() {
+fn what_costs_more_comes_first_and_three_are_shown() {
     let mistakes = [
         mistakes(MistakeKind::LesserJump, &[1, 2]),
         mistakes(MistakeKind::LeftPiece, &[1, 2, 3, 4]),
@@ -137,7 +137,7 @@ fn what_costs_more_comes_first_and_three_are_told() {
 }
 
 #[test]
-fn games_drawn_in_a_won_position_are_told_with_their_reasons() {
+fn games_drawn_in_a_won_position_are_shown_with_their_reasons() {
     let mut made = diagnosis(&vec![AgentEnd::Drawn("repetition".to_string()); 3], Vec::new());
     for game in &mut made.games[..2] {
         game.last_standing = LastStanding::Agent;
@@ -162,7 +162,7 @@ fn ending(end: AgentEnd) -> EndingCount {
 }
 
 #[test]
-fn endings_that_are_not_won_are_told_if_there_are_enough() {
+fn endings_that_are_not_won_are_shown_if_there_are_enough() {
     let drawn = AgentEnd::Drawn("50 quiet turns".to_string());
     let mut made = diagnosis(&[], Vec::new());
     made.endings = vec![ending(AgentEnd::Won), ending(drawn.clone())];
@@ -182,7 +182,7 @@ fn unused(ends: &[AgentEnd]) -> Vec<Advice> {
 }
 
 #[test]
-fn the_clock_is_told_only_where_points_are_lost() {
+fn the_clock_is_shown_only_where_points_are_lost() {
     let found = unused(&lost(2));
     assert_eq!(kinds(&found), [AdviceKind::UnusedTime]);
     assert!(found[0].sentence.starts_with("It uses 1.5 % of its clock"), "{found:?}");

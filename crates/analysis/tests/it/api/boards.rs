@@ -43,7 +43,7 @@ fn board(changes: &[(usize, &str)], size: usize) -> String {
 }
 
 #[test]
-fn what_no_game_can_have_is_told_with_its_squares() {
+fn what_no_game_can_have_is_reported_with_its_squares() {
     for (game, letters, error, squares) in [
         (
             "checkers",

@@ -43,7 +43,7 @@ fn the_boards_of_a_line_follow_from_its_moves_in_all_games() {
 }
 
 #[test]
-fn an_illegal_move_ends_the_line_and_is_told_with_the_legal_ones() {
+fn an_illegal_move_ends_the_line_and_is_reported_with_the_legal_ones() {
     let moves = ["11-15", "23-19", "15-19"];
     let answer = ask(&json!({"ask": "line", "game": "checkers", "moves": moves}));
     assert_eq!(texts(&answer["turns"], "text"), ["11-15", "23-19"]);
@@ -55,7 +55,7 @@ fn an_illegal_move_ends_the_line_and_is_told_with_the_legal_ones() {
 }
 
 #[test]
-fn a_capture_is_told_with_its_lines_of_output_and_must_be_made() {
+fn a_capture_is_shown_with_its_lines_of_output_and_must_be_made() {
     let line = json!({"ask": "line", "game": "checkers", "start": "W:W22,23:B18,10,K9"});
     let here = &ask(&line)["here"];
     assert_eq!(here["must_capture"], true);
@@ -141,7 +141,7 @@ fn the_side_that_repeats_a_position_of_tablut_has_lost() {
 }
 
 #[test]
-fn the_tables_and_the_book_are_told_beside_the_moves() {
+fn the_tables_and_the_book_stand_beside_the_moves() {
     let start = "W:WK18,K22:BK1";
     let known = ask(&json!({"ask": "knowledge", "game": "checkers", "start": start}));
     assert!(known["verdict"].as_str().unwrap().starts_with("White wins"), "{known}");

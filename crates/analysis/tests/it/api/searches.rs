@@ -47,7 +47,7 @@ fn the_tables_answer_without_a_search() {
 }
 
 #[test]
-fn an_endless_analysis_stops_when_nobody_waits() {
+fn an_endless_analysis_stops_when_no_caller_waits() {
     let mut caller = KeptParts { stop_after: Some(2), ..KeptParts::default() };
     let question = json!({"ask": "analyze", "game": "loa"});
     respond(&Resources::default(), &question.to_string(), &mut caller);

@@ -37,11 +37,11 @@ pub fn rated_moves(
     let mut probe = tables.dtc_probe();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let rated = |mv: Move| {
+    let rated = moves.into_iter().map(|mv| {
         let result = result(tables, position, mv, counts)?;
         Some(RatedMove { mv, result, plies: plies(position, mv, result, &mut probe) })
-    };
-    let mut rated: Vec<_> = moves.into_iter().map(rated).collect::<Option<_>>()?;
+    });
+    let mut rated: Vec<_> = rated.collect::<Option<_>>()?;
     rated.sort_by_key(|rated| (rated.mv != best, order(rated)));
     Some(rated)
 }

@@ -130,11 +130,13 @@ mod simd128 {
     /// The sum of the four numbers in each vector.
     #[inline(always)]
     fn totals([a, b, c, d]: [v128; 4]) -> v128 {
-        let add = |one, two| {
-            let even = i32x4_shuffle::<0, 2, 4, 6>(one, two);
-            i32x4_add(even, i32x4_shuffle::<1, 3, 5, 7>(one, two))
-        };
-        add(add(a, b), add(c, d))
+        add_pairs(add_pairs(a, b), add_pairs(c, d))
+    }
+
+    #[inline(always)]
+    fn add_pairs(one: v128, two: v128) -> v128 {
+        let even = i32x4_shuffle::<0, 2, 4, 6>(one, two);
+        i32x4_add(even, i32x4_shuffle::<1, 3, 5, 7>(one, two))
     }
 
     #[allow(unsafe_code, reason = "spelled without a pointer, it is read number by number")]

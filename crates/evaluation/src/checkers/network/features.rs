@@ -50,8 +50,8 @@ impl KingBuckets {
     /// The king bucket from the perspective of `side`, below [`KingBuckets::COUNT`].
     #[inline(always)]
     pub fn bucket(self, side: Side) -> usize {
-        let has_kings = |side: Side| usize::from(self.0[side.index()]);
-        2 * has_kings(side) + has_kings(side.opponent())
+        let [own, enemy] = [side, side.opponent()].map(|side| usize::from(self.0[side.index()]));
+        2 * own + enemy
     }
 }
 

@@ -31,7 +31,7 @@ struct Plan {
     random: usize,
 }
 
-/// Writes crates/evaluation/src/problems/wins-*.txt, in some minutes, if it is asked to.
+/// Writes crates/evaluation/src/problems/wins-*.txt, in some minutes, if MAKE_PUZZLES is set.
 #[test]
 fn makes_the_puzzles() {
     if std::env::var_os("MAKE_PUZZLES").is_none() {
@@ -70,7 +70,7 @@ fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) 
     fs::write(testing::workspace().join(file), text).expect("written");
 }
 
-/// Keeps a position whose shortest win has a length that is still wanted.
+/// Keeps a position whose shortest win has a length that is still missing.
 fn note<G: Notation>(position: &G, plan: &Plan, found: &mut [Vec<String>]) {
     let mut solver = Solver::new(PROOF);
     for (place, &plies) in plan.lengths.iter().enumerate() {

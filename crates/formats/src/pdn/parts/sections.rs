@@ -188,7 +188,7 @@ impl<'t> GrowingSection<'t> {
         }
     }
 
-    /// True if number 1 begins a new game here. Among tags nobody needs the number to tell games
+    /// True if number 1 begins a new game here. Among tags no number is needed to tell games
     /// apart, and there it is a misprint.
     fn begins_again(&self) -> bool {
         self.phase == SectionPhase::Moves

@@ -2,7 +2,7 @@
 //! `12 July 1962`.
 //!
 //! A date is the days that it may mean, the first and the last. Unknown parts are any, and
-//! `07/12/1962` is July or December. A year has four digits: nobody can tell the century of `62`.
+//! `07/12/1962` is July or December. A year has four digits: the century of `62` is unknown.
 
 /// The days that a date may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! The first number is Black's. Some clubs count two points for a win (`2-0`, `1-1`), some give
 //! half a point more for a win on points (`1 1/2 - 1/2`): that one gets a warning and is not read.
-//! `0-0` is a game that nobody won.
+//! `0-0` is a game without a winner.
 
 use games::board::Side;
 

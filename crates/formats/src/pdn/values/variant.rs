@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_games_are_told_from_english_checkers() {
+    fn other_games_are_distinguished_from_english_checkers() {
         for (value, meant) in [
             ("Russian", VariantName::Other),
             ("Pool checkers", VariantName::Other),

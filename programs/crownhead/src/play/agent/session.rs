@@ -302,7 +302,7 @@ impl<G: PersonsGame> AgentSession<G> {
     fn hear_last_word(&mut self) {
         let by_rules = self.game.ending().filter(|ending| {
             let is_by_rules = matches!(ending.kind(), EndingKind::Decided | EndingKind::Drawn);
-            // Nobody but the referee knows its limit of plies.
+            // Only the referee knows its limit of plies.
             is_by_rules && *ending != Ending::MaxPlies
         });
         let is_asked = <G::Player as Opponent<G>>::END_ANNOUNCEMENT == EndAnnouncement::Result;

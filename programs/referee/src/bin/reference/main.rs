@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(code) = manual::write_if_asked(Reference::command) {
+    if let Some(code) = manual::write_if_requested(Reference::command) {
         return code;
     }
     match Reference::parse().run(Path::new(".")) {

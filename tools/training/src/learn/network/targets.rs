@@ -2,7 +2,7 @@
 //! a draw counted as half a win.
 //!
 //! The score of a search of the position says it without noise, but no better than the evaluation
-//! that the search asked. The result of the game says it with much noise. Between them are the
+//! that the search evaluated. The result of the game says it with much noise. Between them are the
 //! scores of the positions that followed: they have seen what the first did not. So a target is
 //!
 //! ```text
@@ -123,8 +123,8 @@ struct Later {
 
 impl Later {
     fn for_opponent(self) -> Self {
-        let other = |chance: f32| 1.0 - chance;
-        Later { known: self.known.map(other), foreseen: self.foreseen.map(other) }
+        let [known, foreseen] = [self.known, self.foreseen].map(|points| Some(1.0 - points?));
+        Later { known, foreseen }
     }
 }
 

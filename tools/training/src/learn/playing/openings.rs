@@ -1,7 +1,7 @@
 //! The positions in which games for training begin: as different as possible, but balanced.
 
 use crate::learn::playing::play::play;
-use crate::learn::playing::players::{LoadedEvaluator, SearchedMove};
+use crate::learn::playing::players::LoadedEvaluator;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 use games::{Game, MoveHints, Walker};
@@ -56,15 +56,20 @@ fn ending_with_kings(evaluator: &LoadedEvaluator, walker: &mut Walker) -> Positi
     loop {
         let most = ENDING_PIECES.start() + walker.below(ENDING_PIECES.count()) as u32;
         let mut players = vec![evaluator.player(NODES_TO_ENDING)];
-        let here = |at: &Position, _: &SearchedMove| {
-            let is_even = lead_in_pieces(at) <= 1 && has_kings_on_both_sides(at) && at.is_quiet();
-            match at.count() {
-                pieces if pieces < *ENDING_PIECES.start() => ControlFlow::Break(None),
-                pieces if pieces <= most && is_even => ControlFlow::Break(Some(*at)),
-                _ => ControlFlow::Continue(()),
-            }
-        };
-        let ending = play(opening(walker), &mut players, |_| 0, here);
+        let ending = play(
+            opening(walker),
+            &mut players,
+            |_| 0,
+            |at, _| {
+                let is_even =
+                    lead_in_pieces(at) <= 1 && has_kings_on_both_sides(at) && at.is_quiet();
+                match at.count() {
+                    pieces if pieces < *ENDING_PIECES.start() => ControlFlow::Break(None),
+                    pieces if pieces <= most && is_even => ControlFlow::Break(Some(*at)),
+                    _ => ControlFlow::Continue(()),
+                }
+            },
+        );
         if let ControlFlow::Break(Some(found)) = ending {
             return found;
         }

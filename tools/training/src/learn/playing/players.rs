@@ -161,7 +161,7 @@ pub struct SearchedMove {
     pub score: Score,
 }
 
-/// A trait object: it is asked once for each search, not for each node.
+/// A trait object: it is called once for each search, not for each node.
 pub trait MoveChooser {
     /// Searches its number of nodes from `position`, which is the last one of `history`; `None` if
     /// there is no legal move.

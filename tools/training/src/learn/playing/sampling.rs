@@ -2,7 +2,7 @@
 //!
 //! A game shows only the positions that its players let happen. Their searches ask the evaluation
 //! about others: after mistakes, in the middle of combinations. Games that begin there teach the
-//! network what it is asked (as tree-wide learning does: Veness, Silver, Uther, Blair 2009,
+//! network what it has to evaluate (as tree-wide learning does: Veness, Silver, Uther, Blair 2009,
 //! "Bootstrapping from Game Tree Search").
 //!
 //! Reservoir sampling with skips (Li 1994, "Reservoir-Sampling Algorithms"): the n-th evaluation

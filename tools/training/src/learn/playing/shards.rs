@@ -53,12 +53,14 @@ impl Shards {
 
 pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
-    let damaged = || {
+    let records = match bytes.as_chunks::<SIZE>() {
+        (records, []) => records.iter().map(Record::from_bytes).collect(),
+        _ => None,
+    };
+    records.ok_or_else(|| {
         let what = "is not a file of examples: remove it, and training selfplay makes it again";
         TrainingError::about(path, what)
-    };
-    let (records, []) = bytes.as_chunks::<SIZE>() else { return Err(damaged()) };
-    records.iter().map(|bytes| Record::from_bytes(bytes).ok_or_else(damaged)).collect()
+    })
 }
 
 fn is_shard(path: &Path) -> bool {

@@ -80,7 +80,7 @@ pub fn run(options: &EndingsArgs) -> Result<(), TrainingError> {
 
 impl EndingsArgs {
     /// Endings of each result.
-    fn wanted(&self) -> usize {
+    fn of_each_result(&self) -> usize {
         self.count / RESULTS.len()
     }
 
@@ -91,7 +91,7 @@ impl EndingsArgs {
         let mut suite = Suite::default();
         for position in lines::read(path, read)? {
             if let Some(ending) = ending(&position, PIECES, solved) {
-                suite.add(ending, self.wanted());
+                suite.add(ending, self.of_each_result());
             }
         }
         Ok(suite)
@@ -100,7 +100,7 @@ impl EndingsArgs {
     /// Plays games until there are enough endings.
     fn suite_of_games(&self, solved: &Solved) -> Result<Suite, TrainingError> {
         let evaluator = EvaluatorChoice::BuiltIn.load()?;
-        let enough = self.wanted() * RESULTS.len();
+        let enough = self.of_each_result() * RESULTS.len();
         let mut suite = Suite::default();
         let progress = ProgressLine::new(enough as u64, "endings");
         for first in (0..self.games).step_by(BATCH) {
@@ -108,7 +108,7 @@ impl EndingsArgs {
                 self.ending_of_game(&evaluator, solved, first + nth)
             });
             for ending in games.into_iter().flatten() {
-                progress.add(u64::from(suite.add(ending, self.wanted())));
+                progress.add(u64::from(suite.add(ending, self.of_each_result())));
             }
             if suite.0.len() == enough {
                 break;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suite_has_as_many_of_each_result_as_wanted_and_none_twice() {
+    fn a_suite_has_the_requested_number_of_each_result_and_none_twice() {
         let mut suite = Suite::default();
         assert!(suite.add(at_start(Outcome::Win), 1));
         assert!(!suite.add(at_start(Outcome::Win), 2), "twice");

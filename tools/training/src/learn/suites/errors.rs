@@ -89,11 +89,11 @@ fn root_mean_squares(
     belongs: impl Fn(&AskedPosition) -> bool,
 ) -> (usize, Vec<f64>) {
     let chosen: Vec<_> = (0..positions.len()).filter(|&nth| belongs(&positions[nth])).collect();
-    let root = |column: &Vec<f64>| {
+    let roots = columns.iter().map(|column| {
         let sum: f64 = chosen.iter().map(|&nth| column[nth]).sum();
         100.0 * (sum / chosen.len().max(1) as f64).sqrt()
-    };
-    (chosen.len(), columns.iter().map(root).collect())
+    });
+    (chosen.len(), roots.collect())
 }
 
 /// The table of `--table`.
@@ -117,11 +117,11 @@ fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[AskedPosition]
 
 /// The squared error of an evaluation at each position, in winning chances (0 to 1).
 fn squared_errors(evaluator: &LoadedEvaluator, positions: &[AskedPosition]) -> Vec<f64> {
-    let error = |asked: &AskedPosition| {
+    let errors = positions.iter().map(|asked| {
         let here: &Position = &asked.position;
         chance(evaluator.static_eval(here).units()) - chance(asked.score)
-    };
-    positions.iter().map(|asked| error(asked).powi(2)).collect()
+    });
+    errors.map(|error| error.powi(2)).collect()
 }
 
 fn chance(units: i32) -> f64 {

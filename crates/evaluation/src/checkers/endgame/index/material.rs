@@ -5,7 +5,6 @@
 //! back, so that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
 use crate::checkers::endgame::index::subset;
-use games::checkers::bitboard::Bitboard;
 use games::checkers::position::Position;
 use std::fmt;
 
@@ -40,11 +39,11 @@ impl Material {
     /// The material on the board; `None` if a side has no pieces.
     #[inline]
     pub fn of(position: &Position) -> Option<Self> {
-        let side = |pieces: Bitboard| SideMaterial {
+        let [own, enemy] = [position.own(), position.enemies()].map(|pieces| SideMaterial {
             men: (pieces - position.kings()).count() as usize,
             kings: (pieces & position.kings()).count() as usize,
-        };
-        let material = Material { own: side(position.own()), enemy: side(position.enemies()) };
+        });
+        let material = Material { own, enemy };
         (material.own.pieces() > 0 && material.enemy.pieces() > 0).then_some(material)
     }
 
@@ -106,12 +105,12 @@ impl Material {
 impl fmt::Display for Material {
     /// Such as `2m1k-3k`: two men and a king of the side to move against three kings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |SideMaterial { men, kings }| match (men, kings) {
+        let [own, enemy] = [self.own, self.enemy].map(|side| match (side.men, side.kings) {
             (0, kings) => format!("{kings}k"),
             (men, 0) => format!("{men}m"),
             (men, kings) => format!("{men}m{kings}k"),
-        };
-        write!(f, "{}-{}", side(self.own), side(self.enemy))
+        });
+        write!(f, "{own}-{enemy}")
     }
 }
 

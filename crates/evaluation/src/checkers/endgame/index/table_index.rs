@@ -216,16 +216,11 @@ pub struct IndexDecoder {
 impl IndexDecoder {
     /// The decoder of a material: four bytes for each set of squares of one kind of piece.
     pub fn of(material: Material) -> Self {
-        let men = |side: SideMaterial| sets(side.men, material.man_sets(side));
-        let kings = |side: SideMaterial| sets(side.kings, material.king_sets(side));
         let Material { own, enemy } = material;
-        IndexDecoder {
-            material,
-            own_men: men(own),
-            own_kings: kings(own),
-            enemy_men: men(enemy),
-            enemy_kings: kings(enemy),
-        }
+        let [own_men, enemy_men] = [own, enemy].map(|side| sets(side.men, material.man_sets(side)));
+        let [own_kings, enemy_kings] =
+            [own, enemy].map(|side| sets(side.kings, material.king_sets(side)));
+        IndexDecoder { material, own_men, own_kings, enemy_men, enemy_kings }
     }
 
     /// As [`TableIndex::at`], faster.

@@ -99,11 +99,11 @@ impl PrefixCodes {
         for runs in arrays {
             count(runs, &mut counts);
         }
-        let of_context = |counts: &Vec<u64>| {
+        let codes = counts.iter().map(|counts| {
             let lengths = huffman::code_lengths(counts, CODE_BITS);
             huffman::codes(&lengths).into_iter().zip(lengths).collect()
-        };
-        PrefixCodes { codes: counts.iter().map(of_context).collect() }
+        });
+        PrefixCodes { codes: codes.collect() }
     }
 
     /// The bits of these runs in one endless block. A symbol without a code here counts as one with

@@ -39,11 +39,10 @@ impl WdlTable<'_> {
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
         let (pieces, most) = (position.count() as usize, self.pieces());
         // Only materials of the most pieces can be missing; that is cheaper to see than a capture.
-        let is_held = || Material::of(position).is_some_and(|material| self.holds(material));
-        if pieces > most || (pieces == most && !is_held()) || movegen::can_jump(position) {
-            return None;
-        }
-        self.look_up(position)
+        let is_held = pieces < most
+            || pieces == most
+                && Material::of(position).is_some_and(|material| self.holds(material));
+        if is_held && !movegen::can_jump(position) { self.look_up(position) } else { None }
     }
 
     /// The result of any position, for the side to move; `None` for more pieces than the table

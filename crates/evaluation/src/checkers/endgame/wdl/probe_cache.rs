@@ -62,7 +62,7 @@ mod tests {
     const KEY: u64 = 0x1234_5678_9ABC_DEF0;
 
     #[test]
-    fn what_was_found_is_not_asked_for_again() {
+    fn what_was_found_is_not_probed_again() {
         let mut cache = ProbeCache::default();
         for outcome in [Outcome::Loss, Outcome::Draw, Outcome::Win] {
             let key = Key::from_bits(KEY + 4 * number_of(outcome));

@@ -2,8 +2,8 @@
 //! counted in the order that suits it.
 //!
 //! Left out may be whole materials, and from a number of pieces on all positions in which the side
-//! to move is threatened with a capture. Positions in which it *has* a capture are never asked: the
-//! capture leads to fewer pieces, where the result is looked up.
+//! to move is threatened with a capture. Positions in which it *has* a capture are never looked up:
+//! the capture leads to fewer pieces, where the result is looked up.
 //!
 //! ```text
 //! header      `header.rs`
