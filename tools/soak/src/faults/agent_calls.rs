@@ -7,19 +7,16 @@
 
 use crate::answer_check::{AnswerPlace, Violation, check};
 use crate::error::SoakError;
-use crate::faults::case::{FailedCall, Scenario, unhurt};
+use crate::faults::case::{FailedCall, Scenario, fail_each_call, unhurt};
 use crate::faults::kills::{LONGEST, ask, playdata_is_whole};
+use crate::positions;
 use crate::process::{Ended, FinishedProcess, ProcessSpec, Variables, run};
 use crate::shim::{Fault, FaultShim, failed_path};
-use crate::{cases, positions};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play};
 use games::Game;
 use games::checkers::Position;
 use std::fs;
 use std::path::Path;
-
-/// Beyond this number a program would never end making calls.
-const MOST_CALLS: u32 = 10_000;
 
 #[derive(Debug)]
 pub struct AgentCalls<'a> {
@@ -30,33 +27,13 @@ pub struct AgentCalls<'a> {
 }
 
 impl AgentCalls<'_> {
-    /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
-    /// have failed, and what did not hold.
     pub fn run(
         &self,
         unit: u32,
         scenario: Scenario,
         fault: Fault,
     ) -> Result<(u32, Vec<String>), SoakError> {
-        let mut broken = Vec::new();
-        for number in 1..=MOST_CALLS {
-            let folder = tempfile::tempdir();
-            let folder = folder.map_err(SoakError::system("make", Path::new("a folder")))?;
-            // The system may know the folder by another path, which the library would see.
-            let dir = folder.path().canonicalize();
-            let dir = dir.map_err(SoakError::system("find", folder.path()))?;
-            let Some(FailedCall { path, found }) = self.fail(&dir, scenario, fault, number)? else {
-                return Ok((number - 1, broken));
-            };
-            if let Err(what) = found {
-                let file = path.file_name().unwrap_or_default().to_string_lossy();
-                let what = format!("call {number} failed, on {file}: {what}");
-                cases::keep(self.folder, &format!("unit-{unit}-call-{number}"), &dir, &what)?;
-                broken.push(what);
-            }
-        }
-        broken.push(format!("more than {MOST_CALLS} calls"));
-        Ok((MOST_CALLS, broken))
+        fail_each_call(self.folder, unit, |dir, number| self.fail(dir, scenario, fault, number))
     }
 
     /// One run with a failing call and one without; `None` if no call failed.

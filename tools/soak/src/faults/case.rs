@@ -1,6 +1,7 @@
 //! The cases of a run, what each brought, and their table.
 
 use crate::answer_check::Violation;
+use crate::cases::keep;
 use crate::error::SoakError;
 use crate::journal::UnitResult;
 use crate::process::Ended;
@@ -107,6 +108,37 @@ impl UnitResult for FaultResult {
 pub struct FailedCall {
     pub path: PathBuf,
     pub found: Result<(), Violation>,
+}
+
+/// Beyond this number a program would never end making calls.
+const MOST_CALLS: u32 = 10_000;
+
+/// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
+/// have failed, and what did not hold; the files of each such case are kept in `kept_in`.
+pub fn fail_each_call(
+    kept_in: &Path,
+    unit: u32,
+    fail: impl Fn(&Path, u32) -> Result<Option<FailedCall>, SoakError>,
+) -> Result<(u32, Vec<String>), SoakError> {
+    let mut broken = Vec::new();
+    for number in 1..=MOST_CALLS {
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(SoakError::system("make", Path::new("a folder")))?;
+        // The system may know the folder by another path, which the library would see.
+        let dir = folder.path().canonicalize();
+        let dir = dir.map_err(SoakError::system("find", folder.path()))?;
+        let Some(FailedCall { path, found }) = fail(&dir, number)? else {
+            return Ok((number - 1, broken));
+        };
+        if let Err(what) = found {
+            let path = path.strip_prefix(&dir).unwrap_or(&path).display();
+            let what = format!("call {number} failed, on {path}: {what}");
+            keep(kept_in, &format!("unit-{unit}-call-{number}"), &dir, &what)?;
+            broken.push(what);
+        }
+    }
+    broken.push(format!("more than {MOST_CALLS} calls"));
+    Ok((MOST_CALLS, broken))
 }
 
 /// A run in which no call has failed: it must end as any other.

@@ -3,9 +3,8 @@
 //! no game is lost, doubled, or forfeited by an agent, unless agents can cause just this failure.
 
 use crate::answer_check::Violation;
-use crate::cases;
 use crate::error::SoakError;
-use crate::faults::case::{FailedCall, unhurt};
+use crate::faults::case::{FailedCall, fail_each_call, unhurt};
 use crate::faults::referee_match::{Blame, GAMES, RefereeMatch, is_complete, whole_lines};
 use crate::process::{Ended, Variables};
 use crate::shim::{Fault, FaultShim, failed_path};
@@ -18,8 +17,6 @@ const FINISHED: usize = 2;
 const MAY_END_WITH: [i32; 4] = [0, 1, 2, 4];
 /// The exit code of docs/REFEREE.md if an agent forfeits a game.
 const BLAMES: i32 = 3;
-/// Beyond this number a program would never end making calls.
-const MOST_CALLS: u32 = 10_000;
 
 #[derive(Debug)]
 pub struct RefereeCalls<'a> {
@@ -29,27 +26,8 @@ pub struct RefereeCalls<'a> {
 }
 
 impl RefereeCalls<'_> {
-    /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
-    /// have failed, and what did not hold.
     pub fn run(&self, unit: u32, fault: Fault) -> Result<(u32, Vec<String>), SoakError> {
-        let mut broken = Vec::new();
-        for number in 1..=MOST_CALLS {
-            let folder = tempfile::tempdir();
-            let folder = folder.map_err(SoakError::system("make", Path::new("a folder")))?;
-            let dir = folder.path().canonicalize();
-            let dir = dir.map_err(SoakError::system("find", folder.path()))?;
-            let Some(FailedCall { path, found }) = self.fail(&dir, fault, number)? else {
-                return Ok((number - 1, broken));
-            };
-            if let Err(what) = found {
-                let path = path.strip_prefix(&dir).unwrap_or(&path).display().to_string();
-                let what = format!("call {number} failed, on {path}: {what}");
-                cases::keep(self.folder, &format!("unit-{unit}-call-{number}"), &dir, &what)?;
-                broken.push(what);
-            }
-        }
-        broken.push(format!("more than {MOST_CALLS} calls"));
-        Ok((MOST_CALLS, broken))
+        fail_each_call(self.folder, unit, |dir, number| self.fail(dir, fault, number))
     }
 
     /// A match that goes on with a failing call, and then without; `None` if no call failed.
