@@ -1,5 +1,5 @@
-//! Files that a stranger wrote hide nothing from whoever reads about them, and do not stop a
-//! command for long.
+//! Files that an untrusted program wrote hide nothing from their readers, and do not stop a command
+//! for long.
 
 use crate::support::Arena;
 use cli::visible;

@@ -3,8 +3,8 @@
 mod broken_agents;
 mod ctrl_c;
 mod details;
+mod hostile_files;
 mod interruptions;
-mod strangers;
 mod subcommands;
 mod surroundings;
 mod watching;

@@ -1,5 +1,5 @@
-//! The command `training asked`: positions that searches ask the evaluation about, each with the
-//! score of a much longer search. `training errors` measures evaluations against them.
+//! The command `training asked`: positions that searches evaluate, each with the score of a much
+//! longer search. `training errors` measures evaluations against them.
 //!
 //! The file has a line for each position: its FEN, a space, and the score for the side to move in
 //! units of the evaluation. It grows game by game, so interrupted work continues.
@@ -51,7 +51,7 @@ const SIZE_LIMIT: u64 = 1 << 30;
 
 /// A position with the score of a long search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AskedPosition {
+pub struct SampledPosition {
     pub position: Position,
     /// The score, in units of the evaluation.
     pub score: i32,
@@ -123,16 +123,16 @@ impl AskedArgs {
     }
 }
 
-pub fn read(path: &Path) -> Result<Vec<AskedPosition>, TrainingError> {
-    lines::read(path, asked)
+pub fn read(path: &Path) -> Result<Vec<SampledPosition>, TrainingError> {
+    lines::read(path, read_position)
 }
 
-fn asked(line: &str) -> Result<AskedPosition, TrainingError> {
+fn read_position(line: &str) -> Result<SampledPosition, TrainingError> {
     let (fen, score) =
         line.split_once(' ').ok_or_else(|| "expected a position in FEN and a score".to_string())?;
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let score = score.parse().map_err(|_| format!("`{score}` is not a score"))?;
-    Ok(AskedPosition { position, score })
+    Ok(SampledPosition { position, score })
 }
 
 #[cfg(test)]
@@ -164,9 +164,11 @@ mod tests {
 
     #[test]
     fn damaged_lines_are_named() {
-        assert_eq!(asked("B:W21:B1 -17").expect("a line").score, -17);
-        assert!(asked("B:W21:B1").is_err());
-        assert!(asked("B:W21:B1 x").is_err_and(|reason| reason.to_string().contains("`x`")));
-        assert!(asked("B:W33:B1 5").is_err_and(|reason| reason.to_string().contains("33")));
+        assert_eq!(read_position("B:W21:B1 -17").expect("a line").score, -17);
+        assert!(read_position("B:W21:B1").is_err());
+        assert!(
+            read_position("B:W21:B1 x").is_err_and(|reason| reason.to_string().contains("`x`"))
+        );
+        assert!(read_position("B:W33:B1 5").is_err_and(|reason| reason.to_string().contains("33")));
     }
 }
