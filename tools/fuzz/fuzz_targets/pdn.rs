@@ -16,7 +16,9 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(games.warnings().iter().all(|warning| !warning.to_string().is_empty()));
         match game {
             Ok(game) => survives(&game),
-            Err(error) => assert!(error.place.line > 0 && !error.to_string().is_empty()),
+            Err(error) => {
+                assert!(error.line.is_some_and(|line| line > 0) && !error.to_string().is_empty())
+            }
         }
     }
     events_are_games_or_errors(&text);
