@@ -1,7 +1,7 @@
 //! The files of a broken promise, kept so that the case can be looked at and repeated.
 
 use crate::error::SoakError;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,11 @@ fn copy(from: &Path, to: &Path) -> Result<(), SoakError> {
         }
     }
     Ok(())
+}
+
+/// The word that stands for a value of an option.
+pub fn option_word(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|word| word.get_name().to_string()).unwrap_or_default()
 }
 
 /// Options of all runs.

@@ -1,7 +1,7 @@
 //! The cases of a run, what each brought, and their table.
 
 use crate::answer_check::Violation;
-use crate::cases::keep;
+use crate::cases::{keep, option_word};
 use crate::error::SoakError;
 use crate::journal::UnitResult;
 use crate::process::Ended;
@@ -29,12 +29,6 @@ pub enum Scenario {
     Referee,
 }
 
-impl fmt::Display for Scenario {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Case {
@@ -56,7 +50,9 @@ impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Case::Kill(_) => f.write_str("kills that met a running agent"),
-            Case::Calls { scenario, fault } => write!(f, "{scenario}: {fault}"),
+            Case::Calls { scenario, fault } => {
+                write!(f, "{}: {}", option_word(scenario), option_word(fault))
+            }
             Case::Torn(_) => f.write_str("torn journals"),
             Case::NewerVersion => f.write_str("journals of a newer version"),
             Case::Shared(_) => f.write_str("two referees on one folder"),

@@ -1,10 +1,10 @@
 //! One game, played by the referee's library.
 
+use crate::cases::option_word;
 use crate::error::SoakError;
 use crate::games::plan::{GamesPlan, Load, PoolOpponent, UnitGame};
 use crate::journal::UnitResult;
 use crate::programs;
-use clap::ValueEnum;
 use games::board::Side;
 use games::checkers::{Position, ballots};
 use games::{Game, GameName};
@@ -72,7 +72,8 @@ impl UnitResult for SoakGame {
 
     fn broken(&self) -> Option<String> {
         let story = self.story.as_ref()?;
-        let SoakGame { opponent, ending, plies, profile, load, .. } = self;
+        let SoakGame { ending, plies, profile, load, .. } = self;
+        let opponent = option_word(&self.opponent);
         let where_at = format!("profile {profile:?}, {load:?}, after {plies} plies");
         Some(format!("{ending} against {opponent}, {where_at}; {story}"))
     }
@@ -146,11 +147,10 @@ impl SoakGames<'_> {
             | PoolOpponent::SpendsAll
             | PoolOpponent::Crashes
             | PoolOpponent::Stalls => {
-                let behavior = pairing.opponent.behavior();
-                let name = behavior.and_then(|behavior| behavior.to_possible_value());
-                let name = name.as_ref().map_or("", |value| value.get_name());
+                // Its behavior has the same name.
+                let name = option_word(&pairing.opponent);
                 let program = programs::own()?;
-                Agent { program, ..with(self.reference, &["opponent", name]) }
+                Agent { program, ..with(self.reference, &["opponent", &name]) }
             }
         };
         Ok([ours, Participant { agent, calibration: None, clock }])

@@ -1,12 +1,9 @@
 //! Which game is which unit.
 
 use crate::positions;
-use crate::positions::Behavior;
-use clap::ValueEnum;
 use games::board::Side;
 use referee::rules::Profile;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
@@ -52,25 +49,6 @@ pub enum PoolOpponent {
     Crashes,
     /// Computes, now and then, until it is killed.
     Stalls,
-}
-
-impl PoolOpponent {
-    /// `None` for an opponent that is none of the small agents of this program.
-    pub const fn behavior(self) -> Option<Behavior> {
-        match self {
-            PoolOpponent::Itself | PoolOpponent::Reference | PoolOpponent::Random => None,
-            PoolOpponent::Instant => Some(Behavior::Instant),
-            PoolOpponent::SpendsAll => Some(Behavior::SpendsAll),
-            PoolOpponent::Crashes => Some(Behavior::Crashes),
-            PoolOpponent::Stalls => Some(Behavior::Stalls),
-        }
-    }
-}
-
-impl fmt::Display for PoolOpponent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +97,7 @@ impl GamesPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ValueEnum;
 
     #[test]
     fn times_occur_as_often_as_their_weights_say_and_every_opponent_occurs() {
@@ -131,7 +110,7 @@ mod tests {
         assert!((2_850..3_150).contains(&counts[0]), "{}", counts[0]);
         assert_eq!(counts[1], 0);
         for &opponent in PoolOpponent::value_variants() {
-            assert!(pairings.iter().any(|pairing| pairing.opponent == opponent), "{opponent}");
+            assert!(pairings.iter().any(|pairing| pairing.opponent == opponent), "{opponent:?}");
         }
         assert_eq!(plan.units(Load::Busy).len(), 800);
         assert_eq!(plan.units(Load::Quiet).len(), 3_200);

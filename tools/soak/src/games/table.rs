@@ -1,5 +1,6 @@
 //! The results by opponent, and the time left by clock.
 
+use crate::cases::option_word;
 use crate::games::one_game::{AgentOutcome, SoakGame};
 use crate::games::plan::{GamesPlan, Load, PoolOpponent};
 use std::collections::BTreeMap;
@@ -43,7 +44,7 @@ pub fn text(plan: &GamesPlan, games: &[&SoakGame]) -> String {
         let _ = writeln!(
             text,
             "{:<11} {:>6} {won:>6} {ahead:>7} {behind:>8} {lost:>6} {theirs:>7} {ours:>5} {waited:>6} {void:>5}",
-            opponent.to_string(),
+            option_word(&opponent),
             outcomes.len()
         );
     }

@@ -12,7 +12,6 @@ use clap::ValueEnum;
 use nix::sys::resource::Resource;
 use nix::sys::statvfs::statvfs;
 use serde::Serialize;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,12 +44,6 @@ pub enum Condition {
     ReadOnly,
     /// 10,000 other files in the directory.
     Crowded,
-}
-
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
-    }
 }
 
 /// Files of a crowded directory, besides those of the agent.

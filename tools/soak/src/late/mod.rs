@@ -10,7 +10,7 @@ mod one_answer;
 mod plan;
 mod table;
 
-use crate::cases::Common;
+use crate::cases::{Common, option_word};
 use crate::error::SoakError;
 use crate::journal::{UnitJournal, UnitResult};
 use crate::late::condition::{Condition, PreparedCondition};
@@ -111,7 +111,8 @@ impl LateRun {
         print!("{}", table::text(plan, &answers));
         let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();
         let promises = RunVerdict::of(&journal.done);
-        println!("late, {}: {} processes, {broken} broken", self.options.condition, answers.len());
+        let condition = option_word(&self.options.condition);
+        println!("late, {condition}: {} processes, {broken} broken", answers.len());
         Ok(promises)
     }
 

@@ -4,10 +4,10 @@ use crate::error::SoakError;
 use crate::process::Variables;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use std::{fmt, fs};
 
 /// A kind of call, and how it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
@@ -62,12 +62,6 @@ impl Fault {
             Fault::TruncateEio => ("truncate", EIO),
             Fault::UnlinkEacces => ("unlink", EACCES),
         }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
     }
 }
 
