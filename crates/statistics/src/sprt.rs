@@ -84,19 +84,9 @@ pub enum SprtDecision {
 }
 
 /// The reason that there is no such test.
-#[expect(missing_docs, reason = "the messages speak for the fields")]
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum SprtError {
-    /// H1 is not the stronger claim.
-    #[error("the SPRT bounds [{elo0}, {elo1}] are not in order; write the smaller number first")]
-    Order { elo0: f64, elo1: f64 },
-    /// A bound is too large, or not a number.
-    #[error("the SPRT bound {found} is not between -{MAX_ELO} and {MAX_ELO} Elo")]
-    Bound { found: f64 },
-    /// The error rates are not probabilities, or so large that the test would stop at once.
-    #[error("the error rates {alpha} and {beta} must be above 0 and their sum below 1")]
-    Rates { alpha: f64, beta: f64 },
-}
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct SprtError(String);
 
 impl Sprt {
     /// A test between two hypotheses. It refuses those out of order or too far apart, and error
@@ -107,13 +97,19 @@ impl Sprt {
         if let Some(found) =
             [elo0, elo1].into_iter().find(|elo| !(-MAX_ELO..=MAX_ELO).contains(elo))
         {
-            return Err(SprtError::Bound { found });
+            let sentence =
+                format!("the SPRT bound {found} is not between -{MAX_ELO} and {MAX_ELO} Elo");
+            return Err(SprtError(sentence));
         }
         if elo0 >= elo1 {
-            return Err(SprtError::Order { elo0, elo1 });
+            return Err(SprtError(format!(
+                "the SPRT bounds [{elo0}, {elo1}] are not in order; write the smaller number first"
+            )));
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
-            return Err(SprtError::Rates { alpha, beta });
+            return Err(SprtError(format!(
+                "the error rates {alpha} and {beta} must be above 0 and their sum below 1"
+            )));
         }
         let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
         Ok(Sprt { hypotheses, lower, upper })

@@ -45,8 +45,8 @@ impl Mass {
     /// pieces: an integer, without a division.
     #[inline(always)]
     pub fn distance(self, square: Square) -> i32 {
-        let along = |place: usize, sum: u16| place as i32 * self.pieces() - i32::from(sum);
-        let (files, ranks) = (along(square.file(), self.files), along(square.rank(), self.ranks));
+        let files = square.file() as i32 * self.pieces() - i32::from(self.files);
+        let ranks = square.rank() as i32 * self.pieces() - i32::from(self.ranks);
         files.abs().max(ranks.abs())
     }
 

@@ -80,10 +80,10 @@ fn state_by_moves(
             None => draws = true,
         }
     }
-    let in_time = |plies: u8| plies <= ending.quiet_turns.unwrap_or(PositionState::MAX_PLIES);
+    let most = ending.quiet_turns.unwrap_or(PositionState::MAX_PLIES);
     match soonest {
-        Some(plies) if in_time(plies) => PositionState::won(plies),
-        None if !draws && in_time(latest) => PositionState::lost(latest),
+        Some(plies) if plies <= most => PositionState::won(plies),
+        None if !draws && latest <= most => PositionState::lost(latest),
         _ => PositionState::DRAWN,
     }
 }

@@ -50,8 +50,7 @@ impl KingBuckets {
     /// The king bucket from the perspective of `side`, below [`KingBuckets::COUNT`].
     #[inline(always)]
     pub fn bucket(self, side: Side) -> usize {
-        let [own, enemy] = [side, side.opponent()].map(|side| usize::from(self.0[side.index()]));
-        2 * own + enemy
+        2 * usize::from(self.0[side.index()]) + usize::from(self.0[side.opponent().index()])
     }
 }
 

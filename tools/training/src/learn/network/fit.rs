@@ -113,6 +113,11 @@ impl FitArgs {
     }
 }
 
+fn measured(model: &FloatNetwork, data: &Dataset) -> (PhaseLosses, Network) {
+    let network = model.quantized();
+    (losses_by_phase(&network, &data.validation), network)
+}
+
 /// The best network of all passes, with its losses on the validation set.
 fn train(
     options: &FitArgs,
@@ -124,13 +129,9 @@ fn train(
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = options.passes * order.len().div_ceil(BATCH);
     let progress = ProgressLine::new(steps as u64, "steps");
-    let measured = |model: &FloatNetwork| {
-        let network = model.quantized();
-        (losses_by_phase(&network, &data.validation), network)
-    };
     let mut best: Option<(PhaseLosses, Network)> = None;
     if options.from.is_some() {
-        let before = mean(&measured(&adam.model).0);
+        let before = mean(&measured(&adam.model, data).0);
         print_above(&progress, format_args!("before:   loss {before:.5}"))?;
     }
     let mut step = 0;
@@ -142,7 +143,7 @@ fn train(
             step += 1;
             progress.add(1);
         }
-        let (phases, network) = measured(&adam.model);
+        let (phases, network) = measured(&adam.model, data);
         let loss = mean(&phases);
         print_above(&progress, format_args!("pass {pass:>3}: loss {loss:.5}"))?;
         if best.as_ref().is_none_or(|(least, _)| loss < mean(least)) {
@@ -150,7 +151,7 @@ fn train(
         }
     }
     progress.finish();
-    Ok(best.unwrap_or_else(|| measured(&adam.model)))
+    Ok(best.unwrap_or_else(|| measured(&adam.model, data)))
 }
 
 /// The mean loss of all phases.

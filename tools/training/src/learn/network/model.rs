@@ -105,12 +105,14 @@ impl FloatNetwork {
 
     /// The parameters of a quantized network, to go on from.
     pub fn of(network: &Network) -> Self {
-        let row = |row: &network::HiddenRow| row.0.map(|number| float(number, QA));
-        let second = |row: &network::HiddenRow| row.0.map(|number| float(number, QB));
         FloatNetwork {
-            inputs: network.inputs.iter().map(row).collect(),
-            bias: row(&network.bias),
-            second: network.second.iter().map(|rows| rows.each_ref().map(second)).collect(),
+            inputs: network.inputs.iter().map(|row| floats(row, QA)).collect(),
+            bias: floats(&network.bias, QA),
+            second: network
+                .second
+                .iter()
+                .map(|rows| rows.each_ref().map(|row| floats(row, QB)))
+                .collect(),
             second_bias: network.second_bias.map(|row| row.map(|number| float(number, QB))).into(),
             output: network.output.map(|row| row.map(|number| float(number, QC))).into(),
         }
@@ -243,6 +245,10 @@ impl FloatNetwork {
 /// The integer of a number; `one` stands for 1.
 fn quantized(number: f32, one: i16) -> i16 {
     (number * f32::from(one)).round() as i16
+}
+
+fn floats(row: &network::HiddenRow, one: i16) -> FloatRow {
+    row.0.map(|number| float(number, one))
 }
 
 /// The number of an integer; `one` stands for 1.

@@ -137,20 +137,21 @@ pub fn points(result: Outcome) -> f32 {
     }
 }
 
+fn loss_by(scale: f32, sample: &[(i16, f32)]) -> f64 {
+    sample.iter().map(|&(score, points)| loss(sigmoid(f32::from(score) / scale), points)).sum()
+}
+
 /// The scale with the smallest loss on scores and the points that followed, found by golden-section
 /// search.
 fn scale_of(sample: &[(i16, f32)]) -> f32 {
     if sample.is_empty() {
         return UNITS_PER_LOGIT as f32;
     }
-    let loss_of = |scale: f32| -> f64 {
-        sample.iter().map(|&(score, points)| loss(sigmoid(f32::from(score) / scale), points)).sum()
-    };
     let golden = (5f32.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (5.0, 1_000.0);
     while high - low > 0.1 {
         let (left, right) = (high - golden * (high - low), low + golden * (high - low));
-        if loss_of(left) < loss_of(right) { high = right } else { low = left }
+        if loss_by(left, sample) < loss_by(right, sample) { high = right } else { low = left }
     }
     (low + high) / 2.0
 }

@@ -159,17 +159,15 @@ impl Record {
 
     /// The example of these bytes; `None` if they are not a record.
     pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<Self> {
-        let set = |place: usize| {
-            let bytes = [0, 1, 2, 3].map(|byte| bytes[4 * place + byte]);
-            u32::from_le_bytes(bytes)
-        };
+        let sets = [0, 1, 2]
+            .map(|place| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[4 * place + byte])));
         let result = match bytes[14] {
             NOT_PLAYED_OUT => None,
             byte => Some(outcome(byte)?),
         };
         let score = i16::from_le_bytes([bytes[12], bytes[13]]);
         let since = NonZeroU8::new(bytes[15]);
-        Some(Record { packed: PackedPosition([set(0), set(1), set(2)]), score, result, since })
+        Some(Record { packed: PackedPosition(sets), score, result, since })
     }
 }
 
