@@ -72,7 +72,7 @@ enum Kind {
 /// busy machine one start in fifty takes more than 2 ms.
 const LIKELY_START: Duration = Duration::from_millis(4);
 
-/// The monotonic clock is believed so many times in a row that the CPU clock need not be read.
+/// The most times in a row that the monotonic clock is believed and the CPU clock is not read.
 const MOST_BELIEVED: u32 = 3;
 
 impl CpuClock {

@@ -31,8 +31,8 @@ const MOST_OF_INCREMENT: f64 = 0.75;
 const WHEN_PONDERING: f64 = 1.25;
 
 impl GameClock {
-    /// The budget of a move with so many pieces on the board, counted from the moment in which our
-    /// clock began to run.
+    /// The budget of a move with this many pieces on the board, counted from the moment in which
+    /// our clock began to run.
     ///
     /// With left = 95 % of the clock - lag and n moves to come: share = (left + (n - 1) x
     /// (increment - lag)) / n x weight of the stage; soft = share, hard = min(5 x share, max(20 %,

@@ -28,7 +28,7 @@ pub struct OwnTurn {
 #[serde(from = "Vec<OwnTurn>")]
 pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
 
-/// Every turn costs what so many turns were charged at least; a single one may have been an
+/// Every turn costs what this many turns were charged at least; a single one may have been an
 /// accident.
 const ENOUGH_TURNS: usize = 4;
 

@@ -23,14 +23,14 @@ pub struct TimeLimits {
 /// The part of the time left that a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// The same part at each ply: one of so many. The first moves, which decide most, get most.
+    /// The same part at each ply: one of this many. The first moves, which decide most, get most.
     Steady(u32),
     /// Stages of the game, each with the ply at which it ends and the weight of its plies. After
     /// the last one, plies keep its weight.
     Stages(&'static [(u32, u32)]),
 }
 
-/// After the last stage, time for so many more plies is kept.
+/// After the last stage, time for this many more plies is kept.
 const PLIES_TO_COME: u32 = 16;
 
 impl Pace {
@@ -88,7 +88,7 @@ const WHOLE_GAME: f64 = 1.5;
 const FAIR_SHARE: f64 = 0.65;
 /// The part of the game's time after which what the other player has used says more than a guess.
 const GUESS: f64 = 0.02;
-/// A difficult move may take so many times its usual time.
+/// A difficult move may take this many times its usual time.
 const DIFFICULT_FACTOR: f64 = 2.5;
 /// The largest part of the time left for one move.
 const MOST_SHARE: f64 = 0.5;

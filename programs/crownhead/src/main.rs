@@ -14,7 +14,7 @@
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report`, `crownhead diagnosis` |
 //! | `watch/` | `crownhead watch` |
-//! | `crosstable/` | who met whom in a tournament, for `report` |
+//! | `crosstable/` | the table of a tournament, for `report` |
 //! | `diagnosis_page/` | why an agent loses, as it is made, kept and shown |
 //! | `evaluations/` | the file that keeps the results of searches |
 //! | `shown_game.rs` | what the pages need of a game of the referee, a game of a journal, and the illegal move that ended one |

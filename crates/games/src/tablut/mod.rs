@@ -1,5 +1,5 @@
 //! Tablut, the Lapland game of the king's flight, as the assignment restates it: sixteen Muscovites
-//! (Black, who begins) hunt a king whom eight Swedes (White) guard, on a board of 9 by 9.
+//! (Black, who begins) hunt a king guarded by eight Swedes (White), on a board of 9 by 9.
 //!
 //! | to learn | read |
 //! |---|---|

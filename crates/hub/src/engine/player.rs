@@ -187,7 +187,7 @@ impl EnginePlayer {
         if searched.progress.depth.is_spent() {
             return None;
         }
-        // A depth that was broken off may have found a better move.
+        // An unfinished depth may have found a better move.
         report(&searched);
         Some(searched)
     }

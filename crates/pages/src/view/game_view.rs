@@ -9,7 +9,7 @@ pub struct GameView {
     /// Grows with each change, so that a page can tell an old view from a new one.
     pub version: u64,
     pub game: GameName,
-    /// The heading of the page: who plays whom.
+    /// The heading of the page: the players.
     pub title: String,
     /// The board before the first turn, as of
     /// `BoardGame::letters`.

@@ -125,7 +125,7 @@ fn read_feedback(text: &str) -> Result<StudentFeedback, ProgramError> {
     Ok(feedback)
 }
 
-/// The page of who met whom, if there are more than two players.
+/// The crosstable as a page, if there are more than two players.
 fn crosstable(records: &Records, folder: &Path) -> Option<String> {
     let results = results_of(records.values());
     let plan = referee::results::plan_facts(folder, &results);

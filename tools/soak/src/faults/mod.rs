@@ -1,4 +1,4 @@
-//! Programs are broken off, or the system fails under them: kills at random moments, calls of the
+//! Programs are killed, or the system fails under them: kills at random moments, calls of the
 //! system that fail once, and journals that another process has left in disorder.
 //!
 //! After each, the agent's next move must be legal, and no finished game of a journal may be lost.

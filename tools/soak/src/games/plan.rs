@@ -29,7 +29,7 @@ pub enum Load {
     Busy,
 }
 
-/// Whom the agent meets.
+/// The opponents of the agent.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum,
 )]

@@ -3,7 +3,7 @@
 //! An opening is some random moves from the start position, kept if a search sees neither side
 //! ahead by more than a bound, and if no earlier one leads to the same board or to its mirror
 //! image. The n-th candidate depends on the seed and n alone, so that the number of threads does
-//! not matter. The whole takes minutes; a command that was broken off begins anew.
+//! not matter. The whole takes minutes; an interrupted command begins anew.
 
 mod symmetry;
 

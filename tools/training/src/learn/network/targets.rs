@@ -12,7 +12,7 @@
 //!
 //! with all terms as probabilities for the side to move. The first line is TD(lambda) of Sutton
 //! (1988, "Learning to Predict by the Methods of Temporal Differences"), as in Tesauro's
-//! TD-Gammon. A game that was broken off has no result: its last score stands for it. What solved
+//! TD-Gammon. An unfinished game has no result: its last score stands for it. What solved
 //! endings say of a position stands for the result of its game, also for the positions before it.
 //!
 //! The scale that turns scores into probabilities is fitted first, by logistic regression of the

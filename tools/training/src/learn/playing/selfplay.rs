@@ -71,7 +71,7 @@ const GAMES: usize = 250;
 /// Branches begin with at least this many pieces, so that they pass through middle games: of
 /// endings there are enough.
 const BRANCH_PIECES: u32 = 12;
-/// Branches of a game that is broken off begin with this many more pieces than it ends with.
+/// Branches of an unfinished game begin with this many more pieces than it ends with.
 const BRANCH_LEAD: u32 = 4;
 /// With `--endings`, branches begin with at least this many: the tables know those with fewer.
 const ENDING_BRANCH_PIECES: u32 = 7;
