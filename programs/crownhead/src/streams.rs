@@ -17,8 +17,7 @@ const SIZE_LIMIT: u64 = 512 << 20;
 /// the error of a file that cannot be read.
 pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramError> {
     let is_stdin = path == Path::new(STANDARD_INPUT);
-    let name =
-        if is_stdin { "standard input".to_string() } else { visible::path(path).to_string() };
+    let name = if is_stdin { "standard input".to_string() } else { visible::path(path) };
     let mut bytes = Vec::new();
     let read = if is_stdin {
         stdin().lock().take(SIZE_LIMIT + 1).read_to_end(&mut bytes)

@@ -46,7 +46,7 @@ impl fmt::Display for RunSummary {
 /// One line for a test, and below it each failure, each difference, and output without a `.std`
 /// file.
 pub fn describe(report: &TestReport) -> String {
-    let paths = report.scripts.iter().map(|script| visible::path(&script.path).to_string());
+    let paths = report.scripts.iter().map(|script| visible::path(&script.path));
     let names = paths.collect::<Vec<_>>().join(" ");
     let result = if report.passed() { "passed" } else { "FAILED" };
     let mut text = format!("{result}  {names}  {:.2} s\n", report.time.as_secs_f64());

@@ -224,7 +224,7 @@ impl<G: Dialect> Session<G> {
 
     fn begin_hint(&mut self, origin: Origin) -> io::Result<()> {
         if self.game.to_move().is_none() {
-            return self.answer(origin, self.game_is_over());
+            return self.answer(origin, CommandReply::error(GAME_IS_OVER));
         }
         self.give_up_thinking();
         let game = self.game.clone();
@@ -262,7 +262,9 @@ impl<G: Dialect> Session<G> {
         let position = self.game.position();
         let is_over = self.game.to_move().is_none();
         let message = match question {
-            TextCommand::Moves | TextCommand::Eval if is_over => return self.game_is_over(),
+            TextCommand::Moves | TextCommand::Eval if is_over => {
+                return CommandReply::error(GAME_IS_OVER);
+            }
             TextCommand::Dump => format!("===\n{}\n===", position.dump()),
             TextCommand::Moves => {
                 let moves = position.move_list();
@@ -288,9 +290,5 @@ impl<G: Dialect> Session<G> {
         let message = format!("a good move is {text}: {about}");
         let hint = Hint { text, path: G::path(mv), about };
         CommandReply { error: None, messages: vec![message], hint: Some(hint) }
-    }
-
-    pub(super) fn game_is_over(&self) -> CommandReply {
-        CommandReply::error(GAME_IS_OVER)
     }
 }

@@ -37,8 +37,7 @@ pub struct FileGameRead {
 pub fn read(path: &Path) -> Result<GamesOfFile, ProgramError> {
     let (name, bytes) = read_whole(path, "; name a folder of a match, or a file of games")?;
     let text = pdn::decode(&bytes);
-    let title =
-        path.file_name().map_or_else(|| name.clone(), |name| visible::path(name).to_string());
+    let title = path.file_name().map_or_else(|| name.clone(), visible::path);
     let mut found = GamesOfFile { title, games: Vec::new(), wrong: 0 };
     let mut errors = Vec::new();
     for (game, number) in pdn::read(&text).zip(1..) {

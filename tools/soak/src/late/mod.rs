@@ -99,21 +99,16 @@ impl LateRun {
         progress.skip(journal.done.len() as u64);
         let journal = run_missing(&units, common, journal, &progress, |unit, _| asker.ask(unit))?;
         progress.finish();
-        self.report(&plan, &journal)
+        Ok(self.report(&plan, &journal))
     }
 
-    fn report(
-        &self,
-        plan: &LatePlan,
-        journal: &UnitJournal<Answered>,
-    ) -> Result<RunVerdict, SoakError> {
+    fn report(&self, plan: &LatePlan, journal: &UnitJournal<Answered>) -> RunVerdict {
         let answers: Vec<&Answered> = journal.done.values().collect();
         print!("{}", table::text(plan, &answers));
         let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();
-        let promises = RunVerdict::of(&journal.done);
         let condition = option_word(&self.options.condition);
         println!("late, {condition}: {} processes, {broken} broken", answers.len());
-        Ok(promises)
+        RunVerdict::of(&journal.done)
     }
 
     fn plan(&self) -> LatePlan {

@@ -54,10 +54,10 @@ pub fn record<G: PersonsGame>(
         let folder = out.join("evidence").join(format!("game-{id}"));
         let profile = game.settings().profile;
         let kept = run.keep(&folder, profile, forfeit).map_err(ProgramError::failed)?;
-        record.evidence = Some(visible::path(kept).to_string());
+        record.evidence = Some(visible::path(kept));
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
-    let journal_file = quoted(&visible::path(path).to_string());
+    let journal_file = quoted(&visible::path(path));
     journal.append(&record).map_err(ProgramError::failed)?;
     let replay = format!("referee replay {journal_file} --game {id}");
     Ok(Some(SavedGame { replay, bad_move, detail: record.detail }))
