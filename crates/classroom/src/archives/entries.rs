@@ -8,10 +8,11 @@ use crate::error::ClassError;
 use cli::visible;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::time::{Duration, SystemTime};
 use tar::{Archive, Entry, EntryType};
 use zip::read::ZipFile;
 use zip::result::ZipError;
-use zip::{CompressionMethod, ZipArchive};
+use zip::{CompressionMethod, ExtraField, ZipArchive};
 
 /// The record at the end of a ZIP: its mark, its bytes without a comment, the most with one.
 const END_MARK: &[u8] = b"PK\x05\x06";
@@ -54,7 +55,7 @@ fn unpack_zip_entry<R: Read>(
         0 | REGULAR => {
             let is_executable = mode & 0o111 != 0;
             let mode = if is_executable { UnpackedMode::Executable } else { UnpackedMode::Plain };
-            into.file(&place, mode, entry)
+            into.file(&place, (mode, zip_time(&entry)), entry)
         }
         FOLDER => into.folder(&place),
         _ => {
@@ -62,6 +63,29 @@ fn unpack_zip_entry<R: Read>(
             Ok(())
         }
     }
+}
+
+/// When a file was modified. The old form has no time zone: it is taken as universal time, so that
+/// at least files of one archive are in order.
+fn zip_time<R: Read>(entry: &ZipFile<'_, R>) -> Option<SystemTime> {
+    let exact = entry.extra_data_fields().find_map(|field| match field {
+        ExtraField::ExtendedTimestamp(times) => times.mod_time(),
+        _ => None,
+    });
+    if let Some(seconds) = exact {
+        return seconds_since_1970(seconds.into());
+    }
+    let at = entry.last_modified()?;
+    let (day, time) = ((at.year(), at.month(), at.day()), (at.hour(), at.minute(), at.second()));
+    let text = format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
+        day.0, day.1, day.2, time.0, time.1, time.2
+    );
+    humantime::parse_rfc3339(&text).ok()
+}
+
+fn seconds_since_1970(seconds: u64) -> Option<SystemTime> {
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
 }
 
 /// How many entries the record at the end declares; none if there is no such record, and too many
@@ -115,7 +139,8 @@ fn unpack_tar_entry<R: Read>(
         EntryType::Regular | EntryType::Continuous => {
             let is_executable = entry.header().mode().is_ok_and(|mode| mode & 0o111 != 0);
             let mode = if is_executable { UnpackedMode::Executable } else { UnpackedMode::Plain };
-            into.file(&place, mode, entry)
+            let time = entry.header().mtime().ok().map(seconds_since_1970);
+            into.file(&place, (mode, time.flatten()), entry)
         }
         EntryType::XGlobalHeader => Ok(()),
         _ => {

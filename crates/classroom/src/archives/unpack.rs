@@ -140,6 +140,33 @@ pub mod tests {
     }
 
     #[test]
+    fn files_keep_the_times_of_the_archive() {
+        let day = zip::DateTime::from_date_and_time(2026, 1, 2, 3, 4, 6).expect("a day");
+        let mut writer = ZipWriter::new(io::Cursor::new(Vec::new()));
+        let options = SimpleFileOptions::default().last_modified_time(day);
+        writer.start_file("a.c", options).expect("begun");
+        let zip = writer.finish().expect("finished").into_inner();
+        let dir = tempfile::tempdir().expect("a folder");
+        let seconds = 1_767_323_046; // 2026-01-02T03:04:06Z
+        let mut header = Header::new_gnu();
+        header.set_size(0);
+        header.set_mtime(seconds);
+        let mut tar = Builder::new(Vec::new());
+        tar.append_data(&mut header, "a.c", io::empty()).expect("added");
+        let tar = tar.into_inner().expect("whole");
+        for (kind, bytes) in [(ArchiveKind::Zip, zip), (ArchiveKind::Tar, tar)] {
+            let (archive, to) = (dir.path().join("kim"), dir.path().join(format!("{kind:?}")));
+            fs::write(&archive, bytes).expect("written");
+            fs::create_dir(&to).expect("made");
+            unpack(&archive, kind, &to).expect("unpacked");
+            let time =
+                fs::metadata(to.join("a.c")).and_then(|about| about.modified()).expect("there");
+            let since = time.duration_since(std::time::UNIX_EPOCH).expect("later");
+            assert_eq!(since.as_secs(), seconds, "{kind:?}");
+        }
+    }
+
+    #[test]
     fn names_that_leave_and_links_are_left_out() {
         let bytes = zip_of(&[
             ("../outside", b"x", 0o644),

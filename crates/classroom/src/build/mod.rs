@@ -8,6 +8,7 @@
 
 mod after_build;
 mod build_failure;
+pub mod built_files;
 mod disk_guard;
 mod java_package;
 pub mod line_ends;
@@ -199,6 +200,8 @@ impl Builder<'_> {
             set("CARGO_HOME", private.join("cargo").into()),
             set("CARGO_TARGET_DIR", dir.join("target").into()),
             set("LC_ALL", "C.UTF-8".into()),
+            // A target that was handed in is no reason to build nothing.
+            set("MAKEFLAGS", "B".into()),
         ];
         let kept = ["RUSTUP_HOME", "JAVA_HOME"];
         words.extend(kept.iter().filter_map(|name| Some(set(name, std::env::var_os(name)?))));

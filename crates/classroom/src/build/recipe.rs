@@ -57,7 +57,7 @@ impl BuildNotes {
     }
 }
 
-const SCRIPT: &str = "build.sh";
+pub const SCRIPT: &str = "build.sh";
 /// The names by which `make` looks for its file.
 pub const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 
@@ -94,7 +94,12 @@ impl Recipe {
     }
 
     pub fn fits(dir: &Path, program: &'static str) -> bool {
-        [SCRIPT, program, "Cargo.toml"].into_iter().chain(MAKEFILES).any(|name| is_file(dir, name))
+        [SCRIPT, program].into_iter().any(|name| is_file(dir, name)) || Self::compiles(dir, program)
+    }
+
+    /// Whether the program can be made from sources, without a script of the student's own.
+    pub fn compiles(dir: &Path, program: &'static str) -> bool {
+        ["Cargo.toml"].into_iter().chain(MAKEFILES).any(|name| is_file(dir, name))
             || JavaPackage::of(dir, program).is_some()
             || SourceFile::of(dir, program).is_some()
     }
@@ -143,7 +148,7 @@ impl Recipe {
             Recipe::Script => "chmod u+x build.sh\n./build.sh".to_string(),
             Recipe::Ready(program) => format!("chmod u+x {program}"),
             Recipe::Cargo => "cargo build --release --offline".to_string(),
-            Recipe::Make => "make".to_string(),
+            Recipe::Make => "make -B".to_string(),
             Recipe::Package(package) => package.command(),
             Recipe::Source(source) => source.command(),
         }

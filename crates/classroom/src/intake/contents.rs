@@ -8,6 +8,7 @@
 use crate::archives::listed::{files_in, folders_in, text_of};
 use crate::archives::unpack::{ArchiveKind, unpack};
 use crate::archives::unpacked_folder::MOST_BYTES;
+use crate::build::built_files::{built_files, sentence_of};
 use crate::build::recipe::Recipe;
 use crate::error::{ClassError, make_folder};
 use crate::intake::{Submission, SubmissionKind};
@@ -60,8 +61,9 @@ impl Content {
                 _ => break,
             }
         }
-        let SubmissionOpening { unpacked, mut notes, .. } = opening;
-        let (files, sha256) = listed(&at)?;
+        let SubmissionOpening { unpacking, unpacked, mut notes } = opening;
+        let (files, sha256, built) = listed(&at, unpacking)?;
+        notes.extend(sentence_of(&built));
         let what = |path: &Path| {
             format!("not copied, because it is no regular file: {}", visible::path(path))
         };
@@ -77,8 +79,12 @@ impl Content {
     }
 }
 
-fn listed(folder: &Path) -> Result<(Listing, String), ClassError> {
-    let files = Listing::of(folder).map_err(|error| match error {
+/// The files to copy, their digest, and what is not copied because the build makes it anew.
+fn listed(
+    folder: &Path,
+    unpacking: Unpacking<'_>,
+) -> Result<(Listing, String, Vec<PathBuf>), ClassError> {
+    let mut files = Listing::of(folder).map_err(|error| match error {
         FolderError::TooMuch { .. } => {
             "the submission holds too many files, or folders too deep".to_string()
         }
@@ -88,9 +94,11 @@ fn listed(folder: &Path) -> Result<(Listing, String), ClassError> {
         let most = MOST_BYTES >> 20;
         return Err(format!("the submission holds more than {most} MB").into());
     }
+    let built = built_files(folder, &files, unpacking.program, unpacking.command);
+    files.leave_out(&built);
     let mut digest = Sha256::new();
     files.digest(&mut digest).map_err(|error| error.to_string())?;
-    Ok((files, cli::hex(digest.finalize())))
+    Ok((files, cli::hex(digest.finalize()), built))
 }
 
 /// On the way to the folder that can be built.
@@ -228,12 +236,14 @@ fn fits(folder: &Path, unpacking: Unpacking<'_>) -> bool {
     }
 }
 
-/// Copies a regular file, no more than a submission may hold.
+/// Copies a regular file with its time of modification, no more than a submission may hold.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     let file = File::open(from)?;
-    let permissions = file.metadata()?.permissions();
-    io::copy(&mut file.take(MOST_BYTES + 1), &mut files::create_new(to)?)?;
-    fs::set_permissions(to, permissions)
+    let about = file.metadata()?;
+    let mut new = files::create_new(to)?;
+    io::copy(&mut file.take(MOST_BYTES + 1), &mut new)?;
+    new.set_modified(about.modified()?)?;
+    fs::set_permissions(to, about.permissions())
 }
 
 fn name_of(path: &Path) -> String {

@@ -18,29 +18,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
+pub use crate::folder::left_out::{LEFT_OUT, is_left_out};
+
 /// The most files, links and folders below a folder.
 pub const MOST_FILES: usize = 10_000;
 /// The most bytes of all files below a folder.
 pub const MOST_BYTES: u64 = 2 << 30;
-/// Names of files and folders that are no part of an agent, at any depth: those of its author's
-/// tools, and the output folders of our own commands.
-pub const LEFT_OUT: [&str; 9] = [
-    ".git",
-    "target",
-    "__pycache__",
-    ".DS_Store",
-    "referee-out",
-    "class-out",
-    "grade-out",
-    "diagnose-out",
-    "crownhead-out",
-];
-
-/// Whether a file or folder of this name is one of [`LEFT_OUT`].
-pub fn is_left_out(name: &OsStr) -> bool {
-    LEFT_OUT.iter().any(|left_out| name == *left_out)
-}
-
 /// Bytes that are read at a time.
 const PART: usize = 64 << 10;
 
@@ -101,13 +84,22 @@ impl Listing {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.entries
-            .iter()
-            .map(|entry| match entry.kind {
-                EntryKind::File { bytes } => bytes,
-                EntryKind::Link { .. } | EntryKind::Special => 0,
-            })
-            .fold(0, u64::saturating_add)
+        let bytes = |entry: &ListedFile| match entry.kind {
+            EntryKind::File { bytes } => bytes,
+            EntryKind::Link { .. } | EntryKind::Special => 0,
+        };
+        self.entries.iter().map(bytes).fold(0, u64::saturating_add)
+    }
+
+    /// The regular files: paths from the folder on.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.entries.iter().filter(|it| matches!(it.kind, EntryKind::File { .. }));
+        files.map(|entry| entry.path.as_path())
+    }
+
+    /// Takes these paths out of the list, so that they are neither copied nor in a digest.
+    pub fn leave_out(&mut self, paths: &[PathBuf]) {
+        self.entries.retain(|entry| !paths.contains(&entry.path));
     }
 
     /// What is no regular file, and so is never copied: paths from the folder on.
@@ -154,7 +146,7 @@ impl Listing {
 
     /// Copies the files into the folder `to`, with the folders they lie in; links, pipes, sockets
     /// and devices are not copied, nor the files and folders called `except` in the folder itself.
-    /// The owner may write each copy.
+    /// The owner may write each copy. It keeps its time of modification, by which `make` decides.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -172,13 +164,17 @@ impl Listing {
     fn copy_file(&self, path: &Path, bytes: u64, to: &Path) -> Result<(), FolderError> {
         let (from, copy) = (self.folder.join(path), to.join(path));
         let file = self.opened.file_below(path).regular().map_err(unreadable(&from))?;
-        let mode = file.metadata().map_err(unreadable(&from))?.permissions().mode();
+        let about = file.metadata().map_err(unreadable(&from))?;
         let holder = copy.parent().unwrap_or(to);
-        let mode = mode & 0o777 | 0o600;
-        let write = || io::copy(&mut file.take(bytes), &mut files::create_new(&copy)?);
+        let mode = about.permissions().mode() & 0o777 | 0o600;
+        let write = || {
+            let mut new = files::create_new(&copy)?;
+            io::copy(&mut file.take(bytes), &mut new)?;
+            new.set_modified(about.modified()?)
+        };
         let written = fs::create_dir_all(holder)
             .and_then(|()| if mode & 0o111 == 0 { write() } else { writing(write) })
-            .and_then(|_| fs::set_permissions(&copy, Permissions::from_mode(mode)));
+            .and_then(|()| fs::set_permissions(&copy, Permissions::from_mode(mode)));
         written.map_err(|source| FolderError::Copy { path: copy, source })
     }
 }
@@ -306,6 +302,7 @@ pub fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
+    use std::time::SystemTime;
     use tempfile::TempDir;
 
     fn digest(folder: &Path) -> Vec<u8> {
@@ -377,7 +374,12 @@ mod tests {
     fn copies_have_files_only_and_may_be_written() {
         let (dir, to) = (folder(), tempfile::tempdir().expect("a folder"));
         symlink("/etc/hostname", dir.path().join("link")).expect("linked");
-        let weights = dir.path().join("data/weights");
+        let (weights, old) = (dir.path().join("data/weights"), SystemTime::UNIX_EPOCH);
+        File::options()
+            .write(true)
+            .open(&weights)
+            .and_then(|it| it.set_modified(old))
+            .expect("set");
         fs::set_permissions(&weights, Permissions::from_mode(0o444)).expect("set");
         Listing::of(dir.path()).expect("listed").copy(to.path(), &["homework"]).expect("copied");
         let copied = Listing::of(to.path()).expect("listed");
@@ -385,5 +387,6 @@ mod tests {
         assert_eq!(names, [PathBuf::from("Main.py"), PathBuf::from("data/weights")]);
         let copy = fs::metadata(to.path().join("data/weights")).expect("there");
         assert_eq!((copy.permissions().mode() & 0o777, copy.len()), (0o644, 1));
+        assert_eq!(copy.modified().ok(), Some(old));
     }
 }

@@ -6,6 +6,7 @@ mod disk_use;
 mod file_snapshot;
 pub mod files;
 mod found;
+mod left_out;
 pub mod listing;
 
 pub use crate::folder::disk_use::DiskUse;

@@ -206,6 +206,44 @@ fn a_package_of_java_is_a_text_program_with_assertions() {
     assert!(result.err.contains("anna: built in its folder proj"), "{}", result.err);
 }
 
+/// `make` was run, then the source was edited, and both were handed in.
+#[test]
+fn what_was_built_before_handing_in_is_built_anew() {
+    if Command::new("gcc").arg("--version").output().is_err() {
+        println!("left out: this machine has no gcc");
+        return;
+    }
+    let arena = class("");
+    let compiled = |text: &str, name: &str| {
+        arena.write(&format!("old/{name}.c"), text);
+        let (from, to) = (arena.path(&format!("old/{name}.c")), arena.path(&format!("old/{name}")));
+        let made = Command::new("gcc").arg("-c").arg(from).arg("-o").arg(&to).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        fs::read(to).expect("there")
+    };
+    let (old, new) = ("int main(void) { return 3; }", "int main(void) { return 5; }");
+    let object = compiled(old, "loa.o");
+    let makefile = "loa: loa.o\n\tgcc -o loa loa.o\nloa.o: loa.c\n\tgcc -c loa.c\n";
+    // A ZIP here knows no times, so that all of them are equal.
+    let files = [("Makefile", makefile.as_bytes()), ("loa.c", new.as_bytes()), ("loa.o", &object)];
+    submit(&arena, "kim.zip", zip_of(&files));
+    files.iter().for_each(|(name, text)| submit(&arena, &format!("lee/{name}"), text));
+    submit(&arena, "ann/Makefile", "all: mark\nmark: loa.c\n\tgcc -o loa loa.c\n\ttouch mark\n");
+    submit(&arena, "ann/loa.c", new);
+    submit(&arena, "ann/mark", "");
+    for name in ["kim.zip", "lee", "ann"] {
+        let agent = format!("class/{name}");
+        let found = arena.referee(&["check", "--game", "loa", &agent, "--only", "start-board"]);
+        assert!(found.out.contains("exit code 5"), "{name}: {}{}", found.out, found.err);
+    }
+    let scheme = "[checks]\nonly = [\"start-board\"]\n[swiss]\nrounds = 0\n";
+    arena.write("loa.toml", format!("game = \"loa\"\nlevels = []\n{scheme}"));
+    arena.succeeds(&["class", "class", "--scheme", "loa.toml", "--out=out"]);
+    let log = arena.read("out/class.log");
+    let sentence = "kim: not copied, because the build makes it anew: loa.o";
+    assert!(log.contains(sentence), "{log}");
+}
+
 #[test]
 fn a_script_of_windows_is_named_before_any_game() {
     let arena = class("");
