@@ -13,6 +13,7 @@ use runner::sandbox::Sandbox;
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 9] =
@@ -77,10 +78,40 @@ impl Toolchain {
         env::join_paths(folders).unwrap_or(search.clone())
     }
 
+    /// What a build or a run may find, as texts: a result that is kept from other tools, or from
+    /// other things to read, is not the result of these.
+    pub fn key(&self) -> Vec<String> {
+        let tools =
+            self.tools.iter().map(|(name, tool)| format!("{name} {}", state_of(&tool.path)));
+        let readable = self.readable_in_games();
+        tools.chain(readable.iter().flat_map(|path| states_in(path))).collect()
+    }
+
     /// One line for each program, for the log.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.tools.iter().map(|(name, tool)| format!("{name} is {}", visible::path(&tool.path)))
     }
+}
+
+/// A path, what it leads to, and its size and time: a program that is updated has others.
+fn state_of(path: &Path) -> String {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let about = real.metadata().map(|about| (about.is_dir(), about.len(), about.modified().ok()));
+    match about {
+        Ok((false, bytes, time)) => {
+            format!("{} {} {bytes} {time:?}", path.display(), real.display())
+        }
+        _ => format!("{} {}", path.display(), real.display()),
+    }
+}
+
+/// The same of a file, or of a folder with the files in it; not of all below it, which may be many.
+fn states_in(path: &Path) -> Vec<String> {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let mut within: Vec<_> = entries.map(|entry| state_of(&entry.path())).collect();
+    within.sort();
+    within.insert(0, state_of(path));
+    within
 }
 
 fn is_readable(path: &Path, allowed: &[PathBuf]) -> bool {
@@ -129,7 +160,6 @@ fn installed(name: &str, path: &Path) -> Option<Interpreter> {
 mod tests {
     use super::*;
     use runner::folder::files::write_program;
-    use std::fs;
 
     fn program(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
@@ -150,6 +180,20 @@ mod tests {
         program(&system.join("g++"), "");
         let found = find("g++");
         assert_eq!(found, Some(Interpreter { path: system.join("g++"), folders: Vec::new() }));
+    }
+
+    #[test]
+    fn what_may_be_read_is_in_the_key() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let of = |allowed: &[PathBuf]| Toolchain::find(allowed).key();
+        let libs = [dir.path().to_path_buf()];
+        let (none, empty) = (of(&[]), of(&libs));
+        fs::write(dir.path().join("a.jar"), "1").expect("written");
+        let one = of(&libs);
+        fs::write(dir.path().join("a.jar"), "12").expect("written");
+        let keys = [none, empty, one, of(&libs)];
+        assert!((0..4).all(|a| (0..a).all(|b| keys[a] != keys[b])), "{keys:?}");
+        assert_eq!(of(&libs), keys[3]);
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //! Moodle names it (`Lee Kim_12345_assignsubmission_file_`) has the student's name (`Lee Kim`),
 //! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 
+use crate::build::built_files::has_old_program;
 use crate::build::source_file::is_source;
 use crate::build::toolchain::Toolchain;
 use crate::build::{Builder, Built};
@@ -23,7 +24,7 @@ use crate::intake::student_name::{MoodleName, name_of};
 use crate::intake::{Submission, SubmissionKind, submission_at};
 use crate::scheme::Scheme;
 use crate::stages::stage::InputDigest;
-use crate::stages::submission::KeptBuild;
+use crate::stages::submission::{BUILDS_VERSION, KeptBuild};
 use cli::{file, visible};
 use referee::players::Agent;
 use runner::folder::FileSnapshot;
@@ -73,7 +74,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     let content =
         Content::of(&submission, unpacking).map_err(|reason| format!("{shown}: {reason}"))?;
     let toolchain = Toolchain::find(&[]);
-    let tools: Vec<String> = toolchain.lines().collect();
+    let tools = (BUILDS_VERSION, toolchain.key());
     let around = folder_around(&submission.path);
     let parts = [&content.sha256, demand.program, &submission.name, &around];
     let key = InputDigest::with(&parts, &tools);
@@ -100,7 +101,10 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
         say(&format!("built before from {shown}, in {place}"));
         result
     } else {
-        say(&format!("{shown} is no program {program} yet; it is built in {place}"));
+        say(&match path.join(program).is_file() {
+            true => format!("{program} in {shown} is older than its sources; built in {place}"),
+            false => format!("{shown} is no program {program} yet; it is built in {place}"),
+        });
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
         kept.build(&builder((demand.sandbox_mode)()), &key, &content, || {
             for change in snapshot.clone().check() {
@@ -130,11 +134,13 @@ fn first_lines(log: &[u8], path: &Path) -> String {
     if shown.is_empty() { shown } else { format!("{shown}\nall of it: {}", visible::path(path)) }
 }
 
-fn sources(path: &Path, program: &str) -> Option<Submission> {
+fn sources(path: &Path, program: &'static str) -> Option<Submission> {
     let found = submission_at(path, None).ok()?;
     let is_to_build = match &found.kind {
         // A link to a program counts: the agent is whatever it leads to.
-        SubmissionKind::Folder => !found.path.join(program).is_file(),
+        SubmissionKind::Folder => {
+            !found.path.join(program).is_file() || has_old_program(&found.path, program)
+        }
         SubmissionKind::Archive(_) => true,
         SubmissionKind::Program => {
             let name = found.path.file_name().unwrap_or_default().to_string_lossy();

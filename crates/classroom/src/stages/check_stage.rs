@@ -18,7 +18,6 @@ use crate::stages::submission::Student;
 use referee::MatchError;
 use referee::players::Agent;
 use runner::TempRoot;
-use runner::sandbox::SandboxMode;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::time::Instant;
@@ -47,10 +46,9 @@ pub fn check_all(
 fn check_one(run: &ClassRun<'_>, agent: &Agent) -> Result<CheckResults, ClassError> {
     let scheme = &run.scheme().checks;
     let profile = run.scheme().games.profile;
-    let is_sandboxed = run.settings.sandbox_mode == SandboxMode::On;
     let scripts = run.settings.scripts.as_ref().map(ScriptSet::sha256);
     let limits = (scheme.most_hangs, scheme.seconds);
-    let conditions = (CHECKS_VERSION, profile, is_sandboxed, limits, &scheme.only);
+    let conditions = (CHECKS_VERSION, profile, run.surroundings(), limits, &scheme.only);
     let conditions = (run.scheme().game, conditions, scripts);
     let key = InputDigest::with(&[&agent.sha256], &conditions);
     let path = run.folder("agents")?.join(format!("{}.check.json", agent.name));

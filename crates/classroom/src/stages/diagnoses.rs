@@ -57,7 +57,8 @@ pub fn diagnose_all(
         run.go_on()?;
         let name = &player.agent.name;
         let seconds = run.scheme().feedback.diagnose_seconds;
-        let limits = (run.scheme().games.profile, seconds, run.scheme().games.seconds);
+        let games = &run.scheme().games;
+        let limits = (games.profile, seconds, games.seconds, run.surroundings());
         let key = InputDigest::with(&[&player.agent.sha256], &limits);
         let done = run.folder(FOLDER)?.join(format!("{name}.json"));
         let page = run.folder("feedback")?.join(file_name(name));

@@ -118,7 +118,8 @@ impl ClassGames {
     ) -> InputDigest {
         let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
         let texts: Vec<&str> = each.map(String::as_str).collect();
-        InputDigest::with(&texts, &(&run.scheme().games, self.conditions.rules(), more))
+        let (scheme, around) = (&run.scheme().games, run.surroundings());
+        InputDigest::with(&texts, &(scheme, self.conditions.rules(), around, more))
     }
 }
 

@@ -106,6 +106,12 @@ impl ClassRun<'_> {
         self.settings.program()
     }
 
+    /// What every result depends on beside the submission and the scheme.
+    pub fn surroundings(&self) -> impl Serialize {
+        let is_sandboxed = self.settings.sandbox_mode == SandboxMode::On;
+        (is_sandboxed, self.settings.toolchain.key())
+    }
+
     /// [`ClassError::Stopped`] if the user has broken it off.
     pub fn go_on(&self) -> Result<(), ClassError> {
         if self.settings.stop.is_set() { Err(ClassError::Stopped) } else { Ok(()) }

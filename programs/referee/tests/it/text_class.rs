@@ -92,6 +92,22 @@ fn a_class_of_text_programs_is_graded_to_its_pages() {
     assert_eq!(arena.read("out/grades.csv"), grades);
 }
 
+/// The same command with `--allow-read`, given when the first one has shown what is missing.
+#[test]
+fn what_may_be_read_later_is_tried_anew() {
+    let arena = Arena::new();
+    let loa = testing::program("loa").display().to_string();
+    arena.write("class/anna/loa", format!("#!/bin/bash\n{loa} --plain 1\n"));
+    arena.write("loa.toml", "game = \"loa\"\nlevels = []\n[checks]\nonly = [\"start-board\"]\n");
+    let words = ["class", "class", "--scheme", "loa.toml", "--out", "out"];
+    arena.succeeds(&words);
+    let row = || arena.read("out/grades.csv").lines().nth(1).unwrap_or_default().to_string();
+    assert!(row().starts_with("anna,0.00"), "the sandbox hides it: {}", row());
+    let folder = Path::new(&loa).parent().and_then(Path::to_str).expect("a folder").to_string();
+    arena.succeeds(&[&words[..], &["--allow-read", &folder]].concat());
+    assert!(!row().starts_with("anna,0.00"), "{}", row());
+}
+
 #[test]
 fn a_scheme_and_the_command_must_name_the_same_game_and_what_it_has() {
     let arena = Arena::new();
