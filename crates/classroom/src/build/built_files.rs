@@ -1,6 +1,6 @@
 //! What an author's build has left beside the sources: it is made anew, not copied.
 //!
-//! Who runs `make`, edits a source and hands in both would else be judged by the old program,
+//! Who runs `make`, edits a source and hands in both would else be tested by the old program,
 //! since times may be lost on the way. Left out are compiled files whose source lies in the same
 //! folder, and a compiled program that is older than a source, where another way to build is left.
 //! Nothing is left out where nothing is compiled: a script may start classes that were handed in.
