@@ -90,6 +90,9 @@ pub struct TestResult {
     pub reason: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CheckFault>,
+    /// What a program that said nothing more has printed on standard error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
     /// The last `input.txt`, or all commands that were sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
@@ -122,6 +125,11 @@ impl TestResult {
     /// Whether it earns its points.
     pub const fn has_passed(&self) -> bool {
         matches!(self.outcome, TestOutcome::Passed | TestOutcome::Late)
+    }
+
+    /// What many failed checks may share: the exception, else the whole reason.
+    pub fn cause(&self) -> &str {
+        self.printed.as_deref().unwrap_or(&self.reason)
     }
 
     /// What there is to say beside the sentence: the reason, and of a failure what was asked.

@@ -168,7 +168,7 @@ fn check_items(
 ) -> Vec<FeedbackItem> {
     let is_repeated = |result: &TestResult| {
         result.outcome == TestOutcome::Failed
-            && fault.is_some_and(|fault| fault.reason == result.reason)
+            && fault.is_some_and(|fault| fault.reason == result.cause())
     };
     let of = |is: &dyn Fn(&TestResult) -> bool| -> Vec<&TestResult> {
         own.iter().copied().filter(|result| is(result)).collect()

@@ -5,6 +5,7 @@
 //! | a submission as a list of tests with points | `submission_grade.rs` |
 //! | what is known of a student, and how it becomes that | `student_results.rs`, `graded_tests.rs`; the sentences above: `remarks.rs` |
 //! | which tests a student sees | `visibility_rule.rs` |
+//! | packages that many lack | `missing_package.rs` |
 //! | the table of a class | `table.rs` |
 //! | the page of a student | `feedback.rs`, its text: `feedback_text.rs` |
 //! | the text for a terminal and the student | `report.rs` |
@@ -14,6 +15,7 @@ pub mod feedback;
 mod feedback_text;
 pub mod forms;
 mod graded_tests;
+pub mod missing_package;
 mod remarks;
 pub mod report;
 pub mod student_results;

@@ -27,8 +27,8 @@ pub struct RepeatedFault<'a> {
 
 /// The reason that most checks share, if there are at least [`REPEATED`] of them.
 pub fn repeated_fault(results: &[TestResult]) -> Option<RepeatedFault<'_>> {
-    let count = |reason: &str| failed(results).filter(|result| result.reason == reason).count();
-    let faults = failed(results).map(|result| (count(&result.reason), result.reason.as_str()));
+    let count = |cause: &str| failed(results).filter(|result| result.cause() == cause).count();
+    let faults = failed(results).map(|result| (count(result.cause()), result.cause()));
     // Of several that are shared by equally many, the first one.
     let (count, reason) = faults.rev().max_by_key(|(count, _)| *count)?;
     (count >= REPEATED).then_some(RepeatedFault { reason, count, checks: results.len() })

@@ -15,6 +15,7 @@
 use crate::error::{ClassError, make_folder};
 use crate::grade::feedback::{MakePage, write_pages};
 use crate::grade::forms::grade_form::{FormTarget, write_form};
+use crate::grade::missing_package::missing_packages;
 use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::SubmissionGrade;
 use crate::grade::table::table;
@@ -82,6 +83,10 @@ pub fn grade(
         .zip(checks)
         .map(|(student, checks)| results_of(&run, student, checks))
         .collect();
+    for sentence in missing_packages(&results, run.program()) {
+        log.line(&sentence);
+        (settings.warn)(&sentence);
+    }
     let played = play(&run, &results)?;
     let agents: Vec<_> = results.iter().filter_map(StudentResults::agent).collect();
     files.check_stage("games", &agents)?;

@@ -19,16 +19,22 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
     match ending {
         Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
-            let stderr = dir.read(STDERR_FILE)?;
-            let text = String::from_utf8_lossy(&stderr);
-            let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
-            let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
-            cause_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
+            printed_error(dir)
         }
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
         _ => None,
     }
+}
+
+/// `it printed "ValueError: no moves" (loa.py, line 12)`: the line of standard error that says
+/// most; `None` if there is none.
+pub(super) fn printed_error(dir: &AgentDir) -> Option<String> {
+    let stderr = dir.read(STDERR_FILE)?;
+    let text = String::from_utf8_lossy(&stderr);
+    let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
+    let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
+    cause_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
 }
 
 /// The same for checkers.

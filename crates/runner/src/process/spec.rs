@@ -25,8 +25,8 @@ pub struct RunSpec {
     pub cpu_limit: Duration,
     /// The wall time limit; far above the CPU limit, for a busy machine may let an agent wait.
     pub wall_limit: Duration,
-    /// The wall time for which it may be idle without a break before it counts as hung: it uses no
-    /// CPU time, and none of its processes waits for a core or a disk.
+    /// The wall time for which it may be idle without a break before it counts as hung: it uses
+    /// less than a hundredth of a core, and none of its processes waits for a core or a disk.
     pub idle_limit: Duration,
     /// The same, all breaks together.
     pub idle_total: Duration,

@@ -33,6 +33,10 @@ const MOST_IDLE_LOOKS: u32 = 200;
 /// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits
 /// for a core.
 const MOST_LOOKS: u32 = 6000;
+/// An idle program uses less than this part of a core: a Java machine that waits for a line uses a
+/// thousandth. At the start of a break it may use [`IDLE_START`] more.
+const IDLE_SHARE: u32 = 100;
+const IDLE_START: Duration = Duration::from_millis(20);
 /// The most idle time between two looks.
 const LONGEST_GAP: Duration = Duration::from_millis(100);
 /// The most bytes in open files that have no name, where the directory has no limit of its own.
@@ -104,20 +108,23 @@ struct Watch<'a> {
 struct Idleness {
     cpu: Duration,
     looked: Instant,
-    /// Without a break.
+    /// Without a break, and what it has used meanwhile; a look at which it waits counts as use.
     lasting: Duration,
+    used: Duration,
     total: Duration,
 }
 
 impl Idleness {
     const fn since(begun: Instant) -> Self {
         let nothing = Duration::ZERO;
-        Idleness { cpu: nothing, looked: begun, lasting: nothing, total: nothing }
+        let (lasting, used, total) = (nothing, nothing, nothing);
+        Idleness { cpu: nothing, looked: begun, lasting, used, total }
     }
 
     /// From now on it is asked; what was before is forgotten, but for the sum.
     fn begin_turn(&mut self, cpu: Duration, now: Instant) {
-        *self = Idleness { cpu, looked: now, lasting: Duration::ZERO, total: self.total };
+        let total = self.total;
+        *self = Idleness { cpu, total, ..Idleness::since(now) };
     }
 
     /// A look at `now`, at which it has used `cpu`; `waits` says whether it wants to use more.
@@ -131,8 +138,11 @@ impl Idleness {
         if !is_busy {
             self.total += passed.saturating_sub(used);
         }
-        self.lasting =
-            if is_busy || used > Duration::ZERO { Duration::ZERO } else { self.lasting + passed };
+        self.lasting += passed;
+        self.used += if is_busy { passed } else { used };
+        if self.used > self.lasting / IDLE_SHARE + IDLE_START {
+            (self.lasting, self.used) = (Duration::ZERO, Duration::ZERO);
+        }
     }
 }
 
@@ -346,7 +356,36 @@ mod tests {
         assert_eq!(look(used, 5, false), (gap, 3 * gap));
         assert_eq!(look(used, 99, false), (2 * gap, 4 * gap), "the referee itself stood still");
         assert_eq!(look(used, 5, false), (2 * gap, 4 * gap), "clocks differ by a bit");
-        assert_eq!(look(2 * used, 100, false), (Duration::ZERO, 5 * gap - used), "woken");
+        assert_eq!(look(2 * used, 100, false), (3 * gap, 5 * gap - used), "woken for a moment");
         assert_eq!(look(gap, 101, false), (Duration::ZERO, 5 * gap - used), "it works");
+    }
+
+    #[test]
+    fn less_than_a_hundredth_of_a_core_is_idle() {
+        let lasting = |used: u32, every: u32| {
+            let (begun, gap) = (Instant::now(), Duration::from_millis(10));
+            let (mut idleness, mut cpu) = (Idleness::since(begun), Duration::ZERO);
+            for nth in 1..=1_000 {
+                cpu += if nth % every == 0 {
+                    Duration::from_micros(used.into())
+                } else {
+                    Duration::ZERO
+                };
+                idleness.look(cpu, begun + gap * nth, || false);
+            }
+            idleness.lasting
+        };
+        assert_eq!(lasting(75, 5), Duration::from_secs(10), "a Java machine that waits");
+        assert_eq!(lasting(900, 10), Duration::from_secs(10), "0.9 ms in 100 ms");
+        assert!(lasting(2_000, 10) < Duration::from_secs(3), "2 ms in 100 ms");
+    }
+
+    #[test]
+    fn one_look_at_a_thread_that_is_about_to_run_is_no_work() {
+        let (begun, gap) = (Instant::now(), Duration::from_millis(10));
+        let mut idleness = Idleness::since(begun);
+        (1..=500)
+            .for_each(|nth| idleness.look(Duration::ZERO, begun + gap * nth, || nth % 300 == 0));
+        assert_eq!(idleness.lasting, Duration::from_secs(5));
     }
 }

@@ -21,3 +21,4 @@ mod pydraughts;
 mod support;
 mod text_checks;
 mod text_class;
+mod text_words;

@@ -3,4 +3,5 @@
 pub mod forced_win;
 pub mod scripts;
 pub mod text_case;
+mod text_fault;
 pub mod text_run;

@@ -5,9 +5,10 @@
 //! without waiting for prompts, as scripts do.
 
 use crate::checks::setup::CheckOptions;
-use crate::checks::test_result::{CheckFault, TestOutcome, TestResult};
+use crate::checks::test_result::{TestOutcome, TestResult};
 use crate::checks::text::forced_win::{after, best_defense, is_winning, legal_moves, winning_move};
 use crate::checks::text::text_case::{CheckRuns, TextCheck, TextStep};
+use crate::checks::text::text_fault::TextFault;
 use games::Named;
 use games::board::Side;
 use harness::{Limits, OutputItem, OutputParser};
@@ -24,22 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const IDLE: Duration = Duration::from_secs(10);
 /// A program that does not end is idle, or uses its time up, long before.
 const LONGEST_END: Duration = Duration::from_secs(600);
-const SHOWN_SENT: usize = 8;
-const SHOWN_PRINTED: usize = 4;
 /// No game is so long.
 const LIMITS: GameLimits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
-
-#[derive(Debug)]
-pub struct TextFault {
-    pub reason: String,
-    pub ending: Option<Ending>,
-}
-
-impl From<String> for TextFault {
-    fn from(reason: String) -> Self {
-        TextFault { reason, ending: None }
-    }
-}
 
 /// A program in a check, and the referee's own board.
 struct TextRun<G: Refereed> {
@@ -76,10 +63,7 @@ pub fn run<G: Refereed + Named>(
     }
     let result = match outcome {
         Ok(()) => TestResult::new(check.title, TestOutcome::Passed, ""),
-        Err(TextFault { reason, ending }) => TestResult {
-            fault: CheckFault::of_ending(ending),
-            ..TestResult::new(check.title, TestOutcome::Failed, &(reason + &run.context()))
-        },
+        Err(fault) => fault.result(check.title, &run.channel),
     };
     let answer = run.announced.last().cloned();
     Ok(TestResult { input: Some(sent.join("\n")), answer, ..result })
@@ -129,7 +113,7 @@ impl<G: Refereed> TextRun<G> {
             TextStep::Board => {
                 let position = self.state.position();
                 let shown = self.channel.timed(PATIENCE, |it| it.show_board(position, PATIENCE));
-                return shown.map_err(|ending| self.fault(ending));
+                return shown.map_err(|ending| TextFault::of(ending, &self.channel));
             }
             TextStep::Shows(lines) => return self.shows(lines),
             TextStep::Seen => return self.seen(),
@@ -161,7 +145,7 @@ impl<G: Refereed> TextRun<G> {
 
     fn shows(&mut self, wanted: &[&str]) -> Result<(), TextFault> {
         let lines = self.channel.timed(PATIENCE, |it| it.board_lines(PATIENCE));
-        let lines = lines.map_err(|ending| self.fault(ending))?;
+        let lines = lines.map_err(|ending| TextFault::of(ending, &self.channel))?;
         let inner = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
         let line = |at: usize| inner.get(at).map(|line| line.trim_end());
         match (0..wanted.len().max(inner.len())).find(|&at| line(at) != wanted.get(at).copied()) {
@@ -180,7 +164,7 @@ impl<G: Refereed> TextRun<G> {
         let seen = self.channel.timed(PATIENCE, |it| {
             it.next_board(PATIENCE).and_then(|lines| it.compare(position, &lines))
         });
-        seen.map_err(|ending| self.fault(ending))
+        seen.map_err(|ending| TextFault::of(ending, &self.channel))
     }
 
     /// A legal move that it announces in this time.
@@ -194,7 +178,7 @@ impl<G: Refereed> TextRun<G> {
                 let reason = format!("it announced no move within {} s of CPU time", cpu.as_secs());
                 TextFault { reason, ending: Some(ending) }
             }
-            ending => self.fault(ending),
+            ending => TextFault::of(ending, &self.channel),
         })?;
         self.note(mv);
         Ok(mv)
@@ -264,7 +248,7 @@ impl<G: Refereed> TextRun<G> {
                 let reason = format!("the game was not over after {moves} moves and {cpu} s");
                 TextFault { reason, ending: Some(ending) }
             }
-            ending => self.fault(ending),
+            ending => TextFault::of(ending, &self.channel),
         })
     }
 
@@ -276,7 +260,7 @@ impl<G: Refereed> TextRun<G> {
             Some(_) => None,
         };
         let said = self.channel.timed(PATIENCE, |it| conclude(it, &self.state, winner));
-        said.map_err(|ending| self.fault(ending))
+        said.map_err(|ending| TextFault::of(ending, &self.channel))
     }
 
     fn prompts(&self, least: usize) -> Result<(), TextFault> {
@@ -295,7 +279,7 @@ impl<G: Refereed> TextRun<G> {
                 let reason = format!("it did not end: {ending}");
                 TextFault { reason, ending: Some(ending) }
             }
-            ending => self.fault(ending),
+            ending => TextFault::of(ending, &self.channel),
         })
     }
 
@@ -318,7 +302,7 @@ impl<G: Refereed> TextRun<G> {
             let item = parser.line(line.as_bytes()).map_err(|error| error.to_string())?;
             if let Some(OutputItem::Dump(lines)) = item {
                 let compared = self.channel.compare(self.state.position(), &lines);
-                return compared.map_err(|ending| self.fault(ending));
+                return compared.map_err(|ending| TextFault::of(ending, &self.channel));
             }
         }
         Err(format!("there is no dump in {name}; it is {}", quoted(text.trim_end())).into())
@@ -337,30 +321,6 @@ impl<G: Refereed> TextRun<G> {
         let (first, second) = (first.join(" "), self.announced.join(" "));
         Err(format!("it played {first}, and with the same seed again {second}").into())
     }
-
-    fn fault(&self, ending: Ending) -> TextFault {
-        let detail = self.channel.detail();
-        let reason =
-            detail.as_ref().filter(|detail| detail.ends_with(&ending.to_string())).cloned();
-        let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
-        TextFault { reason, ending: Some(ending) }
-    }
-
-    fn context(&self) -> String {
-        let (sent, printed) = (
-            last_lines(&self.channel, '>', SHOWN_SENT),
-            last_lines(&self.channel, '<', SHOWN_PRINTED),
-        );
-        format!("; it was sent {sent}; it printed {printed}")
-    }
-}
-
-fn last_lines(channel: &TextChannel, arrow: char, most: usize) -> String {
-    let lines = channel.conversation().lines(arrow);
-    let from = lines.len().saturating_sub(most);
-    let more = if from > 0 { "..., " } else { "" };
-    let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
-    if lines.is_empty() { "nothing".to_string() } else { more.to_string() + &lines.join(", ") }
 }
 
 fn shown(line: Option<&str>) -> String {

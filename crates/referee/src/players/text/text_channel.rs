@@ -2,7 +2,7 @@
 //! boards, each of which may be a fault.
 
 use crate::error::MatchError;
-use crate::players::detail::{in_one_line, quoted};
+use crate::players::detail::{in_one_line, printed_error, quoted};
 use crate::players::file_player::{ending_of, is_to_blame, spec_of, why_not_started};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
@@ -16,7 +16,7 @@ use harness::{
 };
 use runner::process::{RunSpec, StartError};
 use runner::sandbox::SandboxMode;
-use runner::{AgentDir, STDERR_FILE, StopFlag, TempRoot, cause_line};
+use runner::{AgentDir, STDERR_FILE, StopFlag, TempRoot};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -127,11 +127,12 @@ impl TextChannel {
 
     /// The same, else what it has printed on standard error.
     pub fn detail(&self) -> Option<String> {
-        self.detail.clone().or_else(|| {
-            let text = self.dir.read(STDERR_FILE)?;
-            let text = String::from_utf8_lossy(&text).into_owned();
-            cause_line(&text).map(|line| format!("it printed {}", quoted(line)))
-        })
+        self.detail.clone().or_else(|| self.printed_error())
+    }
+
+    /// What it has printed on standard error, as half a sentence.
+    pub fn printed_error(&self) -> Option<String> {
+        printed_error(&self.dir)
     }
 
     /// Writes the conversation, and what it has printed as errors, into `folder`; returns the file
@@ -254,8 +255,26 @@ impl TextChannel {
 
     /// The ending with `what` as its detail, if it has none.
     fn explain(&mut self, ending: Ending, what: &str) -> Ending {
-        self.detail.get_or_insert_with(|| format!("{what}: {ending}"));
+        if self.detail.is_none() {
+            self.detail = Some(self.silence(ending, what));
+        }
         ending
+    }
+
+    /// What a program does that says nothing: it waits for a line where it has printed its prompt
+    /// last, and may keep what it prints to itself where nothing has come at all.
+    fn silence(&self, ending: Ending, what: &str) -> String {
+        let printed = self.conversation().lines('<');
+        let last = printed.iter().rev().find(|line| !line.trim().is_empty());
+        match (ending, last) {
+            (Ending::Hung, Some(line)) if line.trim_end().ends_with('>') => {
+                format!("{what} and waits for a line")
+            }
+            (Ending::Hung, None) => {
+                format!("{what}: {ending}; nothing has arrived from it: does it flush its output?")
+            }
+            _ => format!("{what}: {ending}"),
+        }
     }
 
     /// Whether a dump is that of the position. Blanks do not count.
@@ -346,7 +365,11 @@ impl TextChannel {
     /// As [`TextChannel::show_board`].
     pub fn announced(&mut self, left: Duration) -> Result<String, Ending> {
         loop {
-            match self.next(left)? {
+            let next = self.next(left).map_err(|ending| match ending {
+                Ending::Hung => self.explain(ending, "it announced no move"),
+                ending => ending,
+            });
+            match next? {
                 OutputItem::Dump(_) => {}
                 OutputItem::Announcement(Announcement::Move(text)) => return Ok(text),
                 OutputItem::Announcement(said) => return Err(self.unasked(&said)),

@@ -1,0 +1,70 @@
+//! Why a check of a text program failed, in words: what was wrong, the exception of a program that
+//! has said nothing more, and the last lines to and from it.
+
+use crate::checks::test_result::{CheckFault, CheckTitle, TestOutcome, TestResult};
+use referee::players::{TextChannel, quoted};
+use referee::rules::Ending;
+
+const SHOWN_SENT: usize = 8;
+const SHOWN_PRINTED: usize = 4;
+
+#[derive(Debug)]
+pub struct TextFault {
+    pub reason: String,
+    pub ending: Option<Ending>,
+}
+
+impl From<String> for TextFault {
+    fn from(reason: String) -> Self {
+        TextFault { reason, ending: None }
+    }
+}
+
+impl TextFault {
+    /// The fault that an ending is, with what the referee has noted of it.
+    pub fn of(ending: Ending, channel: &TextChannel) -> Self {
+        let detail = channel.detail();
+        let says_all = |detail: &&String| {
+            detail.contains(&ending.to_string()) || detail.ends_with("waits for a line")
+        };
+        let reason = detail.as_ref().filter(says_all).cloned();
+        let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
+        TextFault { reason, ending: Some(ending) }
+    }
+
+    pub fn result(self, title: CheckTitle, channel: &TextChannel) -> TestResult {
+        let TextFault { reason, ending } = self;
+        let printed = channel.printed_error().filter(|_| ending.is_some_and(is_silent));
+        let more = printed.as_ref().filter(|printed| !reason.contains(printed.as_str()));
+        let more = more.map(|printed| format!("; {printed}")).unwrap_or_default();
+        let reason = format!("{reason}{more}{}", context(channel));
+        let fault = CheckFault::of_ending(ending);
+        TestResult { fault, printed, ..TestResult::new(title, TestOutcome::Failed, &reason) }
+    }
+}
+
+/// Whether a program has said nothing that could be wrong.
+const fn is_silent(ending: Ending) -> bool {
+    matches!(
+        ending,
+        Ending::ExitCode(_)
+            | Ending::Signal(_)
+            | Ending::Left
+            | Ending::Hung
+            | Ending::KilledInMove
+    )
+}
+
+fn context(channel: &TextChannel) -> String {
+    let (sent, printed) =
+        (last_lines(channel, '>', SHOWN_SENT), last_lines(channel, '<', SHOWN_PRINTED));
+    format!("; it was sent {sent}; it printed {printed}")
+}
+
+fn last_lines(channel: &TextChannel, arrow: char, most: usize) -> String {
+    let lines = channel.conversation().lines(arrow);
+    let from = lines.len().saturating_sub(most);
+    let more = if from > 0 { "..., " } else { "" };
+    let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
+    if lines.is_empty() { "nothing".to_string() } else { more.to_string() + &lines.join(", ") }
+}
