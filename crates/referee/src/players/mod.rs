@@ -27,6 +27,7 @@ pub use crate::players::participant::Participant;
 pub use crate::players::program::{
     Agent, Carry, HOMEWORK, missing_file_hint, read_name, still_there, with_different_names,
 };
+pub use crate::players::shown_board::shows;
 pub use crate::players::text::{
     CONVERSATION_FILE, DialoguePlace, TextChannel, TextPlayer, Transcript, text_game,
 };

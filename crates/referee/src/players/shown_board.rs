@@ -60,6 +60,11 @@ pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option
     })
 }
 
+/// Whether a dump shows this position.
+pub fn shows<G: Refereed>(position: &G, shown: &[String]) -> bool {
+    wrong_board(position, shown).is_none()
+}
+
 fn line_at(of: &[String], at: usize) -> String {
     of.get(at).map_or("nothing".to_string(), |line| quoted(line))
 }

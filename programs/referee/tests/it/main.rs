@@ -21,4 +21,5 @@ mod pydraughts;
 mod support;
 mod text_checks;
 mod text_class;
+mod text_mistakes;
 mod text_words;

@@ -4,4 +4,6 @@ pub mod forced_win;
 pub mod scripts;
 pub mod text_case;
 mod text_fault;
+mod text_files;
+mod text_position;
 pub mod text_run;

@@ -16,6 +16,9 @@
 //! | `win N` | expects moves that win in N moves against every defense |
 //! | `game SECONDS` | expects legal moves to the end of the game, and the result |
 //! | `result [RESULT]` | expects this result, else that of its own board |
+//! | `over` | sends `dump` and reads up to the board, whatever it is and was announced before |
+//! | `same` | sends `dump`: the board is that of `over`, which a wrong rule may have made |
+//! | `told` | since the start it has printed a line that is no board, move, result or error |
 //! | `prompts N` | at least N prompts have been printed so far |
 //! | `quit`, `end` | sends `quit`, or ends the input: the program ends with exit code 0 |
 //! | `args WORDS` | starts the program with these arguments, too |
@@ -70,6 +73,9 @@ pub enum TextStep {
     Game(Duration),
     /// `None`: what the referee's own board says.
     Result(Option<&'static str>),
+    Over,
+    Same,
+    Told,
     Prompts(usize),
     Quit,
     EndOfInput,
@@ -149,6 +155,9 @@ fn step(word: &str, rest: &'static str) -> Option<TextStep> {
         ("game", seconds) => TextStep::Game(Duration::from_secs(number(seconds)?)),
         ("result", "") => TextStep::Result(None),
         ("result", result) => TextStep::Result(Some(result)),
+        ("over", "") => TextStep::Over,
+        ("same", "") => TextStep::Same,
+        ("told", "") => TextStep::Told,
         ("prompts", count) => TextStep::Prompts(number(count)?),
         ("quit", "") => TextStep::Quit,
         ("end", "") => TextStep::EndOfInput,

@@ -25,11 +25,20 @@ impl TextFault {
     pub fn of(ending: Ending, channel: &TextChannel) -> Self {
         let detail = channel.detail();
         let says_all = |detail: &&String| {
-            detail.contains(&ending.to_string()) || detail.ends_with("waits for a line")
+            // A result may be true and announced twice, or too early.
+            matches!(ending, Ending::WrongResult(_))
+                || detail.contains(&ending.to_string())
+                || detail.ends_with("waits for a line")
         };
         let reason = detail.as_ref().filter(says_all).cloned();
         let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
         TextFault { reason, ending: Some(ending) }
+    }
+
+    /// The same, found after a line was sent that is no move.
+    pub fn after(self, line: &str) -> Self {
+        let reason = format!("after {}: {}", quoted(line), self.reason);
+        TextFault { reason, ..self }
     }
 
     pub fn result(self, title: CheckTitle, channel: &TextChannel) -> TestResult {
@@ -53,6 +62,28 @@ const fn is_silent(ending: Ending) -> bool {
             | Ending::Hung
             | Ending::KilledInMove
     )
+}
+
+/// The program has explained something on its standard output.
+pub fn told(channel: &TextChannel) -> Result<(), TextFault> {
+    if explains(&channel.conversation().lines('<')) {
+        return Ok(());
+    }
+    Err("it printed no line of help on its standard output".to_string().into())
+}
+
+/// Whether there is a line that is no board, move, result or error.
+fn explains(printed: &[String]) -> bool {
+    const ERRORS: [&str; 6] = ["error", "unknown", "invalid", "illegal", "bad ", "huh"];
+    let mut in_board = false;
+    printed.iter().any(|line| {
+        let text = line.rsplit('>').next().unwrap_or_default().trim();
+        let is_bracket = text == "===";
+        in_board ^= is_bracket;
+        let small = text.to_lowercase();
+        let is_error = ERRORS.iter().any(|word| small.contains(word));
+        !is_bracket && !in_board && !text.is_empty() && !text.starts_with('*') && !is_error
+    })
 }
 
 fn context(channel: &TextChannel) -> String {

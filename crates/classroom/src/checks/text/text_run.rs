@@ -8,15 +8,17 @@ use crate::checks::setup::CheckOptions;
 use crate::checks::test_result::{TestOutcome, TestResult};
 use crate::checks::text::forced_win::{after, best_defense, is_winning, legal_moves, winning_move};
 use crate::checks::text::text_case::{CheckRuns, TextCheck, TextStep};
-use crate::checks::text::text_fault::TextFault;
+use crate::checks::text::text_fault::{TextFault, told};
+use crate::checks::text::text_files::{any_board, holds, output};
+use crate::checks::text::text_position::{needs_square_left, position_lines};
 use games::Named;
 use games::board::Side;
-use harness::{Limits, OutputItem, OutputParser};
 use referee::MatchError;
-use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, quoted, text_game};
+use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, quoted, shows, text_game};
 use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed};
 use runner::AgentDir;
 use std::fs;
+use std::mem;
 use std::time::Duration;
 
 /// CPU time for what needs no thought; the start of a slow machine is in it.
@@ -33,6 +35,16 @@ struct TextRun<G: Refereed> {
     channel: TextChannel,
     state: GameState<G>,
     announced: Vec<String>,
+    /// The moves of this game.
+    line: Vec<String>,
+    /// Moves that were sent since it last showed the true board, each with the game before it.
+    unseen: Vec<(String, GameState<G>)>,
+    /// The line that was sent since then, if it is no move.
+    sent: Option<&'static str>,
+    /// The board that it has shown when a game was over.
+    over: Vec<String>,
+    /// Of a bad move: the board, and what else helps to see it.
+    position: Vec<String>,
 }
 
 /// Runs a check.
@@ -47,7 +59,7 @@ pub fn run<G: Refereed + Named>(
     let mut run = run_once::<G>(agent, check, options)?;
     let mut outcome = run.all_steps(check);
     if outcome.is_ok() && check.runs == CheckRuns::Twice {
-        let first = std::mem::take(&mut run.announced);
+        let first = mem::take(&mut run.announced);
         run = run_once(agent, check, options)?;
         outcome = run.all_steps(check).and_then(|()| run.expect_same(&first));
     }
@@ -65,8 +77,8 @@ pub fn run<G: Refereed + Named>(
         Ok(()) => TestResult::new(check.title, TestOutcome::Passed, ""),
         Err(fault) => fault.result(check.title, &run.channel),
     };
-    let answer = run.announced.last().cloned();
-    Ok(TestResult { input: Some(sent.join("\n")), answer, ..result })
+    let (answer, position) = (run.announced.last().cloned(), run.position);
+    Ok(TestResult { input: Some(sent.join("\n")), answer, position, ..result })
 }
 
 fn run_once<G: Refereed + Named>(
@@ -86,7 +98,16 @@ fn run_once<G: Refereed + Named>(
     agent.args.extend(check.args.iter().map(ToString::to_string));
     let place = DialoguePlace { temp_root, sandbox_mode, cores: None, idle_limit: IDLE };
     let channel = TextChannel::start(&agent, game, dir, place)?;
-    Ok(TextRun { channel, state: start(), announced: Vec::new() })
+    Ok(TextRun {
+        channel,
+        state: start(),
+        announced: Vec::new(),
+        line: Vec::new(),
+        unseen: Vec::new(),
+        sent: None,
+        over: Vec::new(),
+        position: Vec::new(),
+    })
 }
 
 fn start<G: Refereed>() -> GameState<G> {
@@ -100,7 +121,10 @@ impl<G: Refereed> TextRun<G> {
 
     fn step(&mut self, step: &TextStep) -> Result<(), TextFault> {
         match step {
-            TextStep::Send(line) => self.channel.send(line),
+            TextStep::Send(line) => {
+                self.channel.send(line);
+                self.sent = Some(line);
+            }
             TextStep::Play(mv) => {
                 self.channel.send(mv);
                 self.play(mv)?;
@@ -108,13 +132,11 @@ impl<G: Refereed> TextRun<G> {
             TextStep::Played(mv) => self.play(mv)?,
             TextStep::New => {
                 self.channel.send("new");
-                self.state = start();
+                self.channel.begin_game();
+                (self.state, self.line) = (start(), Vec::new());
+                self.unseen.clear();
             }
-            TextStep::Board => {
-                let position = self.state.position();
-                let shown = self.channel.timed(PATIENCE, |it| it.show_board(position, PATIENCE));
-                return shown.map_err(|ending| TextFault::of(ending, &self.channel));
-            }
+            TextStep::Board => return self.board(),
             TextStep::Shows(lines) => return self.shows(lines),
             TextStep::Seen => return self.seen(),
             TextStep::Answer(cpu) => return self.answer(*cpu).map(|_| ()),
@@ -122,6 +144,9 @@ impl<G: Refereed> TextRun<G> {
             TextStep::Win(moves) => return self.win(*moves),
             TextStep::Game(cpu) => return self.game(*cpu),
             TextStep::Result(result) => return self.result(*result),
+            TextStep::Over => self.over = any_board(&mut self.channel)?,
+            TextStep::Same => return self.same(),
+            TextStep::Told => return told(&self.channel),
             TextStep::Prompts(least) => return self.prompts(*least),
             TextStep::Quit => {
                 self.channel.send("quit");
@@ -131,16 +156,48 @@ impl<G: Refereed> TextRun<G> {
                 self.channel.end_input();
                 return self.end();
             }
-            TextStep::Holds(name, words) => return self.holds(name, words),
-            TextStep::Output(name) => return self.output(name),
+            TextStep::Holds(name, words) => return holds(&self.channel, name, words),
+            TextStep::Output(name) => {
+                return output(&mut self.channel, self.state.position(), name);
+            }
         }
         Ok(())
     }
 
     fn play(&mut self, mv: &str) -> Result<(), TextFault> {
         let read = self.state.position().read_move(mv).map_err(|error| error.to_string())?;
+        self.unseen.push((mv.to_string(), self.state.clone()));
+        self.line.push(mv.to_string());
+        self.sent = None;
         self.state = after(&self.state, read);
         Ok(())
+    }
+
+    /// It shows the true board; if not, the fault names the move or the line after which it does
+    /// not.
+    fn board(&mut self) -> Result<(), TextFault> {
+        let lines = self.channel.timed(PATIENCE, |it| it.board_lines(PATIENCE));
+        let (unseen, sent) = (mem::take(&mut self.unseen), self.sent.take());
+        let compared = match &lines {
+            Ok(lines) => self.channel.compare(self.state.position(), lines),
+            Err(ending) => Err(*ending),
+        };
+        compared.map_err(|ending| {
+            let shown = lines.unwrap_or_default();
+            let refused = unseen.iter().find(|(_, game)| shows(game.position(), &shown));
+            match (refused, sent, TextFault::of(ending, &self.channel)) {
+                (Some((mv, _)), ..) => format!("it did not play the legal move {mv}").into(),
+                (None, Some(line), fault) => fault.after(line),
+                (None, None, fault) => fault,
+            }
+        })
+    }
+
+    fn same(&mut self) -> Result<(), TextFault> {
+        if any_board(&mut self.channel)? == self.over {
+            return Ok(());
+        }
+        Err("its board has changed after the end of the game".to_string().into())
     }
 
     fn shows(&mut self, wanted: &[&str]) -> Result<(), TextFault> {
@@ -179,13 +236,20 @@ impl<G: Refereed> TextRun<G> {
                 TextFault { reason, ending: Some(ending) }
             }
             ending => TextFault::of(ending, &self.channel),
-        })?;
+        });
+        if let Err(TextFault { ending: Some(Ending::Illegal(_)), .. }) = mv {
+            let text = self.channel.fault().unwrap_or_default();
+            self.position = position_lines(&self.state, &text, &self.line);
+        }
+        let mv = mv?;
         self.note(mv);
         Ok(mv)
     }
 
     fn note(&mut self, mv: G::Move) {
-        self.announced.push(self.state.position().move_text(mv));
+        let text = self.state.position().move_text(mv);
+        self.announced.push(text.clone());
+        self.line.push(text);
         self.state = after(&self.state, mv);
     }
 
@@ -196,7 +260,7 @@ impl<G: Refereed> TextRun<G> {
             .filter(|&mv| after(&self.state, mv).ended().is_none())
             .map(|mv| position.move_text(mv))
             .collect();
-        replies.sort();
+        replies.sort_by_key(|text| (needs_square_left(text), text.clone()));
         let reply = replies.first().ok_or_else(|| "no move leaves the game open".to_string())?;
         self.channel.send(reply);
         self.play(reply)
@@ -205,13 +269,14 @@ impl<G: Refereed> TextRun<G> {
     /// It wins within `moves` moves of its own; the referee defends itself.
     fn win(&mut self, moves: u32) -> Result<(), TextFault> {
         for left in (1..=moves).rev() {
-            let before = self.state.clone();
+            let (before, line) = (self.state.clone(), self.line.clone());
             let mv = self.answer(Duration::from_secs(60))?;
             if !is_winning(&before, mv, left) {
                 let best = winning_move(&before, left)
                     .map(|mv| before.position().move_text(mv))
                     .unwrap_or_default();
                 let mv = before.position().move_text(mv);
+                self.position = position_lines(&before, &mv, &line);
                 return Err(match left {
                     1 => format!("it played {mv}; {best} wins at once"),
                     _ => format!("it played {mv}; {best} wins in {left} moves, whatever follows"),
@@ -241,6 +306,11 @@ impl<G: Refereed> TextRun<G> {
             }
             conclude(it, &state, winner(&state))
         });
+        if let Err(Ending::Illegal(_)) = played {
+            let line = [&self.line[..], &announced[..]].concat();
+            let text = self.channel.fault().unwrap_or_default();
+            self.position = position_lines(&state, &text, &line);
+        }
         (self.state, self.announced) = (state, announced);
         played.map_err(|ending| match ending {
             Ending::KilledInMove => {
@@ -281,37 +351,6 @@ impl<G: Refereed> TextRun<G> {
             }
             ending => TextFault::of(ending, &self.channel),
         })
-    }
-
-    fn holds(&self, name: &str, words: &[&str]) -> Result<(), TextFault> {
-        let text = self.file(name)?;
-        let mut lines = text.lines();
-        match words.iter().find(|&&word| !lines.any(|line| line.contains(word))) {
-            None => Ok(()),
-            Some(word) => {
-                let text = quoted(text.trim_end());
-                Err(format!("{name} lacks {word} or has it too early; it is {text}").into())
-            }
-        }
-    }
-
-    fn output(&mut self, name: &str) -> Result<(), TextFault> {
-        let text = self.file(name)?;
-        let mut parser = OutputParser::new(None, Limits::default());
-        for line in text.lines() {
-            let item = parser.line(line.as_bytes()).map_err(|error| error.to_string())?;
-            if let Some(OutputItem::Dump(lines)) = item {
-                let compared = self.channel.compare(self.state.position(), &lines);
-                return compared.map_err(|ending| TextFault::of(ending, &self.channel));
-            }
-        }
-        Err(format!("there is no dump in {name}; it is {}", quoted(text.trim_end())).into())
-    }
-
-    fn file(&self, name: &str) -> Result<String, TextFault> {
-        let bytes = self.channel.dir().read(name);
-        let bytes = bytes.ok_or_else(|| format!("it left no file {name} in its directory"))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     fn expect_same(&self, first: &[String]) -> Result<(), TextFault> {

@@ -6,6 +6,7 @@
 //! | what is written to it, and what it answers | `text_channel.rs` |
 //! | it as a player of a game | `text_player.rs` |
 
+mod silence;
 mod text_channel;
 mod text_player;
 mod text_process;

@@ -7,6 +7,7 @@ use crate::players::file_player::{ending_of, is_to_blame, spec_of, why_not_start
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
 use crate::players::shown_board::{WrongBoard, wrong_board};
+use crate::players::text::silence::silence;
 use crate::players::text::text_process::{TextProcess, Transcript};
 use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
 use games::board::Side;
@@ -40,6 +41,8 @@ pub struct TextChannel {
     ended: Option<Ending>,
     error: Option<MatchError>,
     wrong: Option<WrongBoard>,
+    /// The result that it has announced of this game.
+    result: Option<AnnouncedResult>,
     dir: AgentDir,
 }
 
@@ -98,6 +101,7 @@ impl TextChannel {
             ended: None,
             error: None,
             wrong: None,
+            result: None,
             dir,
         })
     }
@@ -162,6 +166,11 @@ impl TextChannel {
         &self.process.conversation
     }
 
+    /// A new game: no result of it was announced.
+    pub const fn begin_game(&mut self) {
+        self.result = None;
+    }
+
     /// Work for which the program has this CPU time, and in which it may not be idle for long.
     pub fn timed<T>(&mut self, cpu: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
         self.process.clock.begin_free_turn(cpu);
@@ -224,7 +233,7 @@ impl TextChannel {
     /// # Errors
     /// As [`TextChannel::show_board`].
     pub fn next_board(&mut self, cpu: Duration) -> Result<Vec<String>, Ending> {
-        match self.next(cpu) {
+        match self.next_item(cpu) {
             Ok(OutputItem::Dump(lines)) => Ok(lines),
             Ok(OutputItem::Announcement(said)) => Err(self.unasked(&said)),
             Err(ending) => Err(self.explain(ending, "it showed no board")),
@@ -241,8 +250,9 @@ impl TextChannel {
             Some(Side::White) => AnnouncedResult::White,
             None => AnnouncedResult::Tie,
         };
-        let said = match self.next(cpu) {
+        let said = match self.next_item(cpu) {
             Ok(OutputItem::Announcement(Announcement::Result(said))) if said == truth => {
+                self.result = Some(said);
                 return Ok(());
             }
             Ok(OutputItem::Announcement(said)) => quoted(&said.to_string()),
@@ -256,25 +266,9 @@ impl TextChannel {
     /// The ending with `what` as its detail, if it has none.
     fn explain(&mut self, ending: Ending, what: &str) -> Ending {
         if self.detail.is_none() {
-            self.detail = Some(self.silence(ending, what));
+            self.detail = Some(silence(ending, what, &self.conversation().lines('<')));
         }
         ending
-    }
-
-    /// What a program does that says nothing: it waits for a line where it has printed its prompt
-    /// last, and may keep what it prints to itself where nothing has come at all.
-    fn silence(&self, ending: Ending, what: &str) -> String {
-        let printed = self.conversation().lines('<');
-        let last = printed.iter().rev().find(|line| !line.trim().is_empty());
-        match (ending, last) {
-            (Ending::Hung, Some(line)) if line.trim_end().ends_with('>') => {
-                format!("{what} and waits for a line")
-            }
-            (Ending::Hung, None) => {
-                format!("{what}: {ending}; nothing has arrived from it: does it flush its output?")
-            }
-            _ => format!("{what}: {ending}"),
-        }
     }
 
     /// Whether a dump is that of the position. Blanks do not count.
@@ -289,7 +283,10 @@ impl TextChannel {
     }
 
     /// What the program says next, within this CPU time.
-    pub(super) fn next(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
+    ///
+    /// # Errors
+    /// As [`TextChannel::show_board`].
+    pub fn next_item(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
         // The watch ends a program that is idle long before.
         let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
         let limit = WaitLimit::Patience(wall);
@@ -352,11 +349,15 @@ impl TextChannel {
 
     /// The ending after an announcement that nobody has asked for.
     pub(super) fn unasked(&mut self, said: &Announcement) -> Ending {
-        self.detail = Some(format!("it announced {}", quoted(&said.to_string())));
-        match said {
-            Announcement::Move(_) => Ending::OutOfTurn,
-            Announcement::Result(_) => Ending::WrongResult(TurnSide::ToMove),
-        }
+        let (when, ending) = match said {
+            Announcement::Move(_) => ("", Ending::OutOfTurn),
+            Announcement::Result(said) => {
+                let is_known = self.result == Some(*said);
+                let when = if is_known { " a second time" } else { " in mid-game" };
+                (when, Ending::WrongResult(TurnSide::ToMove))
+            }
+        };
+        self.blame(ending, format!("it announced {}{when}", quoted(&said.to_string())))
     }
 
     /// The move that it announces in its turn.
@@ -365,7 +366,7 @@ impl TextChannel {
     /// As [`TextChannel::show_board`].
     pub fn announced(&mut self, left: Duration) -> Result<String, Ending> {
         loop {
-            let next = self.next(left).map_err(|ending| match ending {
+            let next = self.next_item(left).map_err(|ending| match ending {
                 Ending::Hung => self.explain(ending, "it announced no move"),
                 ending => ending,
             });
