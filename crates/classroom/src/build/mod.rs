@@ -167,6 +167,7 @@ impl Builder<'_> {
             wall_limit: self.limits.wall_seconds.time(),
             idle_limit: IDLE_LIMIT,
             idle_total: self.limits.wall_seconds.time(),
+            answer: None,
             cores: core.map(|core| vec![core]),
             disk_limit: None, // the guard below watches both folders
             memory_limit: Some(most_memory()),

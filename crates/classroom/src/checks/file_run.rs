@@ -18,7 +18,7 @@ use referee::players::program::missing_file_hint;
 use referee::players::{
     Agent, CALIBRATION_TIME, Carry, FilePlayer, detail, in_one_line, quoted, takes_course,
 };
-use referee::rules::{Ending, Profile, Reply, check_move};
+use referee::rules::{Ending, Profile, Reply, RunRemark, check_move};
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
 use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
@@ -266,8 +266,11 @@ impl CheckRun<'_> {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
         }
-        let text = reply.answer.as_deref().map_err(|&ending| failed(ending))?;
-        let mv = check_move(text, &question.position, profile.form()).map_err(failed)?;
+        let read = reply.mv(|text| check_move(text, &question.position, profile.form()));
+        let mv = read.map_err(failed)?;
+        if let Some(remark) = reply.remark {
+            self.result.remark = Some(format!("{remark}; the move counts"));
+        }
         if charge >= question.clock {
             let (used, clock) = (time(charge), time(question.clock));
             self.result.outcome = TestOutcome::Late;
@@ -338,12 +341,13 @@ impl CheckRun<'_> {
 
     /// The program must exit in time; the code does not matter.
     fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
-        match reply.answer {
-            Ok(_)
-            | Err(
+        let ended_by = reply.remark.map(RunRemark::ending).or(reply.answer.as_ref().err().copied());
+        match ended_by {
+            None
+            | Some(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => Err(ended(&self.agent, self.options.profile, ending, reply)),
+            Some(ending) => Err(ended(&self.agent, self.options.profile, ending, reply)),
         }
     }
 

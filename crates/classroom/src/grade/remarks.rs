@@ -73,6 +73,7 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         let error = results.games.as_ref().and_then(|games| games.error.as_ref());
         parts.extend(error.map(|error| format!("games are missing: {error}")));
         parts.extend(forfeits(results));
+        parts.extend(ends_after_answers(results));
         let is_alone = results.players == 1 && results.place.is_some();
         if is_alone && scheme.swiss.first_place() > 0.0 {
             parts.push("no points for a place: nobody else plays".to_string());
@@ -83,15 +84,33 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
 }
 
 fn forfeits(results: &StudentResults) -> Option<String> {
-    let games = results.games.iter().flat_map(|games| games.results.values());
-    let games = games.chain(results.swiss.values());
     let mut forfeits: BTreeMap<String, usize> = BTreeMap::new();
-    for game in games.filter(|game| is_forfeit_of(game, &results.name)) {
+    for game in all_games(results).filter(|game| is_forfeit_of(game, &results.name)) {
         *forfeits.entry(game.ending.to_string()).or_insert(0) += 1;
     }
     let each: Vec<_> = forfeits.iter().map(|(cause, count)| format!("{count} {cause}")).collect();
     let count = forfeits.values().sum();
     (count > 0).then(|| format!("forfeited {}: {}", counted(count, "game"), each.join(", ")))
+}
+
+/// How runs of the student ended beside moves that counted: `exit code 1 after the answer in 12
+/// turns, which count`.
+fn ends_after_answers(results: &StudentResults) -> Option<String> {
+    let mut turns: BTreeMap<String, u32> = BTreeMap::new();
+    for game in all_games(results) {
+        let own = game.remarks.iter().filter(|of| *game.player(of.side).name == *results.name);
+        own.for_each(|of| *turns.entry(of.remark.to_string()).or_insert(0) += of.turns);
+    }
+    let each: Vec<_> = turns
+        .iter()
+        .map(|(remark, turns)| format!("{remark} in {}", counted(*turns as usize, "turn")))
+        .collect();
+    (!each.is_empty()).then(|| each.join(", ") + ", which count")
+}
+
+fn all_games(results: &StudentResults) -> impl Iterator<Item = &GameResult> {
+    let games = results.games.iter().flat_map(|games| games.results.values());
+    games.chain(results.swiss.values())
 }
 
 /// For the student of a lone submission. What is shown of a test depends on its visibility.
@@ -136,6 +155,10 @@ pub fn remarks_for_student(
     let is_of_memory = |game: &GameResult| {
         game.ending == Ending::TooMuchMemory && is_forfeit_of(game, &results.name)
     };
+    if sees(TestGroup::Games) {
+        let odd = ends_after_answers(results);
+        remarks.extend(odd.map(|odd| format!("{odd}: end with exit code 0 after the answer.")));
+    }
     let mut games = results.games.iter().flat_map(|games| games.results.values());
     if sees(TestGroup::Games) && games.any(is_of_memory) {
         remarks.push(format!(
@@ -174,7 +197,9 @@ mod tests {
     use crate::build::recipe::BuildNotes;
     use crate::checks::CheckTitle;
     use crate::stages::submission::Student;
+    use games::board::Side;
     use referee::journal::results_of;
+    use referee::rules::{GameRemark, RunRemark};
     use referee::testing::random_record;
 
     fn failed(reasons: &[&str]) -> Vec<TestResult> {
@@ -234,12 +259,16 @@ mod tests {
         let mut record = random_record(1, Ending::NoOutput);
         record.black.name = "anna".into();
         record.white.name = "anna".into();
+        GameRemark::count(&mut record.remarks, Side::White, RunRemark::ExitCode(1));
+        GameRemark::count(&mut record.remarks, Side::White, RunRemark::ExitCode(1));
         let (name, built) = ("anna".to_string(), Built::Ready { by: String::new() });
         let (notes, agent) = (BuildNotes::default(), None);
         let student = Some(Student { name: name.clone(), built, notes, agent });
         let swiss = results_of([&record]);
         let results = StudentResults { name, student, swiss, ..StudentResults::default() };
         let remark = remarks_for_table(&results, &Scheme::default());
-        assert_eq!(remark.as_deref(), Some("forfeited 1 game: 1 no output.txt"));
+        let ends = "exit code 1 after the answer in 2 turns, which count";
+        let expected = format!("forfeited 1 game: 1 no output.txt; {ends}");
+        assert_eq!(remark, Some(expected));
     }
 }

@@ -53,6 +53,7 @@ pub fn random_record_of<G: Notation + Named>(
         turns: played,
         ending,
         last_charge: None,
+        remarks: Vec::new(),
         detail: None,
         evidence: None,
     }

@@ -76,6 +76,7 @@ impl GameConditions {
             turns: recorded_turns(start, &finished.turns),
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
+            remarks: finished.remarks.clone(),
             detail: None,
             evidence: None,
         }

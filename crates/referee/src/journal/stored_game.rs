@@ -9,7 +9,8 @@
 
 use crate::journal::read_text;
 use crate::rules::{
-    DrawnGame, Ending, EndingKind, Profile, TimeControl, Timing, result_text, side_ahead,
+    DrawnGame, Ending, EndingKind, GameRemark, Profile, TimeControl, Timing, result_text,
+    side_ahead,
 };
 use crate::schedule::{GameId, Leg};
 use games::GameName;
@@ -83,6 +84,9 @@ pub struct StoredGame<T> {
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
+    /// On turns that count, of a program that ended otherwise than it should.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<GameRemark>,
     /// The exact fault of the last answer, for people.
     #[serde(
         default,
@@ -259,6 +263,7 @@ impl<T> StoredGame<Vec<T>> {
             turns: vec![IgnoredAny; self.turns.len()],
             ending: self.ending,
             last_charge: self.last_charge,
+            remarks: self.remarks.clone(),
             detail: self.detail.clone(),
             evidence: self.evidence.clone(),
         }

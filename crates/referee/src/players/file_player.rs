@@ -4,8 +4,8 @@ use crate::error::MatchError;
 use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 use crate::players::idle_time::IdleTime;
 use crate::players::program::{Agent, Carry};
-use crate::rules::{Cost, Ending, FileAgent, Reply};
-use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE};
+use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use runner::AgentOutput;
 use runner::folder::dir_fd::Lock;
 use runner::folder::{DiskUse, files};
@@ -200,14 +200,19 @@ impl FilePlayer {
             }
             run => run?,
         };
-        self.idle.note(&run, &self.spec);
-        let answer = match ending_of(&run) {
-            None => text(self.dir.output()?),
-            Some(ending) => Err(ending),
+        let ending = ending_of(&run);
+        let remark = ending.and_then(RunRemark::of);
+        let answer = match (ending, remark) {
+            (None, _) => text(self.dir.output()?),
+            (Some(ending), Some(_)) => text(self.dir.output()?).map_err(|_| ending),
+            (Some(ending), None) => Err(ending),
         };
+        if answer.is_err() || remark != Some(RunRemark::StillRunning) {
+            self.idle.note(&run, &self.spec);
+        }
         let system = run.charge.saturating_sub(run.user);
         let cost = Cost { user: run.charge - system, system, wall: run.wall };
-        Ok(Reply { cost, answer })
+        Ok(Reply { cost, remark: remark.filter(|_| answer.is_ok()), answer })
     }
 
     /// Which limit of wall time the last run has passed, for people, if it was ended by one.
@@ -301,6 +306,7 @@ pub(super) fn spec_of(
         wall_limit: Duration::ZERO,
         idle_limit: IDLE_LIMIT,
         idle_total: Duration::ZERO,
+        answer: Some(dir.path().join(OUTPUT_FILE)),
         cores,
         memory_limit: Some(most_memory()),
         disk_limit: Some(disk_limit(dir)),
@@ -329,7 +335,7 @@ fn disk_limit(dir: &AgentDir) -> DiskUse {
     DiskUse::of(&[dir.path().to_path_buf()], no_limit, Lock::Keep).plus(MOST_DISK)
 }
 
-/// How a run ends the game, whatever the agent wrote; `None` if its answer decides.
+/// How a run ends the game if no answer counts; `None` if it ended as it should.
 pub(super) const fn ending_of(run: &RunReport) -> Option<Ending> {
     match run.end {
         RunEnd::Exited(0) => None,

@@ -80,6 +80,7 @@ mod tests {
             wall_limit: second,
             idle_limit: IDLE_LIMIT,
             idle_total: second,
+            answer: None,
             cores: None,
             disk_limit: None,
             memory_limit: None,

@@ -1,15 +1,17 @@
 //! The protocol of files: an agent is a process for each move, which reads the request and writes
 //! an answer. It is asked and answers in text, and the text is checked here.
 //!
-//! An agent process is one such agent (`players/run.rs`), a scripted one in a test another. If a
-//! reply has several faults, the first of these decides: the clock (a good answer that came too
-//! late loses), the way the process ended, the text it wrote.
+//! An agent process is one such agent (`players/run.rs`), a scripted one in a test another. A
+//! legal answer in time counts, however its process ended. Of several faults the first of these
+//! decides: the clock (a good answer that came too late loses), the way the process ended, the text
+//! it wrote.
 
 use crate::rules::ending::Ending;
 use crate::rules::game_player::{CheckedReply, GamePlayer, TurnQuestion};
 use crate::rules::move_check::AnswerForm;
 use crate::rules::profile::{Cost, Profile};
 use crate::rules::refereed::Refereed;
+use crate::rules::run_remark::RunRemark;
 use formats::Request;
 use std::time::Duration;
 
@@ -47,17 +49,26 @@ pub struct Reply {
     pub cost: Cost,
     /// The text of the answer; without one, the ending.
     pub answer: Result<String, Ending>,
+    /// How the process ended beside an answer, if not by itself with code 0.
+    pub remark: Option<RunRemark>,
 }
 
 impl Reply {
     /// The reply if no program could be run; `ending` is the reason.
     pub const fn without_run(ending: Ending) -> Self {
         let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
-        Reply { cost, answer: Err(ending) }
+        Reply { cost, answer: Err(ending), remark: None }
+    }
+
+    /// The legal move that `read` finds in the answer. Without one the end of the process says
+    /// more of the cause than the text that it left.
+    pub fn mv<M>(&self, read: impl FnOnce(&str) -> Result<M, Ending>) -> Result<M, Ending> {
+        let text = self.answer.as_deref().map_err(|&ending| ending)?;
+        read(text).map_err(|ending| self.remark.map_or(ending, RunRemark::ending))
     }
 }
 
-/// Checks a reply to the request of a position: the clock first, then the process, then the move.
+/// Checks a reply to the request of a position.
 pub fn check_reply<G: FileGame>(
     reply: Reply,
     position: &G,
@@ -66,14 +77,15 @@ pub fn check_reply<G: FileGame>(
 ) -> CheckedReply<G::Move> {
     let charge = profile.charge(reply.cost);
     let left = remaining.saturating_sub(charge);
-    let mv = if reply.answer == Err(Ending::KilledInMove) {
+    let mv: Result<G::Move, Ending> = if reply.answer == Err(Ending::KilledInMove) {
         Err(Ending::KilledInMove)
     } else if left.is_zero() && !profile.plays_late_answers() {
         Err(Ending::ClockOverdrawn)
     } else {
-        reply.answer.and_then(|text| position.read_answer(&text, profile.form()))
+        reply.mv(|text| position.read_answer(text, profile.form()))
     };
-    CheckedReply { charge, left, mv }
+    let remark = reply.remark.filter(|_| mv.is_ok());
+    CheckedReply { charge, left, mv, remark }
 }
 
 #[cfg(test)]
@@ -85,12 +97,12 @@ mod tests {
     #[test]
     fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
         let (start, second) = (Position::start(), Duration::from_secs(1));
-        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
+        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()), remark: None };
         let checked = |profile| check_reply(late.clone(), &start, second, profile);
         assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
         let course = checked(Profile::Course);
         assert!(course.mv.is_ok() && course.left.is_zero());
-        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
+        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove), remark: None };
         let found = check_reply(killed, &start, second, Profile::Course).mv;
         assert_eq!(found, Err(Ending::KilledInMove));
     }

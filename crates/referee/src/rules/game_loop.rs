@@ -8,6 +8,7 @@ use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};
 use crate::rules::game_player::{Conclusion, GamePlayer};
 use crate::rules::profile::{Clocks, Timing};
 use crate::rules::refereed::Refereed;
+use crate::rules::run_remark::GameRemark;
 use crate::rules::state::GameState;
 use games::{Game, checkers};
 use std::time::Duration;
@@ -26,18 +27,20 @@ pub struct FinishedGame<G: Game = checkers::Position> {
     pub left: Clocks,
     /// The time charged for the run that ended the game without a legal move, if there was one.
     pub last_charge: Option<Duration>,
+    pub remarks: Vec<GameRemark>,
 }
 
 pub struct GameLoop<'a, G: Refereed> {
     game: GameInPlay<G>,
     turns: Vec<PlayedTurn<G::Move>>,
+    remarks: Vec<GameRemark>,
     watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
 }
 
 impl<'a, G: Refereed> GameLoop<'a, G> {
     /// A game that goes on; `watcher` sees every board with the time left.
     pub fn new(game: GameInPlay<G>, watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks)) -> Self {
-        GameLoop { game, turns: Vec::new(), watcher }
+        GameLoop { game, turns: Vec::new(), remarks: Vec::new(), watcher }
     }
 
     /// Plays the game to its end; of `players` Black comes first.
@@ -61,6 +64,9 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 Timing::Clocks => checked.charge,
                 Timing::Untimed => Duration::ZERO,
             };
+            if let Some(remark) = checked.remark {
+                GameRemark::count(&mut self.remarks, side, remark);
+            }
             match self.game.charge(&checked) {
                 Ok(mv) => self.play_move(mv, charge, &mut players),
                 Err(ending) => return self.finished(ending, Some(charge)),
@@ -100,7 +106,8 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
     }
 
     fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame<G> {
-        FinishedGame { turns: self.turns, ending, left: *self.game.left(), last_charge }
+        let (left, remarks) = (*self.game.left(), self.remarks);
+        FinishedGame { turns: self.turns, ending, left, last_charge, remarks }
     }
 }
 
@@ -131,7 +138,11 @@ mod tests {
     }
 
     fn honest(seed: u64) -> Scripted {
-        scripted(seed, usize::MAX, Reply { cost: cost(0), answer: Err(Ending::RefereeFault) })
+        scripted(
+            seed,
+            usize::MAX,
+            Reply { cost: cost(0), answer: Err(Ending::RefereeFault), remark: None },
+        )
     }
 
     impl FileAgent for Scripted {
@@ -142,7 +153,7 @@ mod tests {
             }
             let request = Request::parse(&request).expect("our own");
             let mv = self.walker.step(&request.position).expect("it has a move");
-            Reply { cost: cost(10), answer: Ok(answer::text(mv)) }
+            Reply { cost: cost(10), answer: Ok(answer::text(mv)), remark: None }
         }
     }
 
@@ -192,7 +203,7 @@ mod tests {
             (Ok("\n".to_string()), Ending::EmptyOutput),
         ];
         for (answer, ending) in tricks {
-            let mut white = scripted(1, 3, Reply { cost: cost(7), answer });
+            let mut white = scripted(1, 3, Reply { cost: cost(7), answer, remark: None });
             let finished = play(&mut honest(2), &mut white, 100);
             assert_eq!((finished.ending, finished.turns.len()), (ending, 5));
             assert_eq!(finished.last_charge, Some(Duration::from_millis(7)));
@@ -219,7 +230,7 @@ mod tests {
             (Err(Ending::ExitCode(1)), Ending::ClockOverdrawn),
             (Err(Ending::KilledInMove), Ending::KilledInMove),
         ] {
-            let mut black = scripted(1, 1, Reply { cost: cost(1_000), answer });
+            let mut black = scripted(1, 1, Reply { cost: cost(1_000), answer, remark: None });
             let finished = play(&mut black, &mut honest(2), 1);
             assert_eq!((finished.ending, finished.left[0]), (ending, Duration::ZERO));
         }

@@ -6,6 +6,7 @@
 use crate::rules::ending::{EndFault, Ending};
 use crate::rules::profile::{Clocks, Profile};
 use crate::rules::refereed::Refereed;
+use crate::rules::run_remark::RunRemark;
 use crate::rules::state::GameState;
 use games::Game;
 use games::board::Side;
@@ -39,6 +40,8 @@ pub struct CheckedReply<M> {
     pub charge: Duration,
     pub left: Duration,
     pub mv: Result<M, Ending>,
+    /// On a run whose move counts.
+    pub remark: Option<RunRemark>,
 }
 
 /// Anything that plays one side of a game.

@@ -11,6 +11,7 @@
 //! | the state of a game | `state.rs` |
 //! | how a player is asked | `game_player.rs`; by files: `file_protocol.rs`, `move_check.rs` |
 //! | charging time under the two profiles of checkers; the clock of programs that live | `profile.rs` |
+//! | how a process ended beside an answer that counts | `run_remark.rs` |
 //! | the game itself | `game_loop.rs` |
 
 mod checkers;
@@ -23,6 +24,7 @@ mod move_check;
 mod profile;
 mod refereed;
 mod result;
+mod run_remark;
 mod state;
 mod text_games;
 
@@ -35,4 +37,5 @@ pub use crate::rules::move_check::{AnswerForm, check_move};
 pub use crate::rules::profile::{Clocks, Cost, GameLimits, Profile, TimeControl, Timing};
 pub use crate::rules::refereed::{DrawnGame, Refereed, move_between, moves_to};
 pub use crate::rules::result::{result_text, side_ahead};
+pub use crate::rules::run_remark::{GameRemark, RunRemark};
 pub use crate::rules::state::GameState;

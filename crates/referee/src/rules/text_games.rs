@@ -45,7 +45,7 @@ mod tests {
         fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
             let mv = self.walker.step(question.state.position());
             let left = question.remaining() - COST;
-            CheckedReply { charge: COST, left, mv: Ok(mv.expect("the game goes on")) }
+            CheckedReply { charge: COST, left, mv: Ok(mv.expect("the game goes on")), remark: None }
         }
 
         fn see(&mut self, _: &G, _: G::Move) {

@@ -30,6 +30,9 @@ pub struct RunSpec {
     pub idle_limit: Duration,
     /// The same, all breaks together.
     pub idle_total: Duration,
+    /// The file of its answer: when that is not empty, it may be idle for
+    /// [`IDLE_AFTER_ANSWER`] only. `None` for a program that does not answer in a file.
+    pub answer: Option<PathBuf>,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
     /// The most that its directory may hold, during the run and after it; `None` means no limit.
@@ -124,6 +127,10 @@ pub enum RunEnd {
 /// The usual [`RunSpec::idle_limit`]. Nothing is worth so long a wait: an agent has
 /// no connection, and a file is read in far less.
 pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
+
+/// How long a program may be idle when its answer is there: one that waits for a thread or a key
+/// after its answer is done with its turn.
+pub const IDLE_AFTER_ANSWER: Duration = Duration::from_secs(1);
 
 /// The most processes that one run may have at once.
 pub const MOST_PROCESSES: usize = 128;

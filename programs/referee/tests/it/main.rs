@@ -5,6 +5,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod after_the_answer;
 mod calibrations;
 mod check;
 mod class;

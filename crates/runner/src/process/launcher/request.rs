@@ -66,6 +66,7 @@ impl LaunchRequest {
             wall_limit: Duration::MAX,
             idle_limit: IDLE_LIMIT,
             idle_total: Duration::MAX,
+            answer: None,
             cores: self.cores,
             disk_limit: None,
             memory_limit: None,

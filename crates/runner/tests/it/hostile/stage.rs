@@ -55,6 +55,7 @@ impl Stage {
             wall_limit: MS(120_000),
             idle_limit: MS(120_000),
             idle_total: MS(120_000),
+            answer: None,
             cores: None,
             memory_limit: None,
             disk_limit: None,

@@ -111,7 +111,8 @@ impl<G: PersonsGame> PersonGame<G> {
     /// The game as the referee's record has it.
     pub fn finished(&self, ending: Ending) -> FinishedGame<G> {
         let turns = self.turns().map(|(_, mv, charge)| PlayedTurn { mv, charge }).collect();
-        FinishedGame { turns, ending, left: *self.game.left(), last_charge: self.last_charge }
+        let (left, last_charge) = (*self.game.left(), self.last_charge);
+        FinishedGame { turns, ending, left, last_charge, remarks: Vec::new() }
     }
 
     /// Plays the person's move, which took `time`. Fails if it is not legal; then nothing has
@@ -123,7 +124,7 @@ impl<G: PersonsGame> PersonGame<G> {
             self.flag_falls();
         } else {
             let left = left.saturating_sub(time);
-            self.answered(CheckedReply { charge: time, left, mv: Ok(mv) });
+            self.answered(CheckedReply { charge: time, left, mv: Ok(mv), remark: None });
         }
         Ok(())
     }
@@ -131,7 +132,7 @@ impl<G: PersonsGame> PersonGame<G> {
     pub fn flag_falls(&mut self) {
         let charge = self.left(self.settings.person);
         let mv = Err(Ending::ClockOverdrawn);
-        self.answered(CheckedReply { charge, left: Duration::ZERO, mv });
+        self.answered(CheckedReply { charge, left: Duration::ZERO, mv, remark: None });
     }
 
     /// The reply of the side to move: its move is played, or ends the game.
@@ -260,7 +261,7 @@ mod tests {
     fn reply(seconds: u64, text: &str) -> Reply {
         let user = Duration::from_secs(seconds);
         let cost = Cost { user, system: Duration::ZERO, wall: user };
-        Reply { cost, answer: Ok(text.to_string()) }
+        Reply { cost, answer: Ok(text.to_string()), remark: None }
     }
 
     fn answer(game: &mut PersonGame<Position>, reply: Reply) {

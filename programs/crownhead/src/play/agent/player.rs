@@ -94,7 +94,8 @@ impl<G: PersonsGame> AgentPlayer<G> {
         let question = game.question();
         let Some(run) = &mut self.run else {
             let mv = Err(Ending::RefereeFault);
-            let checked = CheckedReply { charge: Duration::ZERO, left: question.remaining(), mv };
+            let (charge, left) = (Duration::ZERO, question.remaining());
+            let checked = CheckedReply { charge, left, mv, remark: None };
             return AgentAnswer::Move { checked, files: None, error: None };
         };
         let (checked, files) = run.answer(&question);

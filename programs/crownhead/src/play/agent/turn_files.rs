@@ -101,12 +101,13 @@ fn facts(reply: &Reply, profile: Profile) -> Vec<String> {
 }
 
 fn end(reply: &Reply) -> String {
-    match reply.answer {
-        Ok(_) => "exit code 0".into(),
-        Err(ending @ (Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed)) => {
+    match (reply.answer.as_ref(), reply.remark) {
+        (Ok(_), None) => "exit code 0".into(),
+        (Ok(_), Some(remark)) => remark.to_string(),
+        (Err(ending @ (Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed)), _) => {
             format!("exit code 0; {ending}")
         }
-        Err(ending) => ending.to_string(),
+        (Err(ending), _) => ending.to_string(),
     }
 }
 
