@@ -16,17 +16,14 @@ const MOST_BUILT: usize = 10_000;
 
 /// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
 /// is a `program`.
-pub fn finish<'s>(
+pub fn finish(
     dir: &Path,
     program: &str,
     recipe: &Recipe,
-    sources: impl Iterator<Item = &'s SourceFile>,
     toolchain: &Toolchain,
 ) -> Result<(), ClassError> {
-    for source in sources {
-        if let Some((name, text)) = source.wrapper(dir, toolchain)? {
-            write_program(dir, name, &text)?;
-        }
+    if let Some(source) = recipe.source() {
+        write_wrapper(dir, source, toolchain)?;
     }
     if *recipe == Recipe::Cargo {
         take_from_cargo(dir, program)?;
@@ -51,13 +48,18 @@ pub fn finish<'s>(
         };
         return Err(format!("{by} has left {made} in the folder itself").into());
     }
-    let calibrate = dir.join("calibrate");
-    let nothing = matches!(files::open(&calibrate), Found::Missing);
-    if nothing || is_program(&calibrate) {
-        Ok(())
-    } else {
-        let sentence = "calibrate is not an executable file; remove it, or make it one";
-        Err(sentence.to_string().into())
+    Ok(())
+}
+
+/// Makes the script that starts the interpreter, where the source needs one.
+pub fn write_wrapper(
+    dir: &Path,
+    source: &SourceFile,
+    toolchain: &Toolchain,
+) -> Result<(), ClassError> {
+    match source.wrapper(dir, toolchain)? {
+        Some((name, text)) => write_program(dir, name, &text),
+        None => Ok(()),
     }
 }
 

@@ -9,6 +9,7 @@
 mod after_build;
 mod build_failure;
 pub mod built_files;
+mod calibrate;
 mod disk_guard;
 mod java_package;
 pub mod line_ends;
@@ -17,17 +18,15 @@ pub mod recipe;
 pub mod source_file;
 pub mod toolchain;
 
-use crate::archives::listed::is_file;
 use crate::build::after_build::finish;
 use crate::build::disk_guard::DiskGuard;
 use crate::build::line_ends::mend_scripts;
-use crate::build::recipe::{BuildNotes, Recipe, is_program};
+use crate::build::recipe::{BuildNotes, Recipe};
 use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
-use referee::players::HOMEWORK;
 use runner::folder::{Found, files};
 use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, most_memory};
 use runner::sandbox::{Sandbox, SandboxMode};
@@ -39,7 +38,6 @@ use std::path::{Path, PathBuf};
 
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
-const CALIBRATE: &str = "calibrate";
 const LOG: &str = "build.log";
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
@@ -100,28 +98,23 @@ impl Builder<'_> {
             }
             Err(error) => return Ok((BuildResult::unbuilt(&error, notes), Vec::new())),
         };
-        let calibrate = self.calibrate(dir, &recipe, &mut notes);
-        let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(SourceFile::tool));
-        for tool in needed {
-            if let Err(error) = self.toolchain.quoted(tool) {
-                return Ok((BuildResult::unbuilt(&error, notes), Vec::new()));
-            }
+        if let Some(Err(error)) = recipe.tool().map(|tool| self.toolchain.quoted(tool)) {
+            return Ok((BuildResult::unbuilt(&error, notes), Vec::new()));
         }
-        let has_lost = calibrate.is_none() && is_file(dir, CALIBRATE);
-        let restored = (has_lost && !is_program(&dir.join(CALIBRATE))).then(|| {
-            notes.notes.push(format!("{CALIBRATE} was not executable; the copy is"));
-            format!("chmod u+x {CALIBRATE}")
-        });
-        let calibrating = calibrate.as_ref().map(SourceFile::command);
-        let commands = [Some(recipe.command()), calibrating, restored];
-        let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
-        let (report, log) = self.run(dir, &commands, core, restore)?;
-        let sources: Vec<&SourceFile> = recipe.source().into_iter().chain(&calibrate).collect();
+        let commands = recipe.command();
+        let (mut report, mut log) = self.run(dir, &commands, core, &restore)?;
+        let failed = (report, &log[..], &mut notes);
+        if let Some(alone) = self.build_without_calibrate(dir, &recipe, core, &restore, failed)? {
+            (report, log) = alone;
+        }
         let linked = recipe.source().map(SourceFile::linked).unwrap_or_default();
         let finished = match self.failure(report, &log, &linked) {
             Some(reason) => Err(reason.into()),
-            None => finish(dir, self.program, &recipe, sources.into_iter(), self.toolchain),
+            None => finish(dir, self.program, &recipe, self.toolchain),
         };
+        if finished.is_ok() {
+            log.extend(self.build_calibrate(dir, &recipe, core, &restore, &mut notes)?);
+        }
         let built = match finished {
             Ok(()) => Built::Ready { by: recipe.text() },
             Err(error) => Built::Failed { reason: error.to_string(), command: Some(commands) },
@@ -129,23 +122,12 @@ impl Builder<'_> {
         Ok((BuildResult { built, notes }, log))
     }
 
-    /// The source of `calibrate`, which only agents of checkers have.
-    fn calibrate(&self, dir: &Path, recipe: &Recipe, notes: &mut BuildNotes) -> Option<SourceFile> {
-        if !recipe.builds_calibrate() || self.program != HOMEWORK {
-            return None;
-        }
-        let (source, note) = SourceFile::of(dir, CALIBRATE)?;
-        let (source, fitted) = source.fitted(self.toolchain);
-        notes.remarks.extend(note.into_iter().chain(fitted));
-        Some(source)
-    }
-
     fn run(
         &self,
         dir: &Path,
         commands: &str,
         core: Option<usize>,
-        restore: impl Fn(),
+        restore: &impl Fn(),
     ) -> Result<(RunReport, Vec<u8>), MatchError> {
         let root = self.temp_root.path();
         let private =

@@ -141,6 +141,15 @@ impl Recipe {
         matches!(self, Recipe::Source(_) | Recipe::Ready(_))
     }
 
+    /// The command that makes `program` and nothing else, where the usual one may make more.
+    pub fn command_for(&self, program: &str) -> Option<String> {
+        match self {
+            Recipe::Cargo => Some(format!("{} --bin {program}", self.command())),
+            Recipe::Make => Some(format!("{} {program}", self.command())),
+            _ => None,
+        }
+    }
+
     pub fn command(&self) -> String {
         match self {
             Recipe::Command(command) => command.clone(),

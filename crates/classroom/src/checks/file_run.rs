@@ -51,7 +51,7 @@ impl<'a> FileChecker<'a> {
     pub fn run(&mut self, check: &FileCheck) -> Result<TestResult, MatchError> {
         let mut result = TestResult::new(check.title, TestOutcome::Passed, "");
         let ran = if check.steps == [FileStep::Calibrate] {
-            self.calibrate(&mut result, check.title)
+            self.calibrate(&mut result, check.title).map_err(CheckStop::optional)
         } else {
             let run = self.start(check.title, self.agent, &mut result);
             run.and_then(|mut run| check.steps.iter().try_for_each(|step| run.step(step)))
@@ -66,7 +66,7 @@ impl<'a> FileChecker<'a> {
                 result = TestResult { outcome, reason, fault, position, again, ..result };
             }
             Err(CheckStop::Skipped(reason)) => {
-                (result.outcome, result.reason) = (TestOutcome::Skipped, reason.to_string());
+                (result.outcome, result.reason) = (TestOutcome::Skipped, reason);
             }
             Err(CheckStop::Error(error)) => return Err(error),
         }
@@ -104,7 +104,7 @@ impl<'a> FileChecker<'a> {
     /// Runs `calibrate` and keeps its file for all later checks.
     fn calibrate(&mut self, result: &mut TestResult, title: CheckTitle) -> Result<(), CheckStop> {
         let Some(calibrating) = self.agent.calibrating() else {
-            return Err(CheckStop::Skipped("it has no calibrate, which is allowed"));
+            return Err(CheckStop::skipped("it has no calibrate, which is allowed"));
         };
         let mut run = self.start(title, &calibrating, result)?;
         let reply = run.run_once(CALIBRATION_TIME)?;
@@ -126,13 +126,27 @@ fn keep(mut file: File, copy: &Path) -> io::Result<()> {
 
 enum CheckStop {
     Failed(String, Option<CheckFault>),
-    Skipped(&'static str),
+    Skipped(String),
     Error(MatchError),
 }
 
 impl CheckStop {
     const fn failed(reason: String) -> Self {
         CheckStop::Failed(reason, None)
+    }
+
+    fn skipped(reason: &str) -> Self {
+        CheckStop::Skipped(reason.to_string())
+    }
+
+    /// What fails in something that the assignment does not ask for costs nothing.
+    fn optional(self) -> Self {
+        match self {
+            CheckStop::Failed(reason, _) => {
+                CheckStop::Skipped(format!("{reason}; it is optional, and costs no points"))
+            }
+            other => other,
+        }
     }
 }
 
@@ -196,7 +210,7 @@ impl CheckRun<'_> {
         let (_, reply) = self.ask(question)?;
         self.expect_end(&reply)?;
         if reply.answer.is_err() && !self.answers_at_all()? {
-            return Err(CheckStop::Skipped(NEVER_PLAYS));
+            return Err(CheckStop::skipped(NEVER_PLAYS));
         }
         Ok(())
     }
@@ -238,7 +252,7 @@ impl CheckRun<'_> {
         }
         for step in setup {
             if let Some(reason) = step.apply(&mut self.agent, self.options)? {
-                return Err(CheckStop::Skipped(reason));
+                return Err(CheckStop::skipped(reason));
             }
         }
         self.keep()?;

@@ -254,3 +254,42 @@ fn a_script_of_windows_is_named_before_any_game() {
     assert!(result.err.contains(fault), "{}", result.err);
     assert!(!Path::new("homework").exists());
 }
+
+#[test]
+fn calibrate_is_optional_and_its_faults_cost_no_points() {
+    let arena = class("");
+    let play = "#!/bin/sh\necho E a3 b4 > output.txt\n";
+    let source =
+        "#include <fstream>\nint main() { std::ofstream(\"output.txt\") << \"E a3 b4\\n\"; }\n";
+    let (broken, make) = ("int main() { return }\n", "homework: homework.cpp\n\tg++ -o $@ $<\n");
+    for (name, files) in [
+        ("source", vec![("homework", play), ("calibrate.cpp", broken)]),
+        ("tool", vec![("homework", play), ("calibrate.rs", "fn main() { 1 }\n")]),
+        ("script", vec![("homework", play), ("calibrate", "#!/bin/sh\nexit 1\n")]),
+        ("folder", vec![("homework", play), ("calibrate/x", "")]),
+        (
+            "make",
+            vec![
+                (
+                    "Makefile",
+                    &*format!(
+                        "all: homework calibrate\n{make}calibrate: calibrate.cpp\n\tg++ -o $@ $<\n"
+                    ),
+                ),
+                ("homework.cpp", source),
+                ("calibrate.cpp", broken),
+            ],
+        ),
+    ] {
+        for (file, text) in files {
+            submit(&arena, &format!("{name}/{file}"), text);
+        }
+    }
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    for (name, (total, remark)) in rows(&arena) {
+        assert_eq!(total, "20.00", "{name}: {remark}");
+        let is_named = remark.contains("calibrate: ") && remark.contains("plays without");
+        assert_eq!(is_named, name != "script", "{name}: {remark}");
+    }
+}
