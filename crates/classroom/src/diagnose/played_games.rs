@@ -61,7 +61,7 @@ pub fn diagnosis_players(
     agents.push(defender(reference, homework, seed.0)?);
     let mut players: Vec<Participant> = with_different_names(agents)
         .into_iter()
-        .map(|own| Participant { agent: own, calibration: None, clock: agent.clock })
+        .map(|own| Participant { agent: own, calibration: None, ..agent.clone() })
         .collect();
     players[0].calibration.clone_from(&agent.calibration);
     Ok(players)

@@ -111,11 +111,16 @@ fn level_item(
     let (most, part, results) = (level.points.number(), level.part(), score.results());
     let need = level.at_least.map(|least| format!(", {} % needed", least.share() * 100.0));
     let need = need.unwrap_or_default();
+    let charged = match level.surcharge().as_secs_f64() {
+        0.0 => String::new(),
+        seconds => format!(", the reference was charged {seconds} s a move"),
+    };
     let void = match score.void {
         0 => String::new(),
         void => format!(", {} not counted because the referee failed", counted(void, "game")),
     };
-    let text = format!("{part}: {results}{void}{need}: {:.2} of {most} points", score.points);
+    let text =
+        format!("{part}: {results}{charged}{void}{need}: {:.2} of {most} points", score.points);
     Some(FeedbackItem::new(ItemStatus::Info, text))
 }
 

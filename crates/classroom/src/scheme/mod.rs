@@ -10,7 +10,9 @@ pub mod graded;
 pub mod scheme_file;
 pub mod scheme_values;
 
-use crate::scheme::scheme_values::{CheckName, GradePoints, Percent, RequiredChecks, Seconds};
+use crate::scheme::scheme_values::{
+    CheckName, GradePoints, MoveSeconds, Percent, RequiredChecks, Seconds,
+};
 use games::GameName;
 use referee::journal::DrawRule;
 use referee::players::Carry;
@@ -20,6 +22,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Plies: the most that the reference agent can look ahead.
 pub(crate) const DEEPEST: u32 = 12;
@@ -118,6 +121,9 @@ pub struct ReferenceLevel {
     /// `None`: points in proportion.
     #[serde(default)]
     pub at_least: Option<Percent>,
+    /// CPU seconds that the reference is charged for each move beside what it uses.
+    #[serde(default)]
+    pub reference_seconds_per_move: Option<MoveSeconds>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -224,6 +230,11 @@ impl ReferenceLevel {
     /// The part of the grade, as `grades.csv` names its column.
     pub fn part(&self) -> String {
         format!("depth {}", self.depth)
+    }
+
+    /// What the reference is charged for each move beside what it uses.
+    pub fn surcharge(&self) -> Duration {
+        self.reference_seconds_per_move.map(MoveSeconds::time).unwrap_or_default()
     }
 
     /// Games: of an odd number the agent begins one more.

@@ -83,6 +83,14 @@ impl Scheme {
         if self.game != GameName::Checkers && self.feedback.diagnose == DiagnoseRule::Yes {
             return Some(("diagnose".to_string(), "diagnose = true is for checkers".to_string()));
         }
+        let key = "reference_seconds_per_move";
+        let is_charged = self.levels.iter().any(|level| !level.surcharge().is_zero());
+        if self.game != GameName::Checkers && is_charged {
+            return Some((
+                key.to_string(),
+                format!("{key} is for checkers; a tie has no winner on time"),
+            ));
+        }
         let refused = with_game!(game, G => <G as Graded>::refused(&self.games))?;
         Some((refused.split(' ').next().unwrap_or_default().to_string(), refused.to_string()))
     }

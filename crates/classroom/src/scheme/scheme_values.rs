@@ -44,6 +44,12 @@ number!(
     |number| number > 0.0 && number <= 1e6,
     "{} seconds are not possible; above 0, up to 1000000 are"
 );
+number!(
+    /// CPU seconds of one move.
+    MoveSeconds,
+    |number| (0.0..=100.0).contains(&number),
+    "{} seconds a move are not from 0 to 100"
+);
 number!(Percent, |number| (0.0..=100.0).contains(&number), "{} is not from 0 to 100");
 
 impl GradePoints {
@@ -59,6 +65,12 @@ impl GradePoints {
 impl Percent {
     pub const fn share(self) -> f64 {
         self.0 / 100.0
+    }
+}
+
+impl MoveSeconds {
+    pub fn time(self) -> Duration {
+        Duration::from_secs_f64(self.0)
     }
 }
 

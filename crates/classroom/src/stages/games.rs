@@ -16,6 +16,7 @@ use referee::{JournalError, MatchError};
 use runner::folder::files;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The file beside the journal with the key of its games.
 const KEY_FILE: &str = "series.json";
@@ -74,7 +75,7 @@ impl ClassGames {
             run.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
         }
         let clock = run.scheme().games.seconds.time();
-        Ok(Participant { agent: agent.clone(), calibration, clock })
+        Ok(Participant { agent: agent.clone(), calibration, clock, surcharge: Duration::ZERO })
     }
 
     /// `planned` games of these players, with the files of the games in `folder`.
@@ -163,7 +164,8 @@ pub fn opponents(
             let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, seed));
             let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
             let agent = Agent { name: level.name(), ..agent };
-            Ok(Participant { agent, calibration: None, clock: scheme.seconds.time() })
+            let (clock, surcharge) = (scheme.seconds.time(), level.surcharge());
+            Ok(Participant { agent, calibration: None, clock, surcharge })
         })
         .collect()
 }

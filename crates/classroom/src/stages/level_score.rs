@@ -119,8 +119,13 @@ mod tests {
     use referee::testing::random_record;
     use std::time::Duration;
 
-    const LEVEL: ReferenceLevel =
-        ReferenceLevel { depth: 1, games: 4, points: GradePoints::of(90), at_least: None };
+    const LEVEL: ReferenceLevel = ReferenceLevel {
+        depth: 1,
+        games: 4,
+        points: GradePoints::of(90),
+        at_least: None,
+        reference_seconds_per_move: None,
+    };
 
     /// A game of Anna that has ended so; she is the side to move at the end, or the other one.
     fn game(number: u64, ending: Ending, is_to_move: bool) -> RecordedGame {

@@ -109,7 +109,8 @@ mod tests {
         fs::write(&program, "#!/bin/sh\n").expect("written");
         set(&program, 0o755).expect("set");
         let agent = Agent::in_directory(&dir.path().join("agent"), HOMEWORK).expect("an agent");
-        let participant = Participant { agent, calibration: None, clock: Duration::from_secs(1) };
+        let (clock, surcharge) = (Duration::from_secs(1), Duration::ZERO);
+        let participant = Participant { agent, calibration: None, clock, surcharge };
         let told = Mutex::new(Vec::new());
         let participants = [participant];
         let files = FileWatch::new(&participants, [&out, &out], SandboxMode::On, |text| {

@@ -35,6 +35,7 @@ pub struct FilePlayer {
     calibration: Option<Vec<u8>>,
     /// The CPU time beyond its clock that it may use before it is killed.
     grace: Duration,
+    surcharge: Duration,
     idle: IdleTime,
     error: Option<MatchError>,
 }
@@ -75,6 +76,7 @@ impl FilePlayer {
             playdata_before: None,
             calibration: calibration.and_then(|path| fs::read(path).ok()),
             grace: Duration::ZERO,
+            surcharge: Duration::ZERO,
             idle: IdleTime::default(),
             error: None,
         })
@@ -84,6 +86,13 @@ impl FilePlayer {
     #[must_use]
     pub const fn with_grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
+        self
+    }
+
+    /// Sets what each run costs beside what it uses.
+    #[must_use]
+    pub const fn with_surcharge(mut self, surcharge: Duration) -> Self {
+        self.surcharge = surcharge;
         self
     }
 
@@ -211,7 +220,8 @@ impl FilePlayer {
             self.idle.note(&run, &self.spec);
         }
         let system = run.charge.saturating_sub(run.user);
-        let cost = Cost { user: run.charge - system, system, wall: run.wall };
+        let user = run.charge - system + self.surcharge;
+        let cost = Cost { user, system, wall: run.wall + self.surcharge };
         Ok(Reply { cost, remark: remark.filter(|_| answer.is_ok()), answer })
     }
 

@@ -16,6 +16,8 @@ pub struct Participant {
     pub calibration: Option<PathBuf>,
     /// CPU time for each game.
     pub clock: Duration,
+    /// Charged for each move beside what it used: how a quick opponent pays for its time.
+    pub surcharge: Duration,
 }
 
 impl Participant {
@@ -30,6 +32,8 @@ impl Participant {
         sandbox_mode: SandboxMode,
         cores: Option<Vec<usize>>,
     ) -> Result<FilePlayer, MatchError> {
-        FilePlayer::new(&self.agent, self.calibration.as_deref(), temp_root, sandbox_mode, cores)
+        let calibration = self.calibration.as_deref();
+        let player = FilePlayer::new(&self.agent, calibration, temp_root, sandbox_mode, cores)?;
+        Ok(player.with_surcharge(self.surcharge))
     }
 }

@@ -191,11 +191,19 @@ fn player(squares: &str, deed: &str) -> String {
 }
 
 fn played(temp_root: &TempRoot, players: [&str; 2]) -> FinishedAgentGame<Row> {
-    let participants = players.map(|text| Participant {
-        agent: Agent::find(text, Row::PROGRAM).expect("a command"),
+    played_by(temp_root, players.map(participant))
+}
+
+fn participant(command: &str) -> Participant {
+    Participant {
+        agent: Agent::find(command, Row::PROGRAM).expect("a command"),
         calibration: None,
         clock: Duration::from_secs_f64(Row::SECONDS),
-    });
+        surcharge: Duration::ZERO,
+    }
+}
+
+fn played_by(temp_root: &TempRoot, participants: [Participant; 2]) -> FinishedAgentGame<Row> {
     let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
     let game = AgentGame::<Row> {
         players: [&participants[0], &participants[1]],
@@ -257,6 +265,19 @@ fn both_clocks_are_in_the_request_and_decide_a_game_that_reaches_its_limit() {
     let clocks = game.runs[1].asked().lines().nth(1).expect("a line").to_string();
     let (own, other) = clocks.split_once(' ').expect("two numbers");
     assert!(seconds(own) <= 5.0 && seconds(other) <= 4.1 && seconds(own) > seconds(other));
+}
+
+#[test]
+fn a_player_with_a_surcharge_has_less_time_left() {
+    let temp_root = TempRoot::new().expect("a folder");
+    let charged = Participant {
+        surcharge: Duration::from_millis(1_000),
+        ..participant(&player("a1 b2 a3 c2", ""))
+    };
+    let game = played_by(&temp_root, [charged, participant(&player("b1 c3 a2", "spin_until 50"))]);
+    assert!(told(&game).ends_with("White (B) has more time left"), "{}", told(&game));
+    let own = game.finished.turns.iter().step_by(2);
+    assert!(own.clone().all(|turn| turn.charge >= Duration::from_secs(1)) && own.count() > 0);
 }
 
 fn seconds(text: &str) -> f64 {

@@ -107,7 +107,12 @@ pub fn participants(
             )?);
         } else {
             let (agent, clock) = player;
-            participants.push(Participant { agent, calibration: None, clock });
+            participants.push(Participant {
+                agent,
+                calibration: None,
+                clock,
+                surcharge: Duration::ZERO,
+            });
         }
     }
     Ok(participants)

@@ -32,7 +32,12 @@ pub fn calibrated(
         .into_iter()
         .map(|(agent, clock)| -> Result<Participant, ProgramError> {
             let Some(progress) = progress.as_ref().filter(|_| agent.calibrate.is_some()) else {
-                return Ok(Participant { agent, calibration: None, clock });
+                return Ok(Participant {
+                    agent,
+                    calibration: None,
+                    clock,
+                    surcharge: Duration::ZERO,
+                });
             };
             progress.task(format!("calibrating agents: {}", agent.name));
             let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
@@ -44,7 +49,7 @@ pub fn calibrated(
                 progress.suspend(|| warn(format_args!("{}: {message}", agent.name)));
             }
             progress.add(1);
-            Ok(Participant { agent, calibration, clock })
+            Ok(Participant { agent, calibration, clock, surcharge: Duration::ZERO })
         })
         .collect()
 }

@@ -137,7 +137,8 @@ impl SoakGames<'_> {
     fn participants(&self, pairing: &UnitGame) -> Result<[Participant; 2], SoakError> {
         let clock = self.plan.clock(pairing.time);
         let (agent, calibration) = (self.homework.clone(), self.calibration.clone());
-        let ours = Participant { agent, calibration, clock };
+        let surcharge = Duration::ZERO;
+        let ours = Participant { agent, calibration, clock, surcharge };
         let seed = pairing.random.to_string();
         let agent = match pairing.opponent {
             PoolOpponent::Itself => return Ok([ours.clone(), ours]),
@@ -153,7 +154,7 @@ impl SoakGames<'_> {
                 Agent { program, ..with(self.reference, &["opponent", &name]) }
             }
         };
-        Ok([ours, Participant { agent, calibration: None, clock }])
+        Ok([ours, Participant { agent, calibration: None, clock, surcharge }])
     }
 
     fn record(

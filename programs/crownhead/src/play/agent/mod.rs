@@ -104,7 +104,8 @@ fn prepare<G: PersonsGame>(
     let stop = RunStopFlag::from(StopFlag::clone(stop));
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?.stopped_by(&stop);
     let calibration = calibration(&agent, &temp_root, sandbox_mode, &args.agent.out)?;
-    let participant = Participant { agent, calibration, clock: settings.time };
+    let (clock, surcharge) = (settings.time, Duration::ZERO);
+    let participant = Participant { agent, calibration, clock, surcharge };
     Ok(AgentPlayer::new(participant, sandbox_mode, temp_root))
 }
 
