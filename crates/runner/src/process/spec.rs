@@ -31,7 +31,7 @@ pub struct RunSpec {
     /// The same, all breaks together.
     pub idle_total: Duration,
     /// The file of its answer: when that is not empty, it may be idle for
-    /// [`IDLE_AFTER_ANSWER`] only. `None` for a program that does not answer in a file.
+    /// `IDLE_AFTER_ANSWER` only. `None` for a program that does not answer in a file.
     pub answer: Option<PathBuf>,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
