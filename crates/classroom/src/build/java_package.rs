@@ -6,6 +6,7 @@
 //! itself or in `lib` are on the class path.
 
 use crate::archives::listed::{files_in, is_file, is_folder, text_of};
+use crate::build::libraries::Libraries;
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
 use cli::lines::lines;
@@ -41,8 +42,9 @@ impl JavaPackage {
         Some(JavaPackage { program, sources })
     }
 
-    pub fn command(&self) -> String {
-        format!("javac -encoding UTF-8 -cp '.:*:lib/*' -d . {}", self.sources)
+    pub fn command(&self, libraries: &Libraries) -> String {
+        let more = libraries.behind_class_path();
+        format!("javac -encoding UTF-8 -cp '.:*:lib/*'{more} -d . {}", self.sources)
     }
 }
 
@@ -57,7 +59,8 @@ pub fn start_package(
     }
     move_package(dir, program).map_err(|error| format!("cannot move {program}: {error}"))?;
     let java = toolchain.quoted("java")?;
-    let path = format!("\"$dir/{MOVED}:$dir:$dir/*:$dir/lib/*\"");
+    let more = toolchain.libraries.behind_class_path();
+    let path = format!("\"$dir/{MOVED}:$dir:$dir/*:$dir/lib/*\"{more}");
     Ok(Some(format!(
         "#!/bin/sh\ndir=${{0%/*}}\nexec {java} -ea -XX:+UseSerialGC -cp {path} {program}.Main \
          \"$@\"\n"
@@ -102,7 +105,7 @@ mod tests {
         assert_eq!(sources_of_loa(dir.path()).as_deref(), Some("loa/Main.java"));
         let package = JavaPackage::of(dir.path(), "loa").expect("there");
         let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
-        assert_eq!(package.command(), command);
+        assert_eq!(package.command(&Libraries::default()), command);
         assert_eq!(JavaPackage::of(dir.path(), "tablut"), None);
     }
 

@@ -12,6 +12,7 @@ pub mod built_files;
 mod calibrate;
 mod disk_guard;
 mod java_package;
+pub mod libraries;
 pub mod line_ends;
 mod linked_sources;
 pub mod recipe;
@@ -101,7 +102,7 @@ impl Builder<'_> {
         if let Some(Err(error)) = recipe.tool().map(|tool| self.toolchain.quoted(tool)) {
             return Ok((BuildResult::unbuilt(&error, notes), Vec::new()));
         }
-        let commands = recipe.command();
+        let commands = recipe.command(&self.toolchain.libraries);
         let (mut report, mut log) = self.run(dir, &commands, core, &restore)?;
         let failed = (report, &log[..], &mut notes);
         if let Some(alone) = self.build_without_calibrate(dir, &recipe, core, &restore, failed)? {
@@ -186,6 +187,9 @@ impl Builder<'_> {
             // A target that was handed in is no reason to build nothing.
             set("MAKEFLAGS", "B".into()),
         ];
+        let libraries = &self.toolchain.libraries;
+        words.push(set("CLASSPATH", libraries.class_path(dir).into()));
+        words.extend(libraries.python_path().map(|path| set("PYTHONPATH", path.into())));
         let kept = ["RUSTUP_HOME", "JAVA_HOME"];
         words.extend(kept.iter().filter_map(|name| Some(set(name, std::env::var_os(name)?))));
         words.extend(["/bin/sh", "-c", SHELL, "build"].map(OsString::from));

@@ -17,6 +17,7 @@
 
 use crate::archives::listed::{files_in, is_file};
 use crate::build::java_package::JavaPackage;
+use crate::build::libraries::Libraries;
 use crate::build::source_file::{SourceFile, is_source, source_ends};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
@@ -143,14 +144,15 @@ impl Recipe {
 
     /// The command that makes `program` and nothing else, where the usual one may make more.
     pub fn command_for(&self, program: &str) -> Option<String> {
+        let whole = || self.command(&Libraries::default());
         match self {
-            Recipe::Cargo => Some(format!("{} --bin {program}", self.command())),
-            Recipe::Make => Some(format!("{} {program}", self.command())),
+            Recipe::Cargo => Some(format!("{} --bin {program}", whole())),
+            Recipe::Make => Some(format!("{} {program}", whole())),
             _ => None,
         }
     }
 
-    pub fn command(&self) -> String {
+    pub fn command(&self, libraries: &Libraries) -> String {
         match self {
             Recipe::Command(command) => command.clone(),
             // An upload may have lost the permission to run it.
@@ -158,7 +160,7 @@ impl Recipe {
             Recipe::Ready(program) => format!("chmod u+x {program}"),
             Recipe::Cargo => "cargo build --release --offline".to_string(),
             Recipe::Make => "make -B".to_string(),
-            Recipe::Package(package) => package.command(),
+            Recipe::Package(package) => package.command(libraries),
             Recipe::Source(source) => source.command(),
         }
     }
@@ -202,7 +204,7 @@ mod tests {
     #[test]
     fn the_first_way_to_build_that_fits_counts() {
         let dir = tempfile::tempdir().expect("a folder");
-        let toolchain = Toolchain::find(&[]);
+        let toolchain = Toolchain::find(&[], &[]);
         let of = |command| Recipe::of(dir.path(), HOMEWORK, command, &toolchain);
         let recipe = || of(None).map(|(recipe, _)| recipe.text());
         let error = recipe().expect_err("nothing fits").to_string();
@@ -226,13 +228,13 @@ mod tests {
         let lost = of(None).expect("there").1.notes;
         assert_eq!(lost, ["build.sh was not executable; the copy is"]);
         let own = of(Some("make -C src")).expect("there").0;
-        assert_eq!(own.command(), "make -C src");
+        assert_eq!(own.command(&Libraries::default()), "make -C src");
     }
 
     #[test]
     fn what_nothing_fits_is_told_with_what_there_is() {
         let dir = tempfile::tempdir().expect("a folder");
-        let toolchain = Toolchain::find(&[]);
+        let toolchain = Toolchain::find(&[], &[]);
         fs::write(dir.path().join("agent.py"), "").expect("written");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
         let error = error.to_string();

@@ -186,14 +186,19 @@ impl SourceFile {
             Runner::Java => {
                 let class = self.class(dir)?;
                 let java = toolchain.quoted("java")?;
-                format!("{java} -XX:+UseSerialGC -cp \"${{0%/*}}\" {class}")
+                let more = toolchain.libraries.behind_class_path();
+                format!("{java} -XX:+UseSerialGC -cp \"${{0%/*}}\"{more} {class}")
             }
             Runner::Python => {
                 let python = toolchain.quoted(self.language.tool)?;
                 format!("{python} \"${{0%/*}}\"/{}", shell_words::quote(&self.file))
             }
         };
-        Ok(Some((self.program, format!("#!/bin/sh\nexec {command} \"$@\"\n"))))
+        let python_path = toolchain.libraries.python_path().filter(|_| runner == Runner::Python);
+        let set = python_path
+            .map(|path| format!("export PYTHONPATH={}\n", shell_words::quote(&path)))
+            .unwrap_or_default();
+        Ok(Some((self.program, format!("#!/bin/sh\n{set}exec {command} \"$@\"\n"))))
     }
 
     /// The class that javac has made: in `homework.java` it may be called `Homework`.

@@ -6,6 +6,7 @@
 //! made readable. The name in PATH may be a small program that starts the real one, so the compiler
 //! itself is asked where it is installed. No submission is involved in that.
 
+use crate::build::libraries::Libraries;
 use crate::error::ClassError;
 use cli::visible;
 use runner::interpreter::{Interpreter, answer, is_program, is_python};
@@ -25,11 +26,14 @@ pub struct Toolchain {
     tools: BTreeMap<&'static str, Interpreter>,
     /// Readable because the user says so.
     allowed: Vec<PathBuf>,
+    pub libraries: Libraries,
 }
 
 impl Toolchain {
-    /// Looks for all programs; `allowed` are folders that builds and agents may read besides.
-    pub fn find(allowed: &[PathBuf]) -> Self {
+    /// Looks for all programs; `allowed` are folders that builds and agents may read besides,
+    /// as they may the libraries.
+    pub fn find(allowed: &[PathBuf], libraries: &[PathBuf]) -> Self {
+        let libraries = Libraries::of(libraries);
         let allowed: Vec<_> = allowed.iter().filter_map(|path| path.canonicalize().ok()).collect();
         let search = env::var_os("PATH").unwrap_or_default();
         let folders: Vec<PathBuf> = env::split_paths(&search).collect();
@@ -37,7 +41,7 @@ impl Toolchain {
             let tool = find(name, &folders, &|path| is_readable(path, &allowed))?;
             Some((name, tool))
         });
-        Toolchain { tools: tools.collect(), allowed: allowed.clone() }
+        Toolchain { tools: tools.collect(), allowed: allowed.clone(), libraries }
     }
 
     pub fn tool(&self, name: &str) -> Option<&Interpreter> {
@@ -53,7 +57,7 @@ impl Toolchain {
     /// The folders that a build may read beside the system's.
     pub fn readable(&self) -> Vec<PathBuf> {
         let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
-        installed.chain(self.allowed.clone()).collect()
+        installed.chain(self.allowed.clone()).chain(self.libraries.paths().to_vec()).collect()
     }
 
     /// The folders that agents may read beside the system's.
@@ -61,7 +65,7 @@ impl Toolchain {
         let interpreters =
             ["java", "python2", "python3"].into_iter().filter_map(|name| self.tool(name));
         let installed = interpreters.flat_map(|tool| tool.folders.clone());
-        installed.chain(self.allowed.clone()).collect()
+        installed.chain(self.allowed.clone()).chain(self.libraries.paths().to_vec()).collect()
     }
 
     /// PATH for a build. The installations come first, since a name may mean another program behind
@@ -185,7 +189,7 @@ mod tests {
     #[test]
     fn what_may_be_read_is_in_the_key() {
         let dir = tempfile::tempdir().expect("a folder");
-        let of = |allowed: &[PathBuf]| Toolchain::find(allowed).key();
+        let of = |allowed: &[PathBuf]| Toolchain::find(&[], allowed).key();
         let libs = [dir.path().to_path_buf()];
         let (none, empty) = (of(&[]), of(&libs));
         fs::write(dir.path().join("a.jar"), "1").expect("written");

@@ -21,6 +21,7 @@ mod text;
 pub use crate::checks::setup::CheckOptions;
 pub use crate::checks::test_result::{
     CheckFault, CheckReport, CheckTitle, TestOutcome, TestResult, check_command, count,
+    libraries_option,
 };
 pub use crate::checks::text::scripts::{SCRIPTS, ScriptSet};
 

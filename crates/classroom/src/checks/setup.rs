@@ -16,7 +16,7 @@ use runner::sandbox::SandboxMode;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// One change. Names are those of files in the agent's directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub struct CheckOptions<'a> {
     /// What the user named the agent by, for the command that runs a check again; `None` where its
     /// directory says it.
     pub named: Option<&'a str>,
+    /// Libraries of the course that the user named, for the same command.
+    pub libraries: &'a [PathBuf],
 }
 
 /// The reason to skip a check if neither permissions nor a sandbox can take a right away.

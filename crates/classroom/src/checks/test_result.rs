@@ -22,6 +22,7 @@ use referee::rules::{Ending, Profile};
 use runner::sandbox::SandboxMode;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A check as people and schemes name it.
@@ -184,12 +185,20 @@ impl CheckReport {
 
 /// The command that runs a check on this agent again.
 pub fn again(game: GameName, agent: &Agent, check: &str, options: CheckOptions<'_>) -> String {
-    let CheckOptions { profile, sandbox_mode, named, .. } = options;
+    let CheckOptions { profile, sandbox_mode, named, libraries, .. } = options;
     let named = named
         .map(str::to_string)
         .or_else(|| agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned()));
     let named = named.unwrap_or_else(|| agent.command());
-    check_command(game, [&named, check], profile, agent.carry, sandbox_mode)
+    let command = check_command(game, [&named, check], profile, agent.carry, sandbox_mode);
+    command + &libraries_option(libraries)
+}
+
+/// ` --libraries PATH` for each of these.
+pub fn libraries_option(libraries: &[PathBuf]) -> String {
+    let option =
+        |path: &PathBuf| format!(" --libraries {}", shell_words::quote(&path.to_string_lossy()));
+    libraries.iter().map(option).collect()
 }
 
 /// The command that runs one check on an agent, with the options on which its result depends.
@@ -339,6 +348,7 @@ late     crlf-line-ends              E b6 a5   1.4 ms
                     profile,
                     keep: None,
                     named: None,
+                    libraries: &[],
                 };
                 let command = again(GameName::Checkers, &agent, "must-jump", options);
                 let asked = agent.command();

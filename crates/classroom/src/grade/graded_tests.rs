@@ -4,7 +4,7 @@
 //! A class grades its students after the last stage, a lone submission after every test.
 
 use crate::build::Built;
-use crate::checks::{SCRIPTS, TestOutcome, TestResult, check_command};
+use crate::checks::{SCRIPTS, TestOutcome, TestResult, check_command, libraries_option};
 use crate::grade::remarks::{kept_out, remarks_for_student, remarks_for_table};
 use crate::grade::student_results::{GradedIn, StudentResults, is_forfeit_of};
 use crate::grade::submission_grade::{
@@ -17,6 +17,7 @@ use crate::stages::stage::ClassRun;
 use cli::{counted, visible};
 use referee::journal::GameResult;
 use runner::sandbox::SandboxMode;
+use std::path::PathBuf;
 
 /// The part of the build, which is worth no points.
 pub const BUILD: &str = "build";
@@ -184,7 +185,13 @@ pub fn check_again(result: &TestResult, scheme: &Scheme) -> Option<String> {
     let has_failed = result.outcome == TestOutcome::Failed && result.name != SCRIPTS.name;
     let (profile, carry) = (scheme.games.profile, scheme.games.carry);
     let agent = [".", result.name.as_str()];
-    has_failed.then(|| check_command(scheme.game, agent, profile, carry, SandboxMode::On))
+    // The student has them under the same names, elsewhere.
+    let names = scheme.build.libraries.iter().filter_map(|path| path.file_name());
+    let names: Vec<PathBuf> = names.map(PathBuf::from).collect();
+    has_failed.then(|| {
+        check_command(scheme.game, agent, profile, carry, SandboxMode::On)
+            + &libraries_option(&names)
+    })
 }
 
 /// A line for each game of these that the student has forfeited.

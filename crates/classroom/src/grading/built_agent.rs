@@ -15,6 +15,7 @@
 //! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 
 use crate::build::built_files::has_old_program;
+use crate::build::libraries::Libraries;
 use crate::build::source_file::is_source;
 use crate::build::toolchain::Toolchain;
 use crate::build::{Builder, Built};
@@ -43,6 +44,8 @@ const LOG: &str = "build.log";
 #[derive(Clone, Copy)]
 pub struct BuildOnDemand<'a> {
     pub program: &'static str,
+    /// Archives and folders that it may read and use.
+    pub libraries: &'a [PathBuf],
     /// Asked only before a build.
     pub sandbox_mode: &'a dyn Fn() -> SandboxMode,
     pub warn: fn(&str),
@@ -56,6 +59,7 @@ pub fn find_agent(text: &str, demand: BuildOnDemand<'_>) -> Result<Agent, ClassE
     }
     let agent = Agent::find(text, demand.program);
     let mut agent = agent.map_err(|error| ClassError::Correctable(error.to_string()))?;
+    agent.files.extend(Libraries::of(demand.libraries).paths().iter().cloned());
     let folder = agent.directory.as_deref().and_then(Path::file_name).unwrap_or_default();
     if let Some(moodle) = MoodleName::read(&folder.to_string_lossy()) {
         agent.name = name_of(moodle.student);
@@ -73,7 +77,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     let shown = visible::path(path);
     let content =
         Content::of(&submission, unpacking).map_err(|reason| format!("{shown}: {reason}"))?;
-    let toolchain = Toolchain::find(&[]);
+    let toolchain = Toolchain::find(&[], demand.libraries);
     let tools = (BUILDS_VERSION, toolchain.key());
     let around = folder_around(&submission.path);
     let parts = [&content.sha256, demand.program, &submission.name, &around];

@@ -92,6 +92,9 @@ pub enum OpeningChoice {
 pub struct BuildScheme {
     /// Of the shell, in place of what the files of a submission say.
     pub command: Option<String>,
+    /// Archives and folders of the course, which builds and agents may use.
+    #[serde(default)]
+    pub libraries: Vec<PathBuf>,
     pub cpu_seconds: Seconds,
     pub wall_seconds: Seconds,
 }

@@ -111,6 +111,7 @@ pub fn run_checks(
         profile: run.scheme().games.profile,
         keep: None,
         named: None,
+        libraries: &[],
     };
     let job = CheckJob { agent, options, scripts, wanted: &wanted };
     let rest = match checks::check_game(game, job, &mut on_each) {

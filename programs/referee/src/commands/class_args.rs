@@ -22,6 +22,10 @@ pub struct CheckArgs {
     /// Print the results as JSON and nothing else on standard output
     #[arg(long)]
     pub json: bool,
+    /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub libraries: Vec<PathBuf>,
     /// Run the agent without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,
@@ -72,6 +76,10 @@ pub struct ClassArgs {
     /// File or folder that builds and agents may read, besides the system's; can be repeated
     #[arg(long, value_name = "PATH")]
     pub allow_read: Vec<PathBuf>,
+    /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub libraries: Vec<PathBuf>,
     /// Build and run without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,
@@ -107,6 +115,10 @@ pub struct GradeArgs {
     /// File or folder that builds and agents may read, besides the system's; can be repeated
     #[arg(long, value_name = "PATH")]
     pub allow_read: Vec<PathBuf>,
+    /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub libraries: Vec<PathBuf>,
     /// Build and run without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,
@@ -141,6 +153,10 @@ pub struct DiagnoseArgs {
     /// Rules for clocks and answers
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
+    /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub libraries: Vec<PathBuf>,
     /// Run the agent without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,

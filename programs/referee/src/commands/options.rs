@@ -9,6 +9,7 @@ use referee::pairing::Format;
 use referee::play::MatchGame;
 use referee::rules::Profile;
 use runner::process::ClockKind;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct GamesArgs {
@@ -59,6 +60,10 @@ pub struct ConditionArgs {
     /// Turns after which a game is ended as a draw
     #[arg(long, default_value_t = 400, value_parser = values::at_least_one::<u32>)]
     pub max_plies: u32,
+    /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub libraries: Vec<PathBuf>,
     /// Run the agents without a sandbox
     #[arg(long)]
     pub no_sandbox: bool,

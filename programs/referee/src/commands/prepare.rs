@@ -31,6 +31,7 @@ pub fn players(
         game: conditions.game,
         carry: conditions.copy_files,
         no_sandbox: conditions.no_sandbox,
+        libraries: &conditions.libraries,
     };
     let agents = agents.iter().map(|agent| agent_of(agent, &wanted));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
@@ -41,19 +42,25 @@ pub fn players(
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct WantedAgent {
+pub struct WantedAgent<'a> {
     pub game: GameName,
     /// The files of its directory go with it.
     pub carry: bool,
     pub no_sandbox: bool,
+    /// Archives and folders that it may use.
+    pub libraries: &'a [PathBuf],
 }
 
 /// The agent that the text names, built first if it is named by its sources.
-pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, ProgramError> {
+pub fn agent_of(text: &str, wanted: &WantedAgent<'_>) -> Result<Agent, ProgramError> {
     let carry = if wanted.carry { Carry::Files } else { Carry::Nothing };
     let program = with_game!(wanted.game, G => <G as MatchGame>::PROGRAM);
+    for path in wanted.libraries {
+        path.metadata().map_err(unreadable(path))?;
+    }
     let demand = BuildOnDemand {
         program,
+        libraries: wanted.libraries,
         sandbox_mode: &|| sandbox_mode(wanted.no_sandbox),
         warn: |text| warn(text),
     };

@@ -51,7 +51,14 @@ fn toy(script: &str) -> Agent {
 
 /// By the assignment's text.
 const fn options(temp_root: &TempRoot, sandbox_mode: SandboxMode) -> CheckOptions<'_> {
-    CheckOptions { temp_root, sandbox_mode, profile: Profile::Spec, keep: None, named: None }
+    CheckOptions {
+        temp_root,
+        sandbox_mode,
+        profile: Profile::Spec,
+        keep: None,
+        named: None,
+        libraries: &[],
+    }
 }
 
 fn run(

@@ -15,6 +15,7 @@ mod diagnose;
 mod grade;
 mod handed_in;
 mod installer;
+mod libraries;
 mod living;
 mod packaging;
 mod plans;

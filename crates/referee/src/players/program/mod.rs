@@ -1,6 +1,7 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
+mod argument_list;
 mod different_names;
 mod missing_file_hint;
 mod name;
@@ -11,6 +12,7 @@ pub use crate::players::program::missing_file_hint::missing_file_hint;
 pub use crate::players::program::name::read_name;
 
 use crate::error::MatchError;
+use crate::players::program::argument_list::absolute_argument;
 use crate::players::program::name::{name_field, short_name};
 use crate::players::program::named_files::named_files;
 use cli::visible;
@@ -92,9 +94,9 @@ impl Agent {
             found.path
         };
         for arg in &mut args {
-            if let Some(path) = fs::canonicalize(&*arg).ok().filter(|_| is_path(arg)) {
-                *arg = path.to_string_lossy().into_owned();
-                files.push(path);
+            if let Some((absolute, named)) = absolute_argument(arg) {
+                *arg = absolute;
+                files.extend(named);
             }
         }
         let agent = Self::of_parts(program, args, files)?;
@@ -209,11 +211,6 @@ fn typed_name(words: &[String]) -> String {
             .collect::<Vec<_>>()
             .join(" "),
     )
-}
-
-/// Whether an argument looks like a path. `4` does not, even where a file is called `4`.
-fn is_path(arg: &str) -> bool {
-    arg.contains(['/', '.'])
 }
 
 /// The program that the shell would find under a name without a slash; else the one of that name

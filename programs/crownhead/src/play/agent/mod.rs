@@ -90,7 +90,8 @@ fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), ProgramErr
 
 /// The agent that the text names, built first if it is named by its sources.
 fn agent_of<G: PersonsGame>(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, ProgramError> {
-    let demand = BuildOnDemand { program: G::PROGRAM, sandbox_mode: &|| sandbox_mode, warn };
+    let demand =
+        BuildOnDemand { program: G::PROGRAM, libraries: &[], sandbox_mode: &|| sandbox_mode, warn };
     find_agent(text, demand).map_err(|error| ProgramError::Usage(error.to_string()))
 }
 

@@ -20,7 +20,9 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
     let titles = titles(args)?;
     let scripts = args.scripts.as_deref().map(|path| scripts(path, args.game)).transpose()?;
     let (game, carry, no_sandbox) = (args.game, args.copy_files, args.no_sandbox);
-    let agent = prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox })?;
+    let libraries = args.libraries.as_slice();
+    let agent =
+        prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox, libraries })?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
@@ -32,6 +34,7 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
         profile: args.profile,
         keep,
         named: Some(&args.agent),
+        libraries,
     };
     let wanted =
         |title: CheckTitle| args.only.is_empty() || args.only.iter().any(|name| title.is(name));

@@ -86,6 +86,7 @@ fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, ProgramErr
             visible::path(folder)
         )));
     }
+    scheme.build.libraries.extend(args.libraries.iter().cloned());
     let places = (class.as_path(), args.out.as_path(), args.allow_read.as_slice());
     class_settings(scheme, places, prepare::cores(args.jobs, Binding::OwnCore), args.no_sandbox)
 }
@@ -98,12 +99,13 @@ pub fn class_settings(
     cores: Vec<Option<usize>>,
     no_sandbox: bool,
 ) -> Result<ClassSettings, ProgramError> {
-    for path in allow_read {
+    for path in allow_read.iter().chain(&scheme.build.libraries) {
         path.metadata().map_err(unreadable(path))?;
     }
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
+    let toolchain = Toolchain::find(allow_read, &scheme.build.libraries);
     Ok(ClassSettings {
         class: class.to_path_buf(),
         scheme,
@@ -112,7 +114,7 @@ pub fn class_settings(
         cores,
         date: prepare::today(),
         sandbox_mode: prepare::sandbox_mode(no_sandbox),
-        toolchain: Toolchain::find(allow_read),
+        toolchain,
         reference: find_program(opponent),
         stop: StopFlag::default(),
         warn: |sentence| warn(sentence),

@@ -36,7 +36,9 @@ pub fn diagnose_agent(
     let clock = prepare::clocks(&[args.seconds], 1)?[0];
     let (reference, homework) = programs()?;
     let (game, carry, no_sandbox) = (GameName::Checkers, args.copy_files, args.no_sandbox);
-    let agent = prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox })?;
+    let libraries = args.libraries.as_slice();
+    let agent =
+        prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox, libraries })?;
     let begun = Instant::now();
     let agent = readiness::calibrated(vec![(agent, clock)], &temp_root, mode, &out)?.remove(0);
     let participants =

@@ -59,12 +59,13 @@ fn for_the_grader(mut grade: SubmissionGrade) -> String {
 }
 
 fn settings(args: &GradeArgs, time_cap: Option<Duration>) -> Result<ClassSettings, ProgramError> {
-    let scheme = within_time(scheme_of(args.scheme.as_deref(), args.game)?, time_cap);
+    let mut scheme = within_time(scheme_of(args.scheme.as_deref(), args.game)?, time_cap);
     let submission = &args.submission;
     let submission = submission.canonicalize().map_err(unreadable(submission))?;
     let around = submission.parent().unwrap_or(&submission);
     // One game at a time. Others may use the same machine, so no core is its own.
     let cores = prepare::cores(Some(1), Binding::Unbound);
+    scheme.build.libraries.extend(args.libraries.iter().cloned());
     let places = (around, args.out.as_path(), args.allow_read.as_slice());
     class_settings(scheme, places, cores, args.no_sandbox)
 }

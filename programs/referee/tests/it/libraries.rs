@@ -1,0 +1,85 @@
+//! Libraries of a course: in builds, checks and classes, and in commands with a list of paths.
+
+use crate::support::Arena;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::process::Command;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+const LIBRARY: &str = "package lib; public class Lib { public static int code() { return 5; } }";
+const STUDENT: &str = "package loa;\npublic class Main { public static void main(String[] words) {\n\
+                       System.exit(lib.Lib.code()); } }\n";
+
+/// An arena with `ucb.jar`; `None` without a compiler of Java.
+fn arena() -> Option<Arena> {
+    let arena = Arena::new();
+    arena.write("src/lib/Lib.java", LIBRARY);
+    let source = arena.path("src/lib/Lib.java");
+    let made = Command::new("javac").arg("-d").arg(arena.path("classes")).arg(source).status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("left out: this machine has no javac");
+        return None;
+    }
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    writer.start_file("lib/Lib.class", SimpleFileOptions::default()).expect("begun");
+    let class = fs::read(arena.path("classes/lib/Lib.class")).expect("there");
+    writer.write_all(&class).expect("written");
+    arena.write("ucb.jar", writer.finish().expect("finished").into_inner());
+    Some(arena)
+}
+
+fn check(arena: &Arena, agent: &str, more: &[&str]) -> String {
+    let words = ["check", "--game", "loa", agent, "--only", "start-board"];
+    let result = arena.ends(3, &[&words[..], more].concat());
+    result.out
+}
+
+#[test]
+fn a_library_is_found_in_builds_and_checks_with_and_without_a_makefile() {
+    let Some(arena) = arena() else { return };
+    let makefile = "all:\n\tjavac loa/*.java\n";
+    for (name, has_makefile) in [("kim", false), ("lee", true)] {
+        arena.write(&format!("{name}/loa/Main.java"), STUDENT);
+        arena.write(&format!("own-{name}/loa/Main.java"), STUDENT);
+        let jar = fs::read(arena.path("ucb.jar")).expect("there");
+        arena.write(&format!("own-{name}/lib/ucb.jar"), jar);
+        if has_makefile {
+            arena.write(&format!("{name}/Makefile"), makefile);
+            arena.write(&format!("own-{name}/Makefile"), makefile);
+        }
+        let out = check(&arena, name, &["--libraries", "ucb.jar"]);
+        assert!(out.contains("exit code 5"), "{name}: {out}");
+        let again = format!("check --game loa {name} --only start-board --libraries ucb.jar\n");
+        assert!(out.contains(&again), "{out}");
+        let out = check(&arena, &format!("own-{name}"), &[]);
+        assert!(out.contains("exit code 5"), "own-{name}: {out}");
+    }
+    let missing = ["check", "--game", "loa", "kim", "--libraries", "none.jar"];
+    arena.refuses(&missing, "none.jar");
+}
+
+#[test]
+fn the_parts_of_a_class_path_may_be_read() {
+    let Some(arena) = arena() else { return };
+    arena.write("loa/Main.java", STUDENT);
+    let mut javac = Command::new("javac");
+    javac.current_dir(arena.path("")).args(["-cp", "ucb.jar", "-d", "build", "loa/Main.java"]);
+    assert!(javac.status().is_ok_and(|status| status.success()));
+    let out = check(&arena, "java -cp build:ucb.jar loa.Main", &[]);
+    assert!(out.contains("exit code 5"), "{out}");
+}
+
+#[test]
+fn a_scheme_names_the_libraries_of_a_class_and_the_page_the_same_command() {
+    let Some(arena) = arena() else { return };
+    arena.write("class/kim/loa/Main.java", STUDENT);
+    let text = "game = \"loa\"\nlevels = []\n[build]\nlibraries = [\"ucb.jar\"]\n[checks]\nonly = \
+                [\"start-board\"]\n[swiss]\nrounds = 0\n";
+    arena.write("loa.toml", text);
+    arena.succeeds(&["class", "class", "--scheme", "loa.toml", "--out=out"]);
+    let page = arena.read("out/feedback/kim/feedback.json");
+    assert!(page.contains("exit code 5"), "{page}");
+    let again = "referee check --game loa . --only start-board --libraries ucb.jar";
+    assert!(page.contains(again), "{page}");
+}
