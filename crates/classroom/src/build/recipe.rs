@@ -15,7 +15,7 @@
 //! file beside the script, from any working directory. A source of `calibrate` is built in the same
 //! way.
 
-use crate::archives::listed::{files_in, is_file};
+use crate::archives::listed::{files_in, is_file, is_folder};
 use crate::build::java_package::JavaPackage;
 use crate::build::libraries::Libraries;
 use crate::build::source_file::{SourceFile, is_source, source_ends};
@@ -96,6 +96,14 @@ impl Recipe {
 
     pub fn fits(dir: &Path, program: &'static str) -> bool {
         [SCRIPT, program].into_iter().any(|name| is_file(dir, name)) || Self::compiles(dir, program)
+    }
+
+    /// Whether a folder names the program, and so is no other homework with a Makefile of its own.
+    pub fn names(dir: &Path, program: &'static str) -> bool {
+        is_file(dir, program)
+            || is_folder(dir, program)
+            || JavaPackage::of(dir, program).is_some()
+            || SourceFile::of(dir, program).is_some()
     }
 
     /// Whether the program can be made from sources, without a script of the student's own.

@@ -165,6 +165,15 @@ impl SubmissionOpening<'_> {
         let mut look = Look { unpacking: self.unpacking, seen: 0, found: Vec::new() };
         look.below(&folder, 0);
         let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
+        // A whole repository: other homework lies beside it.
+        let is_own = |path: &&PathBuf| Recipe::names(path, self.unpacking.program);
+        let own: Vec<PathBuf> = look.found.iter().filter(is_own).cloned().collect();
+        if self.unpacking.command.is_some() && look.found.len() > 1 {
+            // The grader's command knows the folders of the repository.
+            look.found = vec![folder.clone()];
+        } else if let [_] = own.as_slice() {
+            look.found = own;
+        }
         match look.found.as_slice() {
             [] => Ok(folder),
             [only] => {
@@ -328,6 +337,10 @@ mod tests {
         write(&dir.path().join("other/homework.py"), "");
         let error = content(dir.path()).expect_err("two").to_string();
         assert!(error.contains("something to build in kim/project and in other"), "{error}");
+        fs::remove_file(dir.path().join("other/homework.py")).expect("removed");
+        write(&dir.path().join("other/Makefile"), "");
+        let note = "built in its folder kim/project".to_string();
+        assert_eq!(copied(content(dir.path())).1, [note], "another homework has a Makefile");
         write(&dir.path().join("homework.py"), "");
         assert!(copied(content(dir.path())).1.is_empty(), "the folder itself counts first");
     }
