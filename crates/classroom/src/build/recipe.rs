@@ -21,6 +21,7 @@ use crate::build::libraries::Libraries;
 use crate::build::source_file::{SourceFile, is_source, source_ends};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
+use referee::players::HOMEWORK;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -189,6 +190,13 @@ fn nothing(dir: &Path, program: &str) -> String {
     if files.is_empty() {
         return text + "; there is no file at all";
     }
+    if program != HOMEWORK && files.iter().any(|file| file == "Main.java") {
+        return text
+            + &format!(
+                "; Main.java must be of the package {program}: {program}/Main.java with the line \
+                 `package {program};`, as java -ea {program}.Main starts it"
+            );
+    }
     if let Some(source) = files.iter().find(|file| is_source(file)) {
         let end = source.rsplit_once('.').map_or("", |(_, end)| end);
         return text + &format!("; is {source} meant? its name must be {program}.{end}");
@@ -207,7 +215,6 @@ pub fn is_program(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use referee::players::HOMEWORK;
 
     #[test]
     fn the_first_way_to_build_that_fits_counts() {
@@ -244,6 +251,10 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let toolchain = Toolchain::find(&[], &[]);
         fs::write(dir.path().join("agent.py"), "").expect("written");
+        fs::write(dir.path().join("Main.java"), "").expect("written");
+        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        assert!(error.to_string().contains("Main.java must be of the package loa"), "{error}");
+        fs::remove_file(dir.path().join("Main.java")).expect("removed");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
         let error = error.to_string();
         assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
