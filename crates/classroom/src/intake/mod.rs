@@ -5,7 +5,8 @@
 //! | a folder | the submission of the student whom its name names |
 //! | `.zip`, `.tar`, `.tar.gz`, `.tgz` | the same, unpacked |
 //! | a loose source (`kim.py`) or program | the same, for the program (`homework.py`) |
-//! | loose files with the names that Moodle gives | the files of one student together |
+//! | loose files with the names that Moodle or Canvas gives | the files of one student together |
+//! | a file of Canvas of which there is a later attempt | nothing; said to the grader |
 //! | another archive, a source of another language, a link | a submission that is not understood |
 //! | what systems and tools add, other files | no submission; said to the grader |
 //!
@@ -21,7 +22,7 @@ use crate::archives::unpack::ArchiveKind;
 use crate::archives::unpacked_folder::is_system_file;
 use crate::build::recipe::Recipe;
 use crate::error::ClassError;
-use crate::intake::student_name::{MoodleName, composed, names};
+use crate::intake::student_name::{CanvasName, MoodleName, composed, names};
 use crate::intake::submission::understood;
 use cli::visible;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,14 +57,19 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let entries = entries(class, out)?;
     let folders: BTreeSet<&str> =
         entries.iter().filter(|it| it.kind.is_dir()).map(|it| it.name.as_str()).collect();
+    let attempts = last_attempts(&entries);
     let mut sorted = Sorted::default();
     for entry in &entries {
-        sorted.add(entry, &folders);
+        match CanvasName::read(&entry.name).filter(|_| entry.kind.is_file()) {
+            Some(canvas) => sorted.add_canvas_file(entry, &canvas, &attempts),
+            None => sorted.add(entry, &folders),
+        }
     }
-    let Sorted { found, moodle, left_out, system_files } = sorted;
-    let mut found: Vec<(String, Submission)> = found.into_iter().chain(moodle).collect();
+    let Sorted { found, loose, left_out, system_files } = sorted;
+    let mut found: Vec<(String, Submission)> = found.into_iter().chain(loose).collect();
     let is_one = |(_, one): &(String, Submission)| {
-        matches!(one.kind, SubmissionKind::Folder | SubmissionKind::Archive(_))
+        use SubmissionKind::{Archive, Files, Folder};
+        matches!(one.kind, Folder | Archive(_) | Files(_))
     };
     if !found.iter().any(is_one) && Recipe::fits(class, program) {
         let class = visible::path(class);
@@ -113,8 +119,8 @@ pub const LOCK_FILE: &str = "class.lock";
 struct Sorted {
     /// What each is called in whole, and the submission with the student's full name.
     found: Vec<(String, Submission)>,
-    /// Of the loose files of a student from Moodle.
-    moodle: BTreeMap<String, Submission>,
+    /// By owner, of the loose files of a student from Moodle or Canvas.
+    loose: BTreeMap<String, Submission>,
     left_out: Vec<String>,
     system_files: Vec<String>,
 }
@@ -147,15 +153,45 @@ impl Sorted {
 
     fn add_moodle_file(&mut self, entry: &IntakeEntry, moodle: &MoodleName<'_>) {
         let owner = entry.name[..entry.name.len() - moodle.file.len()].to_string();
-        let file = (entry.path.clone(), plain_file(moodle.file));
-        match self.moodle.get_mut(&owner) {
+        self.add_loose_file(entry, owner, moodle.student, moodle.file);
+    }
+
+    fn add_canvas_file(
+        &mut self,
+        entry: &IntakeEntry,
+        canvas: &CanvasName<'_>,
+        attempts: &BTreeMap<(&str, String), u32>,
+    ) {
+        let shown = visible::line(&entry.name);
+        let last = attempts.get(&(canvas.id, canvas.file.clone())).copied().unwrap_or_default();
+        if canvas.attempt < last {
+            self.left_out.push(format!("left out: {shown}, because attempt {last} counts"));
+            return;
+        }
+        let owner = format!("{}_{}", canvas.student, canvas.id);
+        self.add_loose_file(entry, owner, canvas.student, &canvas.file);
+    }
+
+    fn add_loose_file(&mut self, entry: &IntakeEntry, owner: String, student: &str, name: &str) {
+        let file = (entry.path.clone(), plain_file(name));
+        match self.loose.get_mut(&owner) {
             Some(Submission { kind: SubmissionKind::Files(files), .. }) => files.push(file),
             _ => {
                 let kind = SubmissionKind::Files(vec![file]);
-                self.moodle.insert(owner, entry.submission(moodle.student.to_string(), kind));
+                self.loose.insert(owner, entry.submission(student.to_string(), kind));
             }
         }
     }
+}
+
+/// The last attempt of each file of Canvas, by the student's number and the file's name.
+fn last_attempts(entries: &[IntakeEntry]) -> BTreeMap<(&str, String), u32> {
+    let mut last = BTreeMap::new();
+    for canvas in entries.iter().filter_map(|entry| CanvasName::read(&entry.name)) {
+        let attempt = last.entry((canvas.id, canvas.file)).or_insert(0);
+        *attempt = canvas.attempt.max(*attempt);
+    }
+    last
 }
 
 fn plain_file(name: &str) -> String {
@@ -259,6 +295,27 @@ mod tests {
         let files: Vec<_> = files.iter().map(|(_, name)| name.as_str()).collect();
         assert_eq!(files, ["calibrate.py", "homework.py"]);
         assert!(left_out[0].ends_with("a text typed into Moodle"), "{left_out:?}");
+    }
+
+    #[test]
+    fn of_a_file_of_canvas_the_last_attempt_counts() {
+        let files = [
+            "annlow_77_501_homework.py",
+            "annlow_77_502_calibrate.py",
+            "kimlee_12_503_hw2.zip",
+            "kimlee_LATE_12_504_hw2-1.zip",
+            "kimlee_99_505_hw2.zip",
+        ];
+        let Intake { submissions, left_out } = Class::new(&[], &files).intake().expect("usable");
+        let names: Vec<_> = submissions.iter().map(|one| one.name.as_str()).collect();
+        assert!(names[1].starts_with("kimlee-") && names[2].starts_with("kimlee-"), "{names:?}");
+        assert_eq!((names[0], names.len()), ("annlow", 3));
+        let SubmissionKind::Files(files) = &submissions[0].kind else { panic!("{submissions:?}") };
+        let files: Vec<_> = files.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(files, ["homework.py", "calibrate.py"]);
+        assert_eq!(left_out, ["left out: kimlee_12_503_hw2.zip, because attempt 1 counts"]);
+        let counts = submissions.iter().any(|one| one.handed_in == "kimlee_LATE_12_504_hw2-1.zip");
+        assert!(counts, "{submissions:?}");
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! A name is a word of tables, a folder of the results and a player of games, so it has 60 plain
 //! characters at most. Nobody's name stops a class: characters that cannot be in it become `_`, a
-//! long one is cut, and what Moodle adds (`Lee Kim_12345_assignsubmission_file_`) falls away. Two
+//! long one is cut, and what Moodle (`Lee Kim_12345_assignsubmission_file_`) and Canvas
+//! (`leekim_12345_67890_`) add falls away. Two
 //! that would be equal, or differ in capitals alone, are told apart by six digits of the digest of
 //! their full names: those do not depend on who else hands in.
 
@@ -38,10 +39,50 @@ impl<'a> MoodleName<'a> {
     pub fn read(name: &'a str) -> Option<Self> {
         let (before, after) = name.split_once(MOODLE)?;
         let (student, number) = before.rsplit_once('_')?;
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let (kind, file) = after.split_once('_').unwrap_or((after, ""));
-        (is_number && !student.is_empty()).then_some(MoodleName { student, kind, file })
+        (is_number(number) && !student.is_empty()).then_some(MoodleName { student, kind, file })
     }
+}
+
+/// What Canvas has made of a student and a file: `kimlee_LATE_12345_67890_hw2-1.zip`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CanvasName<'a> {
+    pub student: &'a str,
+    /// The student's number.
+    pub id: &'a str,
+    pub is_late: bool,
+    /// The file's own name.
+    pub file: String,
+    /// 0 for what was handed in first; Canvas counts later ones in the name.
+    pub attempt: u32,
+}
+
+impl<'a> CanvasName<'a> {
+    pub fn read(name: &'a str) -> Option<Self> {
+        let (student, rest) = name.split_once('_').filter(|(student, _)| !student.is_empty())?;
+        let in_time = rest.strip_prefix("LATE_");
+        let (id, rest) = in_time.unwrap_or(rest).split_once('_')?;
+        let (submission, file) = rest.split_once('_').filter(|(_, file)| !file.is_empty())?;
+        let are_numbers = [id, submission].iter().all(|text| is_number(text));
+        let (file, attempt) = without_attempt(file);
+        let is_late = in_time.is_some();
+        are_numbers.then_some(CanvasName { student, id, is_late, file, attempt })
+    }
+}
+
+/// The name without the attempt before its ending, and the attempt.
+fn without_attempt(file: &str) -> (String, u32) {
+    let stem_length = file.find('.').unwrap_or(file.len());
+    let (stem, end) = file.split_at(stem_length);
+    let counted = stem.rsplit_once('-').filter(|(stem, _)| !stem.is_empty());
+    match counted.and_then(|(stem, digits)| Some((stem, digits.parse::<u32>().ok()?))) {
+        Some((stem, attempt)) => (format!("{stem}{end}"), attempt),
+        None => (file.to_string(), 0),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The name as Unicode composes it: macOS writes letters and their marks apart, Linux as one (NFC
@@ -130,6 +171,23 @@ mod tests {
             ("Mu\u{308}ller", "Müller"),
         ] {
             assert_eq!(name_of(name), plain, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_canvas_have_a_student_a_number_and_an_attempt() {
+        let read = |name| {
+            let CanvasName { student, id, is_late, file, attempt } = CanvasName::read(name)?;
+            Some((student, id, is_late, file, attempt))
+        };
+        let zip = |is_late, attempt| Some(("kimlee", "12", is_late, "hw2.zip".into(), attempt));
+        assert_eq!(read("kimlee_12_345_hw2.zip"), zip(false, 0));
+        assert_eq!(read("kimlee_LATE_12_345_hw2.zip"), zip(true, 0));
+        assert_eq!(read("kimlee_12_346_hw2-1.zip"), zip(false, 1));
+        let two_ends = Some(("kimlee", "12", false, "a_b.tar.gz".into(), 12));
+        assert_eq!(read("kimlee_12_346_a_b-12.tar.gz"), two_ends);
+        for other in ["kim_1234.zip", "kim_12_hw2.zip", "_1_2_a.py", "kim_1_2_", "kim.py"] {
+            assert_eq!(read(other), None, "{other}");
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::archives::unpack::ArchiveKind;
 use crate::build::source_file::is_source;
 use crate::error::ClassError;
-use crate::intake::student_name::{MoodleName, name_of};
+use crate::intake::student_name::{CanvasName, MoodleName, name_of};
 use cli::visible;
 use std::fs::{self, FileType};
 use std::io;
@@ -61,10 +61,11 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
         let not_understood = SubmissionKind::NotUnderstood(why);
         (stem, if is_program { SubmissionKind::Program } else { not_understood })
     });
-    // A name that is given stays, Moodle's own falls away.
+    // A name that is given stays, that of Moodle or Canvas falls away.
     let called = name
         .map(str::to_string)
         .or_else(|| MoodleName::read(&file).map(|moodle| moodle.student.to_string()))
+        .or_else(|| CanvasName::read(&file).map(|canvas| canvas.student.to_string()))
         .unwrap_or(stem);
     let name = name_of(&called);
     Ok(Submission { handed_in: name.clone(), name, path: whole, kind })

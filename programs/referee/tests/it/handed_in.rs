@@ -75,6 +75,8 @@ fn every_shape_of_a_submission_is_built_or_named() {
     ]);
     submit(&arena, "kim_1234.zip", &zip);
     submit(&arena, &format!("{moodle}/homework.zip"), &zip);
+    submit(&arena, "leeann_77_500_hw2.zip", "an earlier attempt");
+    submit(&arena, "leeann_LATE_77_501_hw2-1.zip", &zip);
     submit(&arena, "nested/report.pdf", "x");
     submit(&arena, "nested/project/src/build.sh", BUILD);
     submit(&arena, "windows/build.sh", BUILD.replace('\n', "\r\n"));
@@ -89,19 +91,25 @@ fn every_shape_of_a_submission_is_built_or_named() {
     assert!(result.err.contains("left out, because it is no submission: notes.txt"));
     assert!(result.err.contains("left out, because no student has written it: __MACOSX"));
     let rows = rows(&arena);
-    for name in
-        ["kim_1234", "Wolfeschlegelsteinhausenbergerdorff Hubert", "nested", "windows", "a b"]
-    {
+    for name in [
+        "kim_1234",
+        "leeann",
+        "Wolfeschlegelsteinhausenbergerdorff Hubert",
+        "nested",
+        "windows",
+        "a b",
+    ] {
         assert_eq!(rows[name], ("20.00".to_string(), String::new()), "{name}");
     }
     let of = |name: &str| rows[name].1.as_str();
     assert!(of("bomb").starts_with("not built: cannot unpack bomb.zip: its files have more than"));
     assert!(of("broken").starts_with("not built: cannot unpack broken.zip: it is no ZIP"));
     assert!(of("old").starts_with("not built: old.rar is no archive that can be unpacked"));
-    assert_eq!(rows.len(), 8, "{rows:?}");
+    assert_eq!(rows.len(), 9, "{rows:?}");
     let log = arena.read("out/class.log");
     for sentence in [
         "kim_1234: handed in as kim_1234.zip",
+        "leeann: handed in as leeann_LATE_77_501_hw2-1.zip",
         "kim_1234: kim_1234.zip: not unpacked: ../../outside, whose name leads out of the folder",
         "nested: built in its folder project/src",
         "windows: build.sh has Windows line ends: its first line asks for a program named \
