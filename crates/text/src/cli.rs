@@ -48,8 +48,8 @@ struct Cli {
     /// Longest time of the automatic players for a game, both sides together
     #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = values::duration)]
     game_time: Duration,
-    /// Play as the plain opponent: alpha-beta to this depth with a simple evaluation
-    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=20))]
+    /// Play as the plain opponent: alpha-beta to this depth with a simple evaluation, 0 at random
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=20))]
     plain: Option<u32>,
     /// Start with the command `seed N`
     #[arg(long, value_name = "N", allow_hyphen_values = true)]

@@ -15,7 +15,6 @@ pub trait Graded: MatchGame + Named {
     /// A scheme that has a name, with comments, as a file to begin from.
     fn scheme(base: BaseScheme) -> &'static str;
     const OPPONENT: &'static str;
-    const LEAST_DEPTH: u32;
 
     fn opponent_args(depth: u32, seed: u64) -> Vec<String>;
 
@@ -28,7 +27,6 @@ pub trait Graded: MatchGame + Named {
 
 impl Graded for checkers::Position {
     const OPPONENT: &'static str = "reference";
-    const LEAST_DEPTH: u32 = 0;
 
     fn scheme(base: BaseScheme) -> &'static str {
         match base {
@@ -98,7 +96,6 @@ macro_rules! graded_text_games {
     ($($Position:ty),*) => {$(
         impl Graded for $Position {
             const OPPONENT: &'static str = <$Position as MatchGame>::PROGRAM;
-            const LEAST_DEPTH: u32 = 1;
 
             fn scheme(base: BaseScheme) -> &'static str {
                 match base {

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Plies: the most that the reference agent can look ahead.
-pub(crate) const DEEPEST: u32 = 12;
+const DEEPEST: u32 = 12;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use crate::checks;
 use crate::checks::CheckTitle;
 use crate::error::ClassError;
 use crate::scheme::graded::Graded;
-use crate::scheme::{BaseScheme, CheckScheme, DEEPEST, DiagnoseRule, OpeningChoice, Scheme};
+use crate::scheme::{BaseScheme, CheckScheme, DiagnoseRule, OpeningChoice, Scheme};
 use cli::visible;
 use games::{GameName, with_game};
 use referee::play::MatchGame;
@@ -52,7 +52,6 @@ impl Scheme {
         let titles = checks::titles(game);
         let CheckScheme { weights, required, only, scripts, .. } = &self.checks;
         let names = weights.keys().chain(required.names()).chain(only.iter().flatten());
-        let least = with_game!(game, G => <G as Graded>::LEAST_DEPTH);
         let known = with_game!(game, G => <G as MatchGame>::OPENINGS);
         let openings = self.games.openings;
         if let Some(name) =
@@ -60,11 +59,6 @@ impl Scheme {
         {
             let name = name.text();
             return Some((name.to_string(), format!("{game} has no check \"{name}\"")));
-        }
-        if let Some(level) = self.levels.iter().find(|level| level.depth < least) {
-            let depth = level.depth;
-            let text = format!("depth {depth} is too little; write {least} to {DEEPEST}");
-            return Some(("depth".to_string(), text));
         }
         if openings != OpeningChoice::Start && !known.contains(&openings.text()) {
             let text = format!("{game} has no such openings; write {} or start", known.join(", "));

@@ -1,5 +1,6 @@
 //! `--plain N`: the opponent to beat, alpha-beta to a fixed depth as courses teach it: no table, no
-//! order of moves, no extensions, a simple evaluation, a random choice among equal moves.
+//! order of moves, no extensions, a simple evaluation, a random choice among equal moves. With
+//! depth 0 all moves are equal.
 
 use crate::dialect::Dialect;
 use crate::players::search_player::StopFlag;
@@ -17,8 +18,8 @@ pub struct PlainPlayer {
 }
 
 impl PlainPlayer {
-    /// A player that searches `depth` plies, 1 or more. Its random choices differ from process to
-    /// process.
+    /// A player that searches `depth` plies; 0 is a random player. Its random choices differ from
+    /// process to process.
     pub fn new(depth: u32) -> Self {
         PlainPlayer { depth, walker: Walker::new(rand::random()), stop: StopFlag::default() }
     }
@@ -37,6 +38,12 @@ impl PlainPlayer {
     /// One of the best moves; `None` if there is no legal move, or if the flag stopped the search.
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>) -> Option<G::Move> {
         let moves = game.position().move_list();
+        let best = if self.depth == 0 { moves } else { self.best(game, moves) };
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        (!best.is_empty() && !is_stopped).then(|| best[self.walker.below(best.len())])
+    }
+
+    fn best<G: Dialect>(&self, game: &GameHistory<G>, moves: Vec<G::Move>) -> Vec<G::Move> {
         let mut best: Vec<G::Move> = Vec::new();
         let [mut highest, most] = ALL;
         for mv in moves {
@@ -57,8 +64,7 @@ impl PlainPlayer {
                 best.push(mv);
             }
         }
-        let is_stopped = self.stop.load(Ordering::Relaxed);
-        (!best.is_empty() && !is_stopped).then(|| best[self.walker.below(best.len())])
+        best
     }
 }
 
@@ -70,5 +76,25 @@ impl<G: Dialect> PlainKnowledge<G> for PlainPlayer {
 
     fn must_stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Game, Notation, loa};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn with_depth_0_every_legal_move_is_played() {
+        let game = GameHistory::<loa::Position>::default();
+        let mut player = PlainPlayer::new(0);
+        let mut played = BTreeSet::new();
+        for seed in 0..1_000 {
+            player.seed(seed);
+            let mv = player.choose(&game).expect("a move");
+            played.insert(game.position().move_text(mv));
+        }
+        assert_eq!(played.len(), game.position().move_list().len());
     }
 }
