@@ -163,4 +163,7 @@ pub struct DiagnoseArgs {
     /// Copy the files beside `homework` into the working directory first
     #[arg(long, alias = "carry")]
     pub copy_files: bool,
+    /// Game that the agent plays: only checkers can be diagnosed
+    #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
+    pub game: GameName,
 }

@@ -75,7 +75,7 @@ pub enum CliCommand {
     /// Tests one agent against common failures
     #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
-    /// Explains why an agent loses and what would help it most
+    /// Explains why an agent of checkers loses and what would help it most
     ///
     /// Requests moves in positions whose good moves are known, plays games against `reference` near
     /// the agent's strength, and plays won endings. The program `crownhead` then counts the

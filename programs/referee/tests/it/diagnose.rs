@@ -64,3 +64,12 @@ fn results_of_two_agents_are_not_mixed() {
     assert!(result.err.contains("holds the diagnosis of reference --depth 1"), "{}", result.err);
     assert_eq!(fs::read(arena.path("out/about.json")).expect("there"), before);
 }
+
+#[test]
+fn another_game_than_checkers_is_refused_at_once() {
+    let arena = Arena::new();
+    let result = arena.ends(2, &["diagnose", "bots/kim", "--game", "loa"]);
+    let first = result.err.lines().next().unwrap_or_default();
+    assert!(first.contains("diagnose is for checkers, not for loa"), "{first}");
+    assert!(first.contains("referee check bots/kim --game loa"), "{first}");
+}

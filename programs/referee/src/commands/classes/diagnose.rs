@@ -25,6 +25,9 @@ pub fn diagnose_agent(
     args: &DiagnoseArgs,
     interrupt: &mut CtrlC,
 ) -> Result<ExitCode, ProgramError> {
+    if args.game != GameName::Checkers {
+        return Err(only_checkers(args));
+    }
     if let Err(error) = BoardProgram::find() {
         warn(format_args!("there will be no page: {error}"));
     }
@@ -66,6 +69,13 @@ pub fn diagnose_agent(
     }
     drop(temp_root);
     make_page(args)
+}
+
+fn only_checkers(args: &DiagnoseArgs) -> ProgramError {
+    ProgramError::Usage(format!(
+        "diagnose is for checkers, not for {}; to test this program: referee check {} --game {}",
+        args.game, args.agent, args.game
+    ))
 }
 
 fn make_page(args: &DiagnoseArgs) -> Result<ExitCode, ProgramError> {
