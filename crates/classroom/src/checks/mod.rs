@@ -8,7 +8,7 @@
 //! |---|---|
 //! | which checks there are | the tables `checkers.txt`; `text/loa.txt`, `tablut.txt`, `amazons.txt` |
 //! | the steps of checkers, and how they are run | `file_case.rs`, `file_question.rs`, `setup.rs`; `file_run.rs` |
-//! | the same for text programs | in `text/`: `text_case.rs`; `text_run.rs`, `text_fault.rs`, `text_files.rs`, `text_position.rs`, `forced_win.rs`, `scripts.rs` |
+//! | the same for text programs | in `text/`: `text_case.rs`; `text_run.rs`, `text_fault.rs`, `text_files.rs`, `text_position.rs`, `move_fault.rs`, `forced_win.rs`, `scripts.rs` |
 //! | a result, and how it is shown | `test_result.rs` |
 
 mod file_case;

@@ -35,7 +35,7 @@ pub use crate::rules::game_loop::{FinishedGame, GameLoop, PlayedTurn};
 pub use crate::rules::game_player::{CheckedReply, Conclusion, GamePlayer, TurnQuestion};
 pub use crate::rules::move_check::{AnswerForm, check_move};
 pub use crate::rules::profile::{Clocks, Cost, GameLimits, Profile, TimeControl, Timing};
-pub use crate::rules::refereed::{DrawnGame, Refereed, move_between, moves_to};
+pub use crate::rules::refereed::{DrawnGame, PieceReach, Refereed, move_between, moves_to};
 pub use crate::rules::result::{result_text, side_ahead};
 pub use crate::rules::run_remark::{GameRemark, RunRemark};
 pub use crate::rules::state::GameState;

@@ -9,6 +9,8 @@ use std::fmt::Debug;
 
 pub trait Refereed: BoardGame + Debug + PartialEq + Send + Sync + 'static {
     const DRAWN: DrawnGame;
+    /// How its pieces move, if a sentence can say why one does not.
+    const REACH: Option<PieceReach> = None;
 
     /// The limit of turns that the rules know, where a contest counts this many quiet ones; `None`
     /// without a limit.
@@ -29,6 +31,17 @@ pub trait Refereed: BoardGame + Debug + PartialEq + Send + Sync + 'static {
     fn move_for_people(&self, mv: Self::Move) -> String {
         self.move_text(mv)
     }
+}
+
+/// How the pieces of a game move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceReach {
+    /// As far along row, column or diagonal as squares are empty.
+    Queen,
+    /// The same without diagonals; only the king lands on the throne in the middle.
+    RookAndThrone,
+    /// Along a line as many squares as it has pieces, over the own side and onto the other.
+    PiecesOnLine,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,22 @@
 //! The games of text programs as games that are refereed: Lines of Action, Tablut, Amazons. Their
 //! rules are those of `games`; here stands how a game by them ends.
 
-use crate::rules::refereed::{DrawnGame, Refereed};
+use crate::rules::refereed::{DrawnGame, PieceReach, Refereed};
 use games::{amazons, loa, tablut};
 
 impl Refereed for loa::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
+    const REACH: Option<PieceReach> = Some(PieceReach::PiecesOnLine);
 }
 
 impl Refereed for tablut::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
+    const REACH: Option<PieceReach> = Some(PieceReach::RookAndThrone);
 }
 
 impl Refereed for amazons::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
+    const REACH: Option<PieceReach> = Some(PieceReach::Queen);
 }
 
 #[cfg(test)]

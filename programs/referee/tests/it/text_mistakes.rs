@@ -71,6 +71,7 @@ fn a_bad_move_shows_its_board_and_the_way_to_it() {
     for line in [
         "illegal move: the rules do not allow it here: h5-h4",
         "White to move",
+        "h5-h4: its line from h5 to h4 has",
         "legal from h5: h5-",
         "the same turn: printf '%s\\n' 'manual black' 'manual white' b8-b6 'auto white' | PROGRAM",
     ] {

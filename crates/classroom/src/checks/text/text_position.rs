@@ -2,15 +2,18 @@
 //! command that leads to the same turn, also of a program that plays by chance.
 
 use crate::checks::text::forced_win::legal_moves;
+use crate::checks::text::move_fault::why_illegal;
 use referee::rules::{GameState, Refereed};
 
 const MOST_MOVES: usize = 24;
 
-/// The side to move, the board, what was legal, and the moves of the game as lines to send.
+/// The side to move, the board, why the move is illegal, what was legal, and the moves of the
+/// game as lines to send.
 pub fn position_lines<G: Refereed>(state: &GameState<G>, mv: &str, line: &[String]) -> Vec<String> {
     let (position, side) = (state.position(), state.position().side_to_move());
     let mut lines = vec![format!("{side} to move")];
     lines.extend(position.board_text().lines().map(str::to_string));
+    lines.extend(why_illegal(position, mv).map(|why| format!("{mv}: {why}")));
     let all = legal_moves(state);
     let all: Vec<String> = all.into_iter().map(|mv| position.move_text(mv)).collect();
     let from = mv.split(['-', ' ']).next().unwrap_or_default();
