@@ -13,6 +13,7 @@
 //! Nothing is left out in silence: who has handed in something stands in the table of grades.
 
 pub mod contents;
+mod course_systems;
 pub mod student_name;
 mod submission;
 
@@ -22,6 +23,7 @@ use crate::archives::unpack::ArchiveKind;
 use crate::archives::unpacked_folder::is_system_file;
 use crate::build::recipe::Recipe;
 use crate::error::ClassError;
+use crate::intake::course_systems::{GRADESCOPE_LIST, gradescope_students, shared_prefix};
 use crate::intake::student_name::{CanvasName, MoodleName, composed, names};
 use crate::intake::submission::understood;
 use cli::visible;
@@ -58,6 +60,10 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let folders: BTreeSet<&str> =
         entries.iter().filter(|it| it.kind.is_dir()).map(|it| it.name.as_str()).collect();
     let attempts = last_attempts(&entries);
+    let list = fs::read(class.join(GRADESCOPE_LIST)).unwrap_or_default();
+    let students = gradescope_students(&String::from_utf8_lossy(&list));
+    let directories = entries.iter().filter(|it| it.kind.is_dir() && !it.name.starts_with('.'));
+    let prefix = shared_prefix(directories.map(|it| (it.name.as_str(), it.path.as_path())));
     let mut sorted = Sorted::default();
     for entry in &entries {
         match CanvasName::read(&entry.name).filter(|_| entry.kind.is_file()) {
@@ -67,6 +73,13 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     }
     let Sorted { found, loose, left_out, system_files } = sorted;
     let mut found: Vec<(String, Submission)> = found.into_iter().chain(loose).collect();
+    for (_, submission) in &mut found {
+        if let Some(student) = students.get(&submission.name) {
+            submission.name.clone_from(student);
+        } else if let Some(rest) = submission.name.strip_prefix(prefix) {
+            submission.name = rest.to_string();
+        }
+    }
     let is_one = |(_, one): &(String, Submission)| {
         use SubmissionKind::{Archive, Files, Folder};
         matches!(one.kind, Folder | Archive(_) | Files(_))
@@ -316,6 +329,20 @@ mod tests {
         assert_eq!(left_out, ["left out: kimlee_12_503_hw2.zip, because attempt 1 counts"]);
         let counts = submissions.iter().any(|one| one.handed_in == "kimlee_LATE_12_504_hw2-1.zip");
         assert!(counts, "{submissions:?}");
+    }
+
+    #[test]
+    fn folders_of_gradescope_and_github_are_called_by_their_students() {
+        let class = Class::new(&["submission_12", "submission_13"], &[]);
+        let list = "submission_12:\n  :submitters:\n  - :name: Kim Lee\n";
+        fs::write(class.0.path().join(GRADESCOPE_LIST), list).expect("written");
+        assert_eq!(class.names(), ["Kim Lee", "submission_13"]);
+        let class = Class::new(&["hw2-anna", "hw2-bo"], &[]);
+        assert_eq!(class.names(), ["hw2-anna", "hw2-bo"]);
+        for name in ["hw2-anna", "hw2-bo"] {
+            fs::create_dir(class.0.path().join(name).join(".git")).expect("made");
+        }
+        assert_eq!(class.names(), ["anna", "bo"]);
     }
 
     #[test]

@@ -1,0 +1,93 @@
+//! Students of folders, as course systems name them: the list of an export of Gradescope, and the
+//! repositories of GitHub Classroom.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The file beside the folders of an export of Gradescope.
+pub const GRADESCOPE_LIST: &str = "submission_metadata.yml";
+
+/// The student of each folder, or several by commas, from the text of [`GRADESCOPE_LIST`].
+pub fn gradescope_students(text: &str) -> BTreeMap<String, String> {
+    let mut students: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut folder = None;
+    for line in text.lines() {
+        if let Some(key) = line.strip_suffix(':').filter(|key| key.starts_with("submission_")) {
+            folder = Some(key.to_string());
+        }
+        let name = line.trim_start().trim_start_matches("- ").strip_prefix(":name:");
+        if let (Some(folder), Some(name)) = (&folder, name.map(unquoted)) {
+            students.entry(folder.clone()).or_default().push(name);
+        }
+    }
+    let named = students.into_iter().map(|(folder, names)| (folder, names.join(", ")));
+    named.filter(|(_, name)| !name.is_empty()).collect()
+}
+
+/// A plain or quoted text of YAML.
+fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    match (within('\''), within('"')) {
+        (Some(text), _) => text.replace("''", "'"),
+        (_, Some(text)) => text.replace("\\\"", "\""),
+        _ => text.to_string(),
+    }
+}
+
+/// The part that the names of repositories share, up to a hyphen: `hw2-` of `hw2-anna` and
+/// `hw2-bo`. Empty unless there are two folders at least and each is a repository.
+pub fn shared_prefix<'a>(folders: impl Iterator<Item = (&'a str, &'a Path)>) -> &'a str {
+    let (names, paths): (Vec<&str>, Vec<&Path>) = folders.unzip();
+    let (Some(&first), true) = (names.first(), names.len() > 1) else { return "" };
+    if !paths.iter().all(|path| path.join(".git").is_dir()) {
+        return "";
+    }
+    let is_shared = |end: &usize| names.iter().all(|name| name.starts_with(&first[..*end]));
+    let ends = first.match_indices('-').map(|(at, _)| at + 1).filter(is_shared);
+    let longest = ends.max().unwrap_or(0);
+    let leaves_names = names.iter().all(|name| name.len() > longest);
+    if leaves_names { &first[..longest] } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+    use std::fs;
+
+    #[test]
+    fn a_list_of_gradescope_names_the_students_of_each_folder() {
+        let text = "---\nsubmission_12:\n  :submitters:\n  - :name: Kim Lee\n    :sid: '9'\n\
+                    submission_13:\n  :submitters:\n  - :name: 'Sean O''Neill'\n    :sid: '7'\n  \
+                    - :name: \"Ann Low\"\n  :results:\n    :tests: []\nsubmission_14:\n";
+        let found = gradescope_students(text);
+        let found: Vec<_> = found.iter().map(|(key, name)| (key.as_str(), name.as_str())).collect();
+        let expected = [("submission_12", "Kim Lee"), ("submission_13", "Sean O'Neill, Ann Low")];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn repositories_share_the_name_of_the_assignment() {
+        let class = tempfile::tempdir().expect("a folder");
+        let prefix = |names: &[&'static str]| {
+            let paths: Vec<_> = names.iter().map(|name| class.path().join(name)).collect();
+            let each = names.iter().copied().zip(paths.iter().map(AsRef::as_ref));
+            shared_prefix(each).to_string()
+        };
+        for name in ["hw2-anna", "hw2-anne-b", "hw2-"] {
+            fs::create_dir_all(class.path().join(name).join(".git")).expect("made");
+        }
+        assert_eq!(prefix(&["hw2-anna", "hw2-anne-b"]), "hw2-");
+        assert_eq!(prefix(&["hw2-anna"]), "", "it may be the student's own name");
+        assert_eq!(prefix(&["hw2-anna", "hw2-"]), "", "nothing would be left");
+        assert_eq!(prefix(&["hw2-anna", "hw2-none"]), "", "not a repository");
+    }
+
+    proptest! {
+        #[test]
+        fn no_list_makes_the_reader_panic(text in any::<String>()) {
+            let _ = gradescope_students(&text);
+        }
+    }
+}
