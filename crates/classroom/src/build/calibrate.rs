@@ -8,7 +8,7 @@ use crate::build::source_file::SourceFile;
 use crate::build::{Builder, build_failure};
 use referee::MatchError;
 use referee::players::HOMEWORK;
-use runner::folder::files;
+use runner::folder::{Found, files};
 use runner::process::{RunEnd, RunReport};
 use std::path::Path;
 
@@ -39,13 +39,12 @@ impl Builder<'_> {
             None => (None, Vec::new()),
         };
         let (fault, log) = built;
-        let path = dir.join(CALIBRATE);
-        let is_there = path.symlink_metadata().is_ok();
-        let unusable = (is_there && !is_program(&path))
-            .then(|| "it is not an executable file: remove it, or make it one".to_string());
-        if let Some(fault) = fault.or(unusable) {
+        if let Some(fault) = fault {
             notes.remarks.push(format!("{CALIBRATE}: {fault}; {PLAYS_WITHOUT}"));
-            files::remove(&path).map_err(MatchError::system("write", &path))?;
+            remove_program(dir)?;
+        } else if dir.join(CALIBRATE).is_file() && !is_program(&dir.join(CALIBRATE)) {
+            let fault = "it is not an executable file: remove it, or make it one";
+            notes.remarks.push(format!("{CALIBRATE}: {fault}; {PLAYS_WITHOUT}"));
         }
         Ok(log)
     }
@@ -95,7 +94,9 @@ impl Builder<'_> {
         (failed, log, notes): (RunReport, &[u8], &mut BuildNotes),
     ) -> Result<Option<(RunReport, Vec<u8>)>, MatchError> {
         let has_failed = matches!(failed.end, RunEnd::Exited(code) if code != 0);
-        let names_it = String::from_utf8_lossy(log).contains(CALIBRATE);
+        let names_it = String::from_utf8_lossy(log)
+            .lines()
+            .any(|line| line.contains(CALIBRATE) && line.to_ascii_lowercase().contains("error"));
         let Some(command) = recipe.command_for(self.program).filter(|_| has_failed && names_it)
         else {
             return Ok(None);
@@ -106,6 +107,17 @@ impl Builder<'_> {
         }
         let why = build_failure::reason(log, &[]).unwrap_or_else(|| "it was not built".into());
         notes.remarks.push(format!("{CALIBRATE}: {why}; {PLAYS_WITHOUT}"));
+        remove_program(dir)?;
         Ok(Some((report, [log, &more].concat())))
+    }
+}
+
+/// Removes what was there before: the agent must not run an older `calibrate`. A folder of this
+/// name may be a part of the agent, and stays.
+fn remove_program(dir: &Path) -> Result<(), MatchError> {
+    let path = dir.join(CALIBRATE);
+    match files::open(&path) {
+        Found::Regular(_) => files::remove(&path).map_err(MatchError::system("write", &path)),
+        _ => Ok(()),
     }
 }

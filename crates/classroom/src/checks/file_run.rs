@@ -104,7 +104,7 @@ impl<'a> FileChecker<'a> {
     /// Runs `calibrate` and keeps its file for all later checks.
     fn calibrate(&mut self, result: &mut TestResult, title: CheckTitle) -> Result<(), CheckStop> {
         let Some(calibrating) = self.agent.calibrating() else {
-            return Err(CheckStop::skipped("it has no calibrate, which is allowed"));
+            return Err(CheckStop::skipped("it has no program calibrate, which is allowed"));
         };
         let mut run = self.start(title, &calibrating, result)?;
         let reply = run.run_once(CALIBRATION_TIME)?;
@@ -243,7 +243,8 @@ impl CheckRun<'_> {
         let question = if is_hopeless { question.hopeless() } else { question };
         let (input, position) = (Some(question.text.clone()), question.lines());
         let result = TestResult::new(self.title, TestOutcome::Passed, "");
-        *self.result = TestResult { input, position, ..result };
+        let remark = self.result.remark.take();
+        *self.result = TestResult { input, position, remark, ..result };
         match self.agent.dir().prepare(&question.text) {
             Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
                 return Err(CheckStop::failed(Ending::Tampered.to_string()));
@@ -283,7 +284,7 @@ impl CheckRun<'_> {
         let read = reply.mv(|text| check_move(text, &question.position, profile.form()));
         let mv = read.map_err(failed)?;
         if let Some(remark) = reply.remark {
-            self.result.remark = Some(format!("{remark}; the move counts"));
+            self.remark(&format!("{remark}; the move counts"));
         }
         if charge >= question.clock {
             let (used, clock) = (time(charge), time(question.clock));
@@ -366,7 +367,9 @@ impl CheckRun<'_> {
     }
 
     fn remark(&mut self, remark: &str) {
-        self.result.remark = Some(remark.to_string());
+        let remarks = self.result.remark.take().into_iter().filter(|before| before != remark);
+        let all: Vec<String> = remarks.chain([remark.to_string()]).collect();
+        self.result.remark = Some(all.join("; "));
     }
 }
 

@@ -86,6 +86,14 @@ impl Scheme {
                 format!("{key} is for checkers; a tie has no winner on time"),
             ));
         }
+        let (moves, clock) = (self.games.max_plies / 2, self.games.seconds.time());
+        if self.levels.iter().any(|level| level.surcharge().saturating_mul(moves) >= clock) {
+            let text = format!(
+                "{key} must be less than the seconds of a side for the {moves} moves that a game \
+                 may have; otherwise the reference loses on time"
+            );
+            return Some((key.to_string(), text));
+        }
         let refused = with_game!(game, G => <G as Graded>::refused(&self.games))?;
         Some((refused.split(' ').next().unwrap_or_default().to_string(), refused.to_string()))
     }

@@ -23,6 +23,9 @@ const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
+/// Games that were kept by other rules are played again.
+const GAMES_VERSION: u32 = 1;
+
 #[derive(Debug)]
 pub struct ClassGames {
     pub openings: OpeningList,
@@ -120,7 +123,7 @@ impl ClassGames {
         let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
         let texts: Vec<&str> = each.map(String::as_str).collect();
         let (scheme, around) = (&run.scheme().games, run.surroundings());
-        InputDigest::with(&texts, &(scheme, self.conditions.rules(), around, more))
+        InputDigest::with(&texts, &(GAMES_VERSION, scheme, self.conditions.rules(), around, more))
     }
 }
 

@@ -155,10 +155,8 @@ impl<'a> OpenLevels<'a> {
         planned: usize,
     ) -> Result<Self, ClassError> {
         let levels = &run.scheme().levels;
-        let limits: Vec<_> = levels
-            .iter()
-            .map(|level| (level.depth, level.games, level.reference_seconds_per_move))
-            .collect();
+        let limits: Vec<_> =
+            levels.iter().map(|level| (level.depth, level.games, level.surcharge())).collect();
         let key = games.key(run, participants, &limits);
         let folder = run.folder("gauntlet")?.join(&participants[0].agent.name);
         // What another submission played is removed before the folder is guarded.

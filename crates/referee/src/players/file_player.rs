@@ -10,7 +10,8 @@ use runner::AgentOutput;
 use runner::folder::dir_fd::Lock;
 use runner::folder::{DiskUse, files};
 use runner::process::{
-    IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, most_memory,
+    IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, StartError,
+    most_memory,
 };
 use runner::sandbox::{Sandbox, SandboxMode};
 use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
@@ -66,7 +67,8 @@ impl FilePlayer {
         if let (Carry::Files, Some(from)) = (agent.carry, &agent.directory) {
             dir.carry(from)?;
         }
-        let spec = spec_of(agent, &dir, temp_root, sandbox_mode, cores)?;
+        let answer = Some(dir.path().join(OUTPUT_FILE));
+        let spec = RunSpec { answer, ..spec_of(agent, &dir, temp_root, sandbox_mode, cores)? };
         Ok(FilePlayer {
             agent: agent.clone(),
             launcher: None,
@@ -216,9 +218,12 @@ impl FilePlayer {
             (Some(ending), Some(_)) => text(self.dir.output()?).map_err(|_| ending),
             (Some(ending), None) => Err(ending),
         };
-        if answer.is_err() || remark != Some(RunRemark::StillRunning) {
-            self.idle.note(&run, &self.spec);
-        }
+        let has_answered = answer.is_ok() && remark == Some(RunRemark::StillRunning);
+        self.idle.note(
+            &run,
+            &self.spec,
+            if has_answered { IDLE_AFTER_ANSWER } else { Duration::ZERO },
+        );
         let system = run.charge.saturating_sub(run.user);
         let user = run.charge - system + self.surcharge;
         let cost = Cost { user, system, wall: run.wall + self.surcharge };
@@ -316,7 +321,7 @@ pub(super) fn spec_of(
         wall_limit: Duration::ZERO,
         idle_limit: IDLE_LIMIT,
         idle_total: Duration::ZERO,
-        answer: Some(dir.path().join(OUTPUT_FILE)),
+        answer: None,
         cores,
         memory_limit: Some(most_memory()),
         disk_limit: Some(disk_limit(dir)),

@@ -35,8 +35,9 @@ impl IdleTime {
         spec.idle_total = in_run.min(IDLE_IN_GAME.saturating_sub(self.used));
     }
 
-    pub(super) fn note(&mut self, run: &RunReport, spec: &RunSpec) {
-        self.used += run.idle;
+    /// Counts a run, without the part of its idle time that is `free`.
+    pub(super) fn note(&mut self, run: &RunReport, spec: &RunSpec, free: Duration) {
+        self.used += run.idle.saturating_sub(free);
         self.passed = (run.end == RunEnd::OverWall).then(|| self.sentence(run, spec));
     }
 
@@ -94,7 +95,7 @@ mod tests {
             idle.limit(&mut spec);
             let (charge, user, end) = (second, second, RunEnd::OverWall);
             let report = RunReport { charge, user, wall: wait * second, idle: wait * second, end };
-            idle.note(&report, &spec);
+            idle.note(&report, &spec, Duration::ZERO);
             (spec.idle_total, idle.passed().unwrap_or_default().to_string())
         };
         let (most, text) = run(17);

@@ -17,6 +17,7 @@
 //! Work that another process does on request (a daemon, `at`) is not seen. Without a sandbox an
 //! agent of the same user can kill the referee, as it can kill anything.
 
+mod answer_watch;
 mod capture;
 mod charge;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
@@ -35,7 +36,8 @@ mod watch;
 pub use crate::process::charge::cpu_counter::{Charging, CpuCounter};
 pub use crate::process::limits::{most_memory, save_limits};
 pub use crate::process::spec::{
-    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, STDIN_PIPE, StartError,
+    IDLE_AFTER_ANSWER, IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec,
+    STDIN_PIPE, StartError,
 };
 pub use crate::process::system::{CoreClaim, allowed_cores, claim_core};
 pub use crate::process::turn_clock::{ClockKind, TurnClock, TurnCost, TurnTime};

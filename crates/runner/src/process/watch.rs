@@ -7,9 +7,10 @@
 //! second for the disk space.
 
 use crate::folder::dir_fd::Lock;
+use crate::process::answer_watch::AnswerWatch;
 use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
-use crate::process::spec::{IDLE_AFTER_ANSWER, MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
+use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
 use crate::process::system::{
     facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
@@ -74,6 +75,7 @@ pub(crate) fn watch<R: Read + AsFd>(
         idleness: Idleness::since(begun),
         turn: None,
         must_stop: false,
+        answer: AnswerWatch::default(),
         disk_looked: begun,
         decision: None,
     };
@@ -96,6 +98,7 @@ struct Watch<'a> {
     idleness: Idleness,
     turn: Option<TurnLimits>,
     must_stop: bool,
+    answer: AnswerWatch,
     /// When the disk space was looked at last.
     disk_looked: Instant,
     decision: Option<KillDecision>,
@@ -260,7 +263,11 @@ impl Watch<'_> {
         let Idleness { lasting, total, .. } = self.idleness;
         let is_idle = lasting >= self.spec.idle_limit
             || total >= self.spec.idle_total
-            || lasting >= IDLE_AFTER_ANSWER && self.has_answered();
+            || self
+                .spec
+                .answer
+                .as_deref()
+                .is_some_and(|answer| self.answer.idles(answer, lasting, total));
         let is_late = self.deadline().is_some_and(|at| Instant::now() >= at);
         let reason = if self.tree.cpu() >= self.cpu_limit() || is_late {
             RunEnd::OverCpu
@@ -282,11 +289,6 @@ impl Watch<'_> {
             clock.kill();
         }
         self.kill();
-    }
-
-    fn has_answered(&self) -> bool {
-        let answer = self.spec.answer.as_ref().and_then(|path| path.symlink_metadata().ok());
-        answer.is_some_and(|file| file.is_file() && file.len() > 0)
     }
 
     fn has_filled_memory(&self) -> bool {

@@ -16,7 +16,9 @@ fn answers_and(then: &str) -> String {
 fn game(agent: &str, more: &[&str]) -> RecordedGame {
     let arena = Arena::new();
     let reference = format!("{} --depth 1", shell_words::quote(REFERENCE));
-    let args = ["match", agent, &reference, "--games", "2", "--max-plies", "8", "--out", "m"];
+    let plies = if more.contains(&"--max-plies") { &[][..] } else { &["--max-plies", "8"] };
+    let args = ["match", agent, &reference, "--games", "2", "--out", "m"];
+    let args = [&args[..], plies].concat();
     arena.referee(&[&args[..], &["--no-sandbox", "--no-preflight"], more].concat());
     arena.records("m").remove(&1).expect("the first game")
 }
@@ -33,6 +35,18 @@ fn the_exit_code_and_a_crash_after_the_answer_are_remarked() {
         let expected = GameRemark { side: Side::Black, remark, turns: 4 };
         assert_eq!(record.remarks, [expected], "{then}");
     }
+}
+
+/// The idle second begins with the answer, as it is at the end.
+#[test]
+fn a_wait_before_the_answer_or_within_it_ends_nobody() {
+    let answer = shell_words::quote(REFERENCE);
+    let script = format!(
+        "sleep 1.3; {answer} --depth 1 || exit; head -c 4 output.txt > part; \
+         cp output.txt whole; cp part output.txt; sleep 0.3; cp whole output.txt; sleep 0.1"
+    );
+    let record = game(&toy(&script), &["--max-plies", "2"]);
+    assert_eq!((record.ending, record.remarks.len()), (Ending::MaxPlies, 0));
 }
 
 #[test]

@@ -192,7 +192,8 @@ impl Agent {
     pub fn in_directory(directory: &Path, program: &str) -> Result<Self, MatchError> {
         let program = executable(&directory.join(program))?;
         let calibrate = directory.join("calibrate");
-        let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
+        // It is optional: a folder or a text of this name is none.
+        let calibrate = executable(&calibrate).ok();
         let parent = program.parent().unwrap_or(Path::new("/")).to_path_buf();
         let name = short_name(&parent.file_name().unwrap_or_default().to_string_lossy());
         let (args, files, carry) = (Vec::new(), Vec::new(), Carry::Nothing);
