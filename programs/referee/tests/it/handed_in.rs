@@ -304,3 +304,39 @@ fn calibrate_is_optional_and_its_faults_cost_no_points() {
         assert_eq!(is_named, !has_none, "{name}: {remark}");
     }
 }
+
+/// A whole repository: other homework lies beside the program.
+#[test]
+fn a_repository_is_built_with_and_without_a_command() {
+    let arena = class("");
+    let main = "package amazons;\npublic class Main { public static void main(String[] words) {\n\
+                System.exit(5); } }\n";
+    for name in ["kim", "lee"] {
+        submit(&arena, &format!("{name}/hw1/Makefile"), "all:\n\tfalse\n");
+        submit(&arena, &format!("{name}/hw2/Solve.java"), "class Solve {}\n");
+        submit(&arena, &format!("{name}/proj2/amazons/Main.java"), main);
+    }
+    submit(&arena, "lee/README.md", "x");
+    let scheme = "game = \"amazons\"\nlevels = []\n[checks]\nonly = [\"start-board\"]\n\
+                  [swiss]\nrounds = 0\n";
+    let program = "printf '#!/bin/sh\\nexit 5\\n' > amazons && chmod +x amazons";
+    let command =
+        format!("[build]\ncommand = '''test -f proj2/amazons/Main.java && {program}'''\n");
+    let java = Command::new("javac").arg("-version").output().is_ok();
+    for (out, build) in [("plain", ""), ("command", command.as_str())] {
+        if build.is_empty() && !java {
+            println!("left out: this machine has no javac");
+            continue;
+        }
+        arena.write("amazons.toml", format!("{scheme}{build}"));
+        let printed = arena.succeeds(&["class", "class", "--scheme=amazons.toml", "--out", out]);
+        let log = arena.read(&format!("{out}/class.log"));
+        assert!(log.contains("2 submissions, 2 built"), "{out}: {} {log}", printed.err);
+        let enters = log.contains("kim: built in its folder proj2");
+        assert_eq!(enters, build.is_empty(), "{out}: {log}");
+        for name in ["kim", "lee"] {
+            let found = arena.read(&format!("{out}/agents/{name}.check.json"));
+            assert!(found.contains("exit code 5"), "{out}: {found}");
+        }
+    }
+}
