@@ -175,6 +175,8 @@ impl Recipe {
     }
 }
 
+const PYTHON_MAIN: &str = "__main__.py";
+
 fn not_executable(dir: &Path, name: &str) -> Option<String> {
     let text = format!("{name} was not executable; the copy is");
     (!is_program(&dir.join(name))).then_some(text)
@@ -186,6 +188,14 @@ fn nothing(dir: &Path, program: &str) -> String {
         "nothing to build: there is no build.sh, {program}, Cargo.toml, Makefile, nor {program} \
          with one of the ends {ends}"
     );
+    if is_file(&dir.join(program), PYTHON_MAIN) {
+        return text
+            + &format!(
+                "; {program}/{PYTHON_MAIN} lies where the program {program} must be: rename the \
+                 folder, for example to {program}_game, and start it from {program}.py: import \
+                 runpy; runpy.run_module(\"{program}_game\", run_name=\"__main__\")"
+            );
+    }
     let mut files = files_in(dir);
     if files.is_empty() {
         return text + "; there is no file at all";
@@ -258,5 +268,15 @@ mod tests {
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
         let error = error.to_string();
         assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
+        fs::rename(dir.path().join("agent.py"), dir.path().join("__main__.py")).expect("moved");
+        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        assert!(error.to_string().ends_with("its name must be loa.py"), "{error}");
+        fs::create_dir(dir.path().join("loa")).expect("made");
+        fs::write(dir.path().join("loa/__main__.py"), "").expect("written");
+        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        assert!(
+            error.to_string().contains("rename the folder, for example to loa_game"),
+            "{error}"
+        );
     }
 }
