@@ -8,8 +8,8 @@
 use crate::error::MatchError;
 use crate::journal::GameConditions;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
-use crate::players::Participant;
 use crate::players::program::missing_file_hint;
+use crate::players::{Participant, path_hint};
 use crate::rules::{Ending, GamePlayer, GameState, Profile, TurnQuestion};
 use cli::visible;
 use games::with_game;
@@ -115,7 +115,7 @@ fn failure<G: MatchGame>(
         agent: agent.name.clone(),
         ending: ending.to_string(),
         detail: player.answer_fault(ending, profile),
-        standard_error: cause_line(&stderr).map(|line| visible::cut(line, SHOWN)),
+        standard_error: cause_line(&stderr).map(|line| visible::cut(line, SHOWN) + path_hint(line)),
         hint: missing_file_hint(agent, dir.path(), &stderr),
         evidence,
     }

@@ -5,12 +5,16 @@
 
 use crate::rules::{AnswerForm, Ending, FileGame};
 use cli::visible;
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use games::checkers::Position;
 use runner::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, cause_line, cause_place};
 
 /// Follows the fault of an answer that the other profile reads.
 const FORM_HINT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
                        --profile course, or in a scheme profile = \"course\"";
+/// Follows an exception about a file that lies elsewhere.
+const PATH_HINT: &str = "; it runs in a folder of the referee's, where a relative path does not \
+                         find the files beside the program";
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
 
@@ -34,7 +38,23 @@ pub(super) fn printed_error(dir: &AgentDir) -> Option<String> {
     let text = String::from_utf8_lossy(&stderr);
     let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
     let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
-    cause_line(&text).map(|line| format!("it printed {}{place}", quoted(line)))
+    cause_line(&text).map(|line| format!("it printed {}{place}{}", quoted(line), path_hint(line)))
+}
+
+/// The sentence that explains why a program does not find its own file; empty for other lines.
+pub fn path_hint(line: &str) -> &'static str {
+    if misses_own_file(line) { PATH_HINT } else { "" }
+}
+
+/// Whether an exception names a file by a relative path, and none of the assignment's files.
+fn misses_own_file(line: &str) -> bool {
+    let says = ["FileNotFound", "NoSuchFileException", "No such file or directory"];
+    let absolute = ["'/", "\"/", " /"];
+    let assigned = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE];
+    let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    // A line without a name is of a program that cannot be started.
+    let names_file = !line.starts_with("No such file");
+    names_file && has(&says) && !has(&absolute) && !has(&assigned)
 }
 
 /// The same for checkers.
@@ -95,7 +115,6 @@ pub fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::players::agent_files::AGENT_FILES;
-    use formats::OUTPUT_FILE;
     use proptest::prelude::{any, proptest};
     use runner::TempRoot;
     use std::fs;
@@ -120,6 +139,22 @@ mod tests {
                 .is_some_and(|text| text.starts_with("line 1: \"a9\""))
         );
         assert_eq!(detail(&dir, Ending::Hung, AnswerForm::Exact), None);
+    }
+
+    #[test]
+    fn a_relative_path_is_explained_and_no_other() {
+        for (line, is_own) in [
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'book.txt'", true),
+            ("java.nio.file.NoSuchFileException: data/book.txt", true),
+            ("java.io.FileNotFoundException: book.txt (No such file or directory)", true),
+            ("FileNotFoundError: [Errno 2] No such file or directory: '/book.txt'", false),
+            ("java.nio.file.NoSuchFileException: /book.txt", false),
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'playdata.txt'", false),
+            ("No such file or directory (os error 2)", false),
+            ("ValueError: book.txt", false),
+        ] {
+            assert_eq!(misses_own_file(line), is_own, "{line}");
+        }
     }
 
     #[test]

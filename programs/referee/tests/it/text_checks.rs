@@ -217,3 +217,16 @@ fn a_java_program_is_checked_by_its_sources_and_by_its_command() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[1].1.starts_with("it announced no result"), "{found:?}");
 }
+
+#[test]
+fn a_file_missed_by_a_relative_path_is_explained_by_check_and_match() {
+    let arena = Arena::new();
+    let words = "echo \"FileNotFoundError: No such file or directory: 'book.txt'\" >&2; exit 1";
+    let agent = testing::toy(words);
+    let hint = "where a relative path does not find the files beside the program";
+    let check = ["check", "--game", "loa", &agent, "--only", "start-board", "--no-sandbox"];
+    assert!(arena.ends(3, &check).out.contains(hint));
+    let played = ["match", "--game", "loa", &agent, &agent, "--games", "2", "--no-sandbox"];
+    let result = arena.ends(3, &played);
+    assert!(result.err.contains(hint), "{}{}", result.out, result.err);
+}
