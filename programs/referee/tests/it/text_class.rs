@@ -125,8 +125,13 @@ fn a_scheme_and_the_command_must_name_the_same_game_and_what_it_has() {
         ("[checks]\nscripts = \"scripts\"", "line 2: checkers has no scripts"),
         ("game = \"chess\"", "line 1: unknown variant `chess`"),
         (
-            "game = \"loa\"\nlevels = [{ depth = 0, games = 2, points = 1 }]",
-            "line 2: depth 0 is too little; write 1 to 12",
+            "game = \"loa\"\n[[levels]]\ndepth = 1\ngames = 2\npoints = 1\n\
+             reference_seconds_per_move = 0.1",
+            "line 6: reference_seconds_per_move is for checkers",
+        ),
+        (
+            "[[levels]]\ndepth = 1\ngames = 2\npoints = 1\nreference_seconds_per_move = 0.5",
+            "line 5: reference_seconds_per_move must be less than the seconds of a side for the 200",
         ),
     ] {
         arena.write("wrong.toml", text);
