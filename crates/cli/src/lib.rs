@@ -48,6 +48,15 @@ pub fn hex(bytes: impl AsRef<[u8]>) -> String {
     bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The first `most` texts, and the number of the others: `a, b and 3 more`.
+pub fn first_of<T: AsRef<str>>(texts: &[T], most: usize, between: &str) -> String {
+    let shown: Vec<&str> = texts.iter().take(most).map(AsRef::as_ref).collect();
+    match texts.len() - shown.len() {
+        0 => shown.join(between),
+        more => format!("{} and {more} more", shown.join(between)),
+    }
+}
+
 /// `1 game`, `2 games`.
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })

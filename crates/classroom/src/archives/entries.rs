@@ -76,11 +76,8 @@ fn zip_time<R: Read>(entry: &ZipFile<'_, R>) -> Option<SystemTime> {
         return seconds_since_1970(seconds.into());
     }
     let at = entry.last_modified()?;
-    let (day, time) = ((at.year(), at.month(), at.day()), (at.hour(), at.minute(), at.second()));
-    let text = format!(
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
-        day.0, day.1, day.2, time.0, time.1, time.2
-    );
+    let day = format!("{:04}-{:02}-{:02}", at.year(), at.month(), at.day());
+    let text = format!("{day}T{:02}:{:02}:{:02}Z", at.hour(), at.minute(), at.second());
     humantime::parse_rfc3339(&text).ok()
 }
 

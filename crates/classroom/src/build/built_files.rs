@@ -23,8 +23,8 @@ const PRODUCTS: [(&str, &[&str]); 4] = [
     ("pyc", &["py"]),
 ];
 /// Words by which a script says that it compiles.
-const COMPILERS: [&str; 9] =
-    ["javac", "make", "gcc", "g++", "cc", "clang", "rustc", "cargo", "ant"];
+const COMPILERS: [&str; 11] =
+    ["javac", "make", "gcc", "g++", "cc", "clang", "rustc", "cargo", "ant", "mvn", "gradlew"];
 /// The start of a program that a compiler has made: on Linux, and two forms of macOS.
 const COMPILED: [[u8; 4]; 3] = [*b"\x7fELF", [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe]];
 /// A ZIP knows a time to two seconds.
@@ -63,19 +63,14 @@ pub fn has_old_program(folder: &Path, program: &'static str) -> bool {
 
 /// `not copied, because the build makes it anew: loa/Main.class, loa/Board.class and 3 more`.
 pub fn sentence_of(built: &[PathBuf]) -> Option<String> {
-    let names: Vec<_> = built.iter().take(MOST_NAMED).map(cli::visible::path).collect();
-    let more = match built.len().saturating_sub(MOST_NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let names = names.join(", ");
-    (!built.is_empty())
-        .then(|| format!("not copied, because the build makes it anew: {names}{more}"))
+    let names: Vec<_> = built.iter().map(cli::visible::path).collect();
+    let names = cli::first_of(&names, MOST_NAMED, ", ");
+    (!built.is_empty()).then(|| format!("not copied, because the build makes it anew: {names}"))
 }
 
 fn names_compiler(script: &str) -> bool {
-    let words = script.split(|c: char| !c.is_alphanumeric() && !"+_".contains(c));
-    words.into_iter().any(|word| COMPILERS.contains(&word) || ["mvn", "gradlew"].contains(&word))
+    let mut words = script.split(|c: char| !c.is_alphanumeric() && !"+_".contains(c));
+    words.any(|word| COMPILERS.contains(&word))
 }
 
 fn is_product(folder: &Path, path: &Path, all: &[&Path]) -> bool {

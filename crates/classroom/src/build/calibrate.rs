@@ -13,7 +13,6 @@ use runner::process::{RunEnd, RunReport};
 use std::path::Path;
 
 const CALIBRATE: &str = "calibrate";
-const PLAYS_WITHOUT: &str = "the agent plays without calibration.txt";
 
 impl Builder<'_> {
     /// Builds `calibrate` in the copy, unless the recipe has done so. One that cannot be built is
@@ -29,7 +28,7 @@ impl Builder<'_> {
         if self.program != HOMEWORK {
             return Ok(Vec::new());
         }
-        let built = match self.calibrate_source(dir, recipe, notes) {
+        let (fault, log) = match self.calibrate_source(dir, recipe, notes) {
             Some(source) => self.compile_calibrate(dir, &source, core, restore)?,
             None if is_file(dir, CALIBRATE) && !is_program(&dir.join(CALIBRATE)) => {
                 notes.notes.push(format!("{CALIBRATE} was not executable; the copy is"));
@@ -38,13 +37,12 @@ impl Builder<'_> {
             }
             None => (None, Vec::new()),
         };
-        let (fault, log) = built;
         if let Some(fault) = fault {
-            notes.remarks.push(format!("{CALIBRATE}: {fault}; {PLAYS_WITHOUT}"));
+            notes.remarks.push(remark(&fault));
             remove_program(dir)?;
         } else if dir.join(CALIBRATE).is_file() && !is_program(&dir.join(CALIBRATE)) {
             let fault = "it is not an executable file: remove it, or make it one";
-            notes.remarks.push(format!("{CALIBRATE}: {fault}; {PLAYS_WITHOUT}"));
+            notes.remarks.push(remark(fault));
         }
         Ok(log)
     }
@@ -106,10 +104,14 @@ impl Builder<'_> {
             return Ok(None);
         }
         let why = build_failure::reason(log, &[]).unwrap_or_else(|| "it was not built".into());
-        notes.remarks.push(format!("{CALIBRATE}: {why}; {PLAYS_WITHOUT}"));
+        notes.remarks.push(remark(&why));
         remove_program(dir)?;
         Ok(Some((report, [log, &more].concat())))
     }
+}
+
+fn remark(fault: &str) -> String {
+    format!("{CALIBRATE}: {fault}; the agent plays without calibration.txt")
 }
 
 /// Removes what was there before: the agent must not run an older `calibrate`. A folder of this

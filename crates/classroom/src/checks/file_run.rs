@@ -367,9 +367,11 @@ impl CheckRun<'_> {
     }
 
     fn remark(&mut self, remark: &str) {
-        let remarks = self.result.remark.take().into_iter().filter(|before| before != remark);
-        let all: Vec<String> = remarks.chain([remark.to_string()]).collect();
-        self.result.remark = Some(all.join("; "));
+        self.result.remark = Some(match self.result.remark.take() {
+            Some(before) if before.contains(remark) => before,
+            Some(before) => format!("{before}; {remark}"),
+            None => remark.to_string(),
+        });
     }
 }
 

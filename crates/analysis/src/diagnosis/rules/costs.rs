@@ -63,12 +63,9 @@ impl HabitCost {
         let named: Vec<_> = self
             .places
             .iter()
-            .take(NAMED)
             .map(|(game, ply, loss)| format!("game {game}, ply {ply} ({loss} % of the point)"))
             .collect();
-        let more = self.places.len() - named.len();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("{}{more}", named.join(", "))
+        cli::first_of(&named, NAMED, ", ")
     }
 }
 

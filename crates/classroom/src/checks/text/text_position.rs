@@ -24,12 +24,7 @@ pub fn position_lines<G: Refereed>(state: &GameState<G>, mv: &str, line: &[Strin
         .collect();
     lines.push(match own.as_slice() {
         [] => format!("no piece of {side} can move from {from}; {} moves are legal", all.len()),
-        own => {
-            let shown = own[..own.len().min(MOST_MOVES)].join(" ");
-            let more = own.len().saturating_sub(MOST_MOVES);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            format!("legal from {from}: {shown}{more}")
-        }
+        own => format!("legal from {from}: {}", cli::first_of(own, MOST_MOVES, " ")),
     });
     let auto = format!("auto {}", side.to_string().to_lowercase());
     let sent = ["manual black", "manual white"].into_iter().chain(line.iter().map(String::as_str));
