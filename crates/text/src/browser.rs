@@ -76,8 +76,10 @@ pub fn play<G: Dialect>(options: &BrowserOptions) -> Result<(), ProgramError> {
         page: Some(Arc::clone(&site)),
         board: TerminalBoard::Hidden,
     };
+    // The first view that a page can read has the right players.
     let session = Session::<G>::new(parts).map_err(ProgramError::failed)?;
+    let mut session = session.with_person(options.person);
     let _server = show(site, options.launch, options.port, LABEL, io::stdout())?;
-    session.with_person(options.person).run().map_err(ProgramError::failed)?;
+    session.run().map_err(ProgramError::failed)?;
     Ok(())
 }
