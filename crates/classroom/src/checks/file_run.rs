@@ -15,10 +15,8 @@ use games::GameName;
 use games::checkers::Move;
 use referee::MatchError;
 use referee::players::program::missing_file_hint;
-use referee::players::{
-    Agent, CALIBRATION_TIME, Carry, FilePlayer, detail, in_one_line, quoted, takes_course,
-};
-use referee::rules::{Ending, Profile, Reply, RunRemark, check_move};
+use referee::players::{Agent, CALIBRATION_TIME, Carry, FilePlayer, detail, in_one_line, quoted};
+use referee::rules::{AnswerForm, Ending, FormFlaw, Reply, RunRemark, check_move};
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
 use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
@@ -199,7 +197,7 @@ impl CheckRun<'_> {
 
     fn ask_for_move(&mut self, question: FileQuestion) -> Result<(), CheckStop> {
         let (question, reply) = self.ask(question)?;
-        let charge = self.options.profile.charge(reply.cost);
+        let charge = self.options.replies.profile.charge(reply.cost);
         let mv = self.legal_move(&question, &reply, charge)?;
         self.last_move = Some((question, mv, charge));
         Ok(())
@@ -263,7 +261,7 @@ impl CheckRun<'_> {
 
     fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
         let reply = self.agent.run_once(limit)?;
-        self.result.charged = Some(self.options.profile.charge(reply.cost).as_secs_f64());
+        self.result.charged = Some(self.options.replies.profile.charge(reply.cost).as_secs_f64());
         self.result.answer = reply.answer.as_deref().ok().map(in_one_line);
         Ok(reply)
     }
@@ -275,15 +273,16 @@ impl CheckRun<'_> {
         reply: &Reply,
         charge: Duration,
     ) -> Result<Move, CheckStop> {
-        let profile = self.options.profile;
-        let failed = |ending| ended(&self.agent, profile, ending, reply);
+        let form = self.options.replies.answers;
+        let failed = |ending| ended(&self.agent, form, ending, reply);
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
         }
-        let read = reply.mv(|text| check_move(text, &question.position, profile.form()));
+        let read = reply.mv(|text| check_move(text, &question.position, form));
         let mv = read.map_err(failed)?;
-        if let Some(remark) = reply.remark {
+        let flaw = reply.answer.as_deref().ok().and_then(FormFlaw::of);
+        for remark in reply.remark.into_iter().chain(flaw.map(RunRemark::Form)) {
             self.remark(&format!("{remark}; the move counts"));
         }
         if charge >= question.clock {
@@ -306,11 +305,9 @@ impl CheckRun<'_> {
             Expectation::Thrifty if charge > question.clock / 2 => {
                 self.remark("it used more than half of the time that some forty moves share");
             }
-            Expectation::ExactLines if self.options.profile == Profile::Spec => {
-                return self.expect_exact_lines(mv);
-            }
+            Expectation::ExactLines => return self.expect_exact_lines(mv),
             Expectation::UsualFiles => return self.expect_usual_files(),
-            Expectation::Quick | Expectation::Thrifty | Expectation::ExactLines => {}
+            Expectation::Quick | Expectation::Thrifty => {}
         }
         Ok(())
     }
@@ -320,8 +317,10 @@ impl CheckRun<'_> {
         match self.agent.dir().output()? {
             AgentOutput::Text(text) if text == wanted || text == wanted.trim_end() => Ok(()),
             AgentOutput::Text(text) => {
+                let flaw = FormFlaw::of(&text).map(|flaw| format!("{flaw}: "));
                 let (text, wanted) = (quoted(&text), quoted(&wanted));
-                Err(CheckStop::failed(format!("output.txt is {text} and should be {wanted}")))
+                let reason = format!("output.txt is {text} and should be {wanted}");
+                Err(CheckStop::failed(flaw.unwrap_or_default() + &reason))
             }
             _ => Err(CheckStop::failed(Ending::NoOutput.to_string())),
         }
@@ -356,13 +355,14 @@ impl CheckRun<'_> {
 
     /// The program must exit in time; the code does not matter.
     fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
-        let ended_by = reply.remark.map(RunRemark::ending).or(reply.answer.as_ref().err().copied());
+        let ended_by =
+            reply.remark.and_then(RunRemark::ending).or(reply.answer.as_ref().err().copied());
         match ended_by {
             None
             | Some(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Some(ending) => Err(ended(&self.agent, self.options.profile, ending, reply)),
+            Some(ending) => Err(ended(&self.agent, self.options.replies.answers, ending, reply)),
         }
     }
 
@@ -377,16 +377,15 @@ impl CheckRun<'_> {
 
 /// The ending with details that help to find the cause. If the program missed a file that lies
 /// beside it, the text says what to do.
-fn ended(run: &FilePlayer, profile: Profile, ending: Ending, reply: &Reply) -> CheckStop {
+fn ended(run: &FilePlayer, form: AnswerForm, ending: Ending, reply: &Reply) -> CheckStop {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let hint = missing_file_hint(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
     let text = if ending == Ending::Hung {
         let (used, passed) = (reply.cost.user + reply.cost.system, reply.cost.wall);
         format!("it still ran after {}, with {} of CPU time used", time(passed), time(used))
     } else {
-        ending.with_detail(detail(run.dir(), ending, profile.form()).as_deref())
+        ending.with_detail(detail(run.dir(), ending, form).as_deref())
     };
-    let is_course = ending == Ending::Malformed && takes_course(run.dir(), profile.form());
-    let fault = is_course.then_some(CheckFault::CourseForm).or(CheckFault::of_ending(Some(ending)));
+    let fault = CheckFault::of_ending(Some(ending));
     CheckStop::Failed(hint.map_or(text.clone(), |hint| format!("{text}; {hint}")), fault)
 }

@@ -9,7 +9,7 @@
 
 use referee::MatchError;
 use referee::players::FilePlayer;
-use referee::rules::Profile;
+use referee::rules::ReplyRules;
 use runner::TempRoot;
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
@@ -50,8 +50,7 @@ pub struct CheckOptions<'a> {
     /// The folder around the agents' directories.
     pub temp_root: &'a TempRoot,
     pub sandbox_mode: SandboxMode,
-    /// Whose rules of clocks and answers are applied.
-    pub profile: Profile,
+    pub replies: ReplyRules,
     /// For each check, the files that the agent finds are copied into a folder in this one.
     pub keep: Option<&'a Path>,
     /// What the user named the agent by, for the command that runs a check again; `None` where its

@@ -18,7 +18,7 @@ use crate::checks::setup::CheckOptions;
 use cli::visible;
 use games::GameName;
 use referee::players::{Agent, Carry};
-use referee::rules::{Ending, Profile};
+use referee::rules::{Ending, ReplyRules};
 use runner::sandbox::SandboxMode;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -67,8 +67,6 @@ pub enum TestOutcome {
 pub enum CheckFault {
     /// It cost the agent all its CPU time or wall time.
     Hung,
-    /// The answer has a form that the profile `course` takes.
-    CourseForm,
 }
 
 impl CheckFault {
@@ -133,7 +131,8 @@ impl TestResult {
         self.printed.as_deref().unwrap_or(&self.reason)
     }
 
-    /// What there is to say beside the sentence: the reason, and of a failure what was asked.
+    /// What there is to say beside the sentence: the reason, of a failure what was asked, and what
+    /// costs no points.
     pub fn details(&self) -> Vec<String> {
         let mut details: Vec<String> = Vec::new();
         details.extend((!self.reason.is_empty()).then(|| self.reason.clone()));
@@ -141,6 +140,7 @@ impl TestResult {
             details.extend(self.answer.as_ref().map(|answer| format!("it answered {answer}")));
             details.extend(self.position.iter().cloned());
         }
+        details.extend(self.remark.clone());
         details
     }
 }
@@ -185,12 +185,12 @@ impl CheckReport {
 
 /// The command that runs a check on this agent again.
 pub fn again(game: GameName, agent: &Agent, check: &str, options: CheckOptions<'_>) -> String {
-    let CheckOptions { profile, sandbox_mode, named, libraries, .. } = options;
+    let CheckOptions { replies, sandbox_mode, named, libraries, .. } = options;
     let named = named
         .map(str::to_string)
         .or_else(|| agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned()));
     let named = named.unwrap_or_else(|| agent.command());
-    let command = check_command(game, [&named, check], profile, agent.carry, sandbox_mode);
+    let command = check_command(game, [&named, check], replies, agent.carry, sandbox_mode);
     command + &libraries_option(libraries)
 }
 
@@ -205,7 +205,7 @@ pub fn libraries_option(libraries: &[PathBuf]) -> String {
 pub fn check_command(
     game: GameName,
     [agent, check]: [&str; 2],
-    profile: Profile,
+    replies: ReplyRules,
     carry: Carry,
     sandbox_mode: SandboxMode,
 ) -> String {
@@ -214,7 +214,8 @@ pub fn check_command(
         words.extend(["--game", game.text()]);
     }
     words.extend([agent, "--only", check]);
-    words.extend(profile.options());
+    words.extend(replies.profile.options());
+    words.extend(replies.answers.options());
     if carry == Carry::Files {
         words.push("--copy-files");
     }
@@ -265,6 +266,7 @@ pub fn time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use referee::rules::{AnswerForm, Profile};
 
     fn report() -> CheckReport {
         let title = CheckTitle { name: "crlf-line-ends", asks: "Why not?", group: None };
@@ -333,19 +335,26 @@ late     crlf-line-ends              E b6 a5   1.4 ms
         assert_eq!(time(Duration::from_millis(2_346)), "2.35 s");
     }
 
-    /// A failure may depend on the profile: without its words the command would not show it.
+    /// A failure may depend on these options: without their words the command would not show it.
     #[test]
-    fn the_command_of_a_failed_check_carries_the_profile() {
+    fn the_command_of_a_failed_check_carries_the_profile_and_the_form_of_answers() {
         let temp_root = runner::TempRoot::new().expect("a folder");
         let agent = Agent::find("sh -c true", "homework").expect("an agent");
-        for &profile in <Profile as clap::ValueEnum>::value_variants() {
+        let (spec, course) = (Profile::Spec, Profile::Course);
+        let (lenient, exact) = (AnswerForm::Lenient, AnswerForm::Exact);
+        for (profile, answers, more) in [
+            (spec, lenient, &[][..]),
+            (course, lenient, &["--profile", "course"]),
+            (spec, exact, &["--answers", "exact"]),
+            (course, exact, &["--profile", "course", "--answers", "exact"]),
+        ] {
             for (sandbox_mode, last) in
                 [(SandboxMode::On, None), (SandboxMode::Off, Some("--no-sandbox"))]
             {
                 let options = CheckOptions {
                     temp_root: &temp_root,
                     sandbox_mode,
-                    profile,
+                    replies: ReplyRules { profile, answers },
                     keep: None,
                     named: None,
                     libraries: &[],
@@ -353,9 +362,7 @@ late     crlf-line-ends              E b6 a5   1.4 ms
                 let command = again(GameName::Checkers, &agent, "must-jump", options);
                 let asked = agent.command();
                 let mut words = vec!["referee", "check", &asked, "--only", "must-jump"];
-                if profile != Profile::Spec {
-                    words.extend(["--profile", profile.name()]);
-                }
+                words.extend(more);
                 words.extend(last);
                 let found = shell_words::split(&command).expect("words");
                 assert_eq!(found, words, "{command}");

@@ -6,7 +6,7 @@ use crate::error::ClassError;
 use cli::JsonLines;
 use formats::{Play, PositionAnswer, Request};
 use referee::players::{Participant, detail};
-use referee::rules::{FileAgent, Profile, check_reply};
+use referee::rules::{FileAgent, ReplyRules, check_reply};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub struct Asking<'a> {
     pub participant: &'a Participant,
     pub temp_root: &'a TempRoot,
     pub sandbox_mode: SandboxMode,
-    pub profile: Profile,
+    pub replies: ReplyRules,
     pub time: Duration,
     pub core: Option<usize>,
 }
@@ -63,7 +63,7 @@ impl Asking<'_> {
         if let Some(error) = run.take_error() {
             return Err(error.into());
         }
-        let checked = check_reply(reply, &known.position, self.time, self.profile);
+        let checked = check_reply(reply, &known.position, self.time, self.replies);
         let (played, ending) = match checked.mv {
             Ok(mv) => (Some(squares_text(mv)), None),
             Err(ending) => (None, Some(ending)),
@@ -75,7 +75,7 @@ impl Asking<'_> {
             legal: known.legal,
             played,
             ending: ending.map(|ending| ending.to_string()),
-            detail: ending.and_then(|ending| detail(run.dir(), ending, self.profile.form())),
+            detail: ending.and_then(|ending| detail(run.dir(), ending, self.replies.answers)),
             charged: checked.charge.as_secs_f64(),
         }))
     }

@@ -90,7 +90,7 @@ fn ask_positions(
         participant: agent,
         temp_root: settings.temp_root,
         sandbox_mode: settings.conditions.sandbox_mode,
-        profile: settings.conditions.limits.profile,
+        replies: settings.conditions.limits.replies,
         time: (agent.clock / CLOCK_PART).max(LEAST_TIME),
         core: settings.cores.first().copied().flatten(),
     };

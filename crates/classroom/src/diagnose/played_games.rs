@@ -11,7 +11,7 @@ use referee::journal::{DrawRule, GameConditions, GameResult, Journal, Results};
 use referee::pairing::Player;
 use referee::play::{FileWatch, GameRunner};
 use referee::players::{Agent, Participant, with_different_names};
-use referee::rules::{GameLimits, Profile, Timing};
+use referee::rules::{GameLimits, ReplyRules, Timing};
 use referee::schedule::{
     GameId, Leg, Opening, OpeningIndex, OpeningList, ScheduledGame, Seed, ballots, order,
 };
@@ -32,13 +32,13 @@ const MOST_PLIES: u32 = 300;
 const DEFENDER_NODES: &str = "20000";
 
 pub const fn diagnosis_conditions(
-    profile: Profile,
+    replies: ReplyRules,
     sandbox_mode: SandboxMode,
     seed: Seed,
 ) -> GameConditions {
     GameConditions {
         game: GameName::Checkers,
-        limits: GameLimits { profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
+        limits: GameLimits { replies, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
         timing: Timing::Clocks,
         time: None,
         sandbox_mode,

@@ -4,13 +4,14 @@ use crate::error::ClassError;
 use cli::{file, visible};
 use referee::journal::GameConditions;
 use referee::players::Participant;
+use referee::rules::AnswerForm;
 use runner::{TempRoot, TimeLimit};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 pub const ABOUT: &str = "about.json";
 /// The version of that file, and of the positions and the schedule that belong to it.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const LONGEST: u64 = 1 << 20;
 
 pub struct DiagnoseSettings<'a> {
@@ -47,6 +48,7 @@ pub struct AboutDiagnosis {
     pub sha256: String,
     pub seconds: f64,
     pub profile: String,
+    pub answers: AnswerForm,
     pub seed: u64,
     pub games: u32,
     /// Depths of `reference`, by their names in the journal.
@@ -59,12 +61,14 @@ impl AboutDiagnosis {
     /// Of the agent, which is the first of the participants; the last is the defender.
     pub fn new(settings: &DiagnoseSettings<'_>, participants: &[Participant], games: u32) -> Self {
         let Participant { agent, clock, .. } = &participants[0];
+        let replies = settings.conditions.limits.replies;
         AboutDiagnosis {
             version: VERSION,
             agent: agent.name.clone(),
             sha256: agent.sha256.clone(),
             seconds: clock.as_secs_f64(),
-            profile: settings.conditions.limits.profile.name().to_string(),
+            profile: replies.profile.name().to_string(),
+            answers: replies.answers,
             seed: settings.conditions.seed.0,
             games: games.next_multiple_of(2),
             opponents: participants[1..participants.len() - 1].iter().map(name_of).collect(),

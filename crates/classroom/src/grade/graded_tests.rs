@@ -183,13 +183,13 @@ fn check_test(result: &TestResult, most: f64, scheme: &Scheme) -> GradedTest {
 /// submission. The scripts are the grader's.
 pub fn check_again(result: &TestResult, scheme: &Scheme) -> Option<String> {
     let has_failed = result.outcome == TestOutcome::Failed && result.name != SCRIPTS.name;
-    let (profile, carry) = (scheme.games.profile, scheme.games.carry);
+    let (replies, carry) = (scheme.games.replies(), scheme.games.carry);
     let agent = [".", result.name.as_str()];
     // The student has them under the same names, elsewhere.
     let names = scheme.build.libraries.iter().filter_map(|path| path.file_name());
     let names: Vec<PathBuf> = names.map(PathBuf::from).collect();
     has_failed.then(|| {
-        check_command(scheme.game, agent, profile, carry, SandboxMode::On)
+        check_command(scheme.game, agent, replies, carry, SandboxMode::On)
             + &libraries_option(&names)
     })
 }

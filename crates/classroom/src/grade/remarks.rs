@@ -8,7 +8,7 @@ use crate::grade::submission_grade::{GradedTest, GradingProgress, TestGroup, Tes
 use crate::scheme::Scheme;
 use cli::counted;
 use referee::journal::GameResult;
-use referee::rules::Ending;
+use referee::rules::{Ending, RunRemark};
 use runner::process::most_memory;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -64,9 +64,6 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     } else {
         let checks = &results.checks;
         parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}")));
-        if checks.needs_course() {
-            parts.push("answers in a form that profile = \"course\" takes".to_string());
-        }
         if checks.was_broken_off() {
             parts.push("hung in the checks".to_string());
         }
@@ -74,6 +71,7 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         parts.extend(error.map(|error| format!("games are missing: {error}")));
         parts.extend(forfeits(results));
         parts.extend(ends_after_answers(results));
+        parts.extend(forms_of_answers(results));
         let is_alone = results.players == 1 && results.place.is_some();
         if is_alone && scheme.swiss.first_place() > 0.0 {
             parts.push("no points for a place: nobody else plays".to_string());
@@ -96,16 +94,35 @@ fn forfeits(results: &StudentResults) -> Option<String> {
 /// How runs of the student ended beside moves that counted: `exit code 1 after the answer in 12
 /// turns, which count`.
 fn ends_after_answers(results: &StudentResults) -> Option<String> {
+    let turns = remarked_turns(results, |remark| !matches!(remark, RunRemark::Form(_)));
+    let each: Vec<_> = turns.iter().map(|(remark, turns)| format!("{remark} in {turns}")).collect();
+    (!each.is_empty()).then(|| each.join(", ") + ", which count")
+}
+
+/// Where answers of the student that counted leave the exact form: `output.txt in 12 turns, which
+/// count: line 1 ends with a blank; the assignment's form has none`.
+fn forms_of_answers(results: &StudentResults) -> Option<String> {
+    let turns = remarked_turns(results, |remark| matches!(remark, RunRemark::Form(_)));
+    let each: Vec<_> = turns
+        .iter()
+        .map(|(flaw, turns)| format!("output.txt in {turns}, which count: {flaw}"))
+        .collect();
+    (!each.is_empty()).then(|| each.join("; "))
+}
+
+/// The turns of the student with each of these remarks.
+fn remarked_turns(
+    results: &StudentResults,
+    is_wanted: fn(RunRemark) -> bool,
+) -> Vec<(String, String)> {
     let mut turns: BTreeMap<String, u32> = BTreeMap::new();
     for game in all_games(results) {
         let own = game.remarks.iter().filter(|of| *game.player(of.side).name == *results.name);
-        own.for_each(|of| *turns.entry(of.remark.to_string()).or_insert(0) += of.turns);
+        own.filter(|of| is_wanted(of.remark))
+            .for_each(|of| *turns.entry(of.remark.to_string()).or_insert(0) += of.turns);
     }
-    let each: Vec<_> = turns
-        .iter()
-        .map(|(remark, turns)| format!("{remark} in {}", counted(*turns as usize, "turn")))
-        .collect();
-    (!each.is_empty()).then(|| each.join(", ") + ", which count")
+    let counted = |(remark, turns)| (remark, counted(turns as usize, "turn"));
+    turns.into_iter().map(counted).collect()
 }
 
 fn all_games(results: &StudentResults) -> impl Iterator<Item = &GameResult> {
@@ -158,6 +175,7 @@ pub fn remarks_for_student(
     if sees(TestGroup::Games) {
         let odd = ends_after_answers(results);
         remarks.extend(odd.map(|odd| format!("{odd}: end with exit code 0 after the answer.")));
+        remarks.extend(forms_of_answers(results).map(|forms| forms + "."));
     }
     let mut games = results.games.iter().flat_map(|games| games.results.values());
     if sees(TestGroup::Games) && games.any(is_of_memory) {
@@ -199,7 +217,7 @@ mod tests {
     use crate::stages::submission::Student;
     use games::board::Side;
     use referee::journal::results_of;
-    use referee::rules::{GameRemark, RunRemark};
+    use referee::rules::{FlawKind, FormFlaw, GameRemark};
     use referee::testing::random_record;
 
     fn failed(reasons: &[&str]) -> Vec<TestResult> {
@@ -261,6 +279,8 @@ mod tests {
         record.white.name = "anna".into();
         GameRemark::count(&mut record.remarks, Side::White, RunRemark::ExitCode(1));
         GameRemark::count(&mut record.remarks, Side::White, RunRemark::ExitCode(1));
+        let tab = RunRemark::Form(FormFlaw { line: 2, kind: FlawKind::Tab });
+        GameRemark::count(&mut record.remarks, Side::Black, tab);
         let (name, built) = ("anna".to_string(), Built::Ready { by: String::new() });
         let (notes, agent) = (BuildNotes::default(), None);
         let student = Some(Student { name: name.clone(), built, notes, agent });
@@ -268,7 +288,9 @@ mod tests {
         let results = StudentResults { name, student, swiss, ..StudentResults::default() };
         let remark = remarks_for_table(&results, &Scheme::default());
         let ends = "exit code 1 after the answer in 2 turns, which count";
-        let expected = format!("forfeited 1 game: 1 no output.txt; {ends}");
+        let form = "output.txt in 1 turn, which count: line 2 has a tab; the assignment's form has \
+                    single blanks between the words";
+        let expected = format!("forfeited 1 game: 1 no output.txt; {ends}; {form}");
         assert_eq!(remark, Some(expected));
     }
 }

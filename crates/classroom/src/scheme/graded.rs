@@ -8,7 +8,7 @@ use games::{Named, amazons, checkers, loa, tablut};
 use referee::journal::{DrawRule, RecordedGame};
 use referee::play::MatchGame;
 use referee::players::Carry;
-use referee::rules::{Profile, moves_to};
+use referee::rules::{AnswerForm, Profile, moves_to};
 use std::time::Duration;
 
 pub trait Graded: MatchGame + Named {
@@ -61,6 +61,8 @@ impl Graded for checkers::Position {
 fn refused_by_text_programs(scheme: &GameScheme) -> Option<&'static str> {
     if scheme.profile != Profile::Spec {
         Some("profile = \"course\" is for checkers")
+    } else if scheme.answers != AnswerForm::Lenient {
+        Some("answers = \"exact\" is for checkers; a text program announces its moves")
     } else if scheme.carry != Carry::Nothing {
         Some("carry = \"files\" is for checkers; a text program finds files by its own path")
     } else if scheme.draws == DrawRule::Time {

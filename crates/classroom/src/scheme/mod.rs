@@ -16,7 +16,7 @@ use crate::scheme::scheme_values::{
 use games::GameName;
 use referee::journal::DrawRule;
 use referee::players::Carry;
-use referee::rules::Profile;
+use referee::rules::{AnswerForm, Profile, ReplyRules};
 use referee::schedule::GamesEach;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -59,11 +59,13 @@ pub enum BaseScheme {
 pub struct GameScheme {
     pub seconds: Seconds,
     pub clocks: ClockRule,
-    // Text programs have neither.
+    // Text programs have none of these.
     #[serde(default)]
     pub carry: Carry,
     #[serde(default)]
     pub profile: Profile,
+    #[serde(default)]
+    pub answers: AnswerForm,
     pub draws: DrawRule,
     pub openings: OpeningChoice,
     pub seed: u64,
@@ -205,6 +207,12 @@ impl OpeningChoice {
             OpeningChoice::Random => "random",
             OpeningChoice::Start => "start",
         }
+    }
+}
+
+impl GameScheme {
+    pub const fn replies(&self) -> ReplyRules {
+        ReplyRules { profile: self.profile, answers: self.answers }
     }
 }
 

@@ -10,8 +10,8 @@ use crate::checks::{
     TestResult, count,
 };
 use crate::error::ClassError;
-use crate::scheme::CheckScheme;
 use crate::scheme::scheme_values::RequiredChecks;
+use crate::scheme::{CheckScheme, GameScheme};
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use crate::stages::submission::Student;
@@ -23,7 +23,7 @@ use std::cell::Cell;
 use std::time::Instant;
 
 /// A new number makes all agents be checked again: the questions, or what is kept, have changed.
-const CHECKS_VERSION: u32 = 5;
+const CHECKS_VERSION: u32 = 6;
 /// Why a check was not tried: its agent is slow, which is no fault.
 const SLOW: &str = "not tried: the checks before it had used up the CPU time of [checks] seconds";
 /// Why a check was not tried that no time was left for.
@@ -45,10 +45,10 @@ pub fn check_all(
 
 fn check_one(run: &ClassRun<'_>, agent: &Agent) -> Result<CheckResults, ClassError> {
     let scheme = &run.scheme().checks;
-    let profile = run.scheme().games.profile;
+    let GameScheme { profile, answers, .. } = run.scheme().games;
     let scripts = run.settings.scripts.as_ref().map(ScriptSet::sha256);
     let limits = (scheme.most_hangs, scheme.seconds);
-    let conditions = (CHECKS_VERSION, profile, run.surroundings(), limits, &scheme.only);
+    let conditions = (CHECKS_VERSION, (profile, answers), run.surroundings(), limits, &scheme.only);
     let conditions = (run.scheme().game, conditions, scripts);
     let key = InputDigest::with(&[&agent.sha256], &conditions);
     let path = run.folder("agents")?.join(format!("{}.check.json", agent.name));
@@ -108,7 +108,7 @@ pub fn run_checks(
     let options = CheckOptions {
         temp_root: &temp_root,
         sandbox_mode: run.settings.sandbox_mode,
-        profile: run.scheme().games.profile,
+        replies: run.scheme().games.replies(),
         keep: None,
         named: None,
         libraries: &[],
@@ -205,11 +205,6 @@ impl CheckResults {
     /// True if checks were left out because the agent had hung too often.
     pub fn was_broken_off(&self) -> bool {
         self.0.iter().any(|result| result.outcome == TestOutcome::NotRun)
-    }
-
-    /// True if answers were refused for a form that the profile `course` takes.
-    pub fn needs_course(&self) -> bool {
-        self.0.iter().any(|result| result.fault == Some(CheckFault::CourseForm))
     }
 
     /// Why the agent plays no games; `None` if it plays.

@@ -58,7 +58,7 @@ pub fn diagnose_all(
         let name = &player.agent.name;
         let seconds = run.scheme().feedback.diagnose_seconds;
         let games = &run.scheme().games;
-        let limits = (games.profile, seconds, games.seconds, run.surroundings());
+        let limits = ((games.profile, games.answers), seconds, games.seconds, run.surroundings());
         let key = InputDigest::with(&[&player.agent.sha256], &limits);
         let done = run.folder(FOLDER)?.join(format!("{name}.json"));
         let page = run.folder("feedback")?.join(file_name(name));
@@ -92,7 +92,7 @@ fn one(
 ) -> Result<PathBuf, ClassError> {
     let scheme = run.scheme();
     let folder = run.folder(FOLDER)?.join(&player.agent.name);
-    let (profile, seed) = (scheme.games.profile, scheme.games.seed);
+    let (replies, seed) = (scheme.games.replies(), scheme.games.seed);
     make_folder(&folder)?;
     let stop = StopFlag::default();
     let temp_root = TempRoot::new()?.stopped_by(&stop);
@@ -100,7 +100,7 @@ fn one(
     let time = TimeLimit::within(limit, &stop, Some(&run.settings.stop));
     let settings = DiagnoseSettings {
         out: folder.clone(),
-        conditions: diagnosis_conditions(profile, run.settings.sandbox_mode, Seed(seed)),
+        conditions: diagnosis_conditions(replies, run.settings.sandbox_mode, Seed(seed)),
         cores: run.settings.cores.clone(),
         date: run.settings.date.clone(),
         temp_root: &temp_root,

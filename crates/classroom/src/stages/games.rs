@@ -24,7 +24,7 @@ const KEY_FILE: &str = "series.json";
 const QUIET_TURNS: u32 = 50;
 
 /// Games that were kept by other rules are played again.
-const GAMES_VERSION: u32 = 1;
+const GAMES_VERSION: u32 = 2;
 
 #[derive(Debug)]
 pub struct ClassGames {
@@ -43,7 +43,7 @@ impl ClassGames {
             }
         };
         let limits = GameLimits {
-            profile: scheme.profile,
+            replies: scheme.replies(),
             quiet_turns: QUIET_TURNS,
             plies: scheme.max_plies,
         };
@@ -229,11 +229,11 @@ mod tests {
     use super::*;
     use crate::scheme::Scheme;
     use games::checkers::Position;
-    use referee::rules::Profile;
+    use referee::rules::ReplyRules;
     use runner::sandbox::SandboxMode;
 
     fn class_games(openings: OpeningList) -> ClassGames {
-        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
+        let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 400 };
         let (game, seed) = (GameName::Checkers, Seed(1));
         let timing = Timing::Clocks;
         let sandbox_mode = SandboxMode::Off;

@@ -91,6 +91,7 @@ fn facts(
         is_finished: true,
         time: None,
         profile: scheme.profile,
+        answers: contest.rules.answers,
         seconds: vec![scheme.seconds.into()],
         openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },
         seed: scheme.seed,

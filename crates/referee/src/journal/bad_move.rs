@@ -9,7 +9,9 @@ use crate::error::MatchError;
 use crate::journal::read_text;
 use crate::players::program::{Agent, Carry, HOMEWORK};
 use crate::players::{FilePlayer, PLAYDATA_BEFORE, detail_of, still_there};
-use crate::rules::{CheckedReply, Ending, FileAgent, FileGame, Profile, check_reply};
+use crate::rules::{
+    AnswerForm, CheckedReply, Ending, FileAgent, FileGame, Profile, ReplyRules, check_reply,
+};
 use cli::{file, visible};
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request};
 use games::checkers::Move;
@@ -44,6 +46,9 @@ pub struct BadMove {
     /// [`Agent::sha256`].
     pub sha256: String,
     pub profile: Profile,
+    /// Files of earlier versions do not have it: there the profile decided.
+    #[serde(default)]
+    pub answers: Option<AnswerForm>,
     pub sandboxed: bool,
     pub ending: Ending,
     /// The exact fault, for people.
@@ -59,7 +64,7 @@ pub struct BadMove {
 pub fn keep<G: FileGame>(
     folder: &Path,
     run: &FilePlayer,
-    profile: Profile,
+    rules: ReplyRules,
     ending: Ending,
 ) -> Result<PathBuf, MatchError> {
     run.keep_evidence(folder)?;
@@ -72,10 +77,11 @@ pub fn keep<G: FileGame>(
         directory: agent.directory.clone(),
         carried: agent.carry == Carry::Files,
         sha256: agent.sha256.clone(),
-        profile,
+        profile: rules.profile,
+        answers: Some(rules.answers),
         sandboxed: run.sandbox_mode() == SandboxMode::On,
         ending,
-        detail: detail_of::<G>(run.dir(), ending, profile.form()),
+        detail: detail_of::<G>(run.dir(), ending, rules.answers),
     };
     let path = folder.join(MOVE_FILE);
     let text = serde_json::to_string_pretty(&bad).map_err(|error| wrong_form(&path, &error))?;
@@ -109,6 +115,11 @@ pub struct RepeatedMove {
 }
 
 impl BadMove {
+    pub fn replies(&self) -> ReplyRules {
+        let profile = self.profile;
+        ReplyRules { profile, answers: self.answers.unwrap_or(profile.earlier_form()) }
+    }
+
     fn agent(&self) -> Result<Agent, MatchError> {
         let carry = if self.carried { Carry::Files } else { Carry::Nothing };
         let agent = match &self.directory {
@@ -143,7 +154,7 @@ impl BadMove {
             run.give_playdata(&playdata)?;
         }
         let reply = run.ask(&request);
-        let checked = check_reply(reply, &request.position, request.remaining, self.profile);
+        let checked = check_reply(reply, &request.position, request.remaining, self.replies());
         let same_files = agent.sha256 == self.sha256;
         Ok(RepeatedMove { request, checked, run, same_files, cut_playdata })
     }

@@ -43,6 +43,7 @@ pub fn random_record_of<G: Notation + Named>(
         black: stored_player(black),
         white: stored_player(white),
         profile: Profile::Spec,
+        answers: None,
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,

@@ -4,7 +4,8 @@ use crate::error::JournalError;
 use crate::journal::stored_game::{GameRules, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use crate::players::Participant;
 use crate::rules::{
-    EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, TimeControl, Timing,
+    AnswerForm, EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, ReplyRules,
+    TimeControl, Timing,
 };
 use crate::schedule::{Opening, ScheduledGame, Seed, read_board};
 use games::board::Side;
@@ -27,15 +28,17 @@ pub struct GameConditions {
 
 impl GameConditions {
     pub fn of_rules(rules: GameRules, sandbox_mode: SandboxMode) -> Self {
-        let GameRules { game, profile, quiet_turns, timing, time, .. } = rules;
-        let limits = GameLimits { profile, quiet_turns, plies: rules.max_plies };
+        let GameRules { game, profile, answers, quiet_turns, timing, time, .. } = rules;
+        let replies = ReplyRules { profile, answers: answers.unwrap_or_default() };
+        let limits = GameLimits { replies, quiet_turns, plies: rules.max_plies };
         GameConditions { game, limits, timing, time, sandbox_mode, seed: Seed(rules.seed) }
     }
 
     pub fn rules(&self) -> GameRules {
         GameRules {
             game: self.game,
-            profile: self.limits.profile,
+            profile: self.limits.replies.profile,
+            answers: self.answers(),
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,
@@ -43,6 +46,11 @@ impl GameConditions {
             time: self.time,
             seed: self.seed.0,
         }
+    }
+
+    /// How the text of answers is read; `None` where programs announce their moves.
+    fn answers(&self) -> Option<AnswerForm> {
+        (self.game == GameName::Checkers).then_some(self.limits.replies.answers)
     }
 
     /// Records a game from its first board to its end, as one of the first round, without a date.
@@ -65,7 +73,8 @@ impl GameConditions {
             begins: opening.begins,
             black,
             white,
-            profile: self.limits.profile,
+            profile: self.limits.replies.profile,
+            answers: self.answers(),
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,

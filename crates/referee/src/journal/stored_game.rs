@@ -9,8 +9,8 @@
 
 use crate::journal::read_text;
 use crate::rules::{
-    DrawnGame, Ending, EndingKind, GameRemark, Profile, TimeControl, Timing, result_text,
-    side_ahead,
+    AnswerForm, DrawnGame, Ending, EndingKind, GameRemark, Profile, TimeControl, Timing,
+    result_text, side_ahead,
 };
 use crate::schedule::{GameId, Leg};
 use games::GameName;
@@ -67,6 +67,10 @@ pub struct StoredGame<T> {
     pub black: StoredPlayer,
     pub white: StoredPlayer,
     pub profile: Profile,
+    /// How the text of answers was read. Records of programs that live do not have it, nor do those
+    /// of earlier versions, where the profile decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<AnswerForm>,
     /// Quiet turns that make a draw.
     pub quiet_turns: u32,
     /// Turns after which the game is stopped as drawn.
@@ -84,7 +88,7 @@ pub struct StoredGame<T> {
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
-    /// On turns that count, of a program that ended otherwise than it should.
+    /// On turns that count, of a program that ended or wrote otherwise than it should.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<GameRemark>,
     /// The exact fault of the last answer, for people.
@@ -140,6 +144,8 @@ pub struct GameRules {
     #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
     pub game: GameName,
     pub profile: Profile,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<AnswerForm>,
     pub quiet_turns: u32,
     pub max_plies: u32,
     pub sandboxed: bool,
@@ -149,18 +155,30 @@ pub struct GameRules {
     pub seed: u64,
 }
 
+impl GameRules {
+    /// The rules with the form of answers that those of an earlier version do not name.
+    #[must_use]
+    pub fn with_form(self) -> Self {
+        let is_earlier = self.game == GameName::Checkers && self.answers.is_none();
+        let earlier = is_earlier.then(|| self.profile.earlier_form());
+        GameRules { answers: self.answers.or(earlier), ..self }
+    }
+}
+
 impl<T> StoredGame<Vec<T>> {
-    pub const fn rules(&self) -> GameRules {
-        GameRules {
+    pub fn rules(&self) -> GameRules {
+        let rules = GameRules {
             game: self.game,
             profile: self.profile,
+            answers: self.answers,
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
             timing: Timing::from_untimed(self.untimed),
             time: self.time,
             seed: self.seed,
-        }
+        };
+        rules.with_form()
     }
 
     pub const fn player(&self, side: Side) -> &StoredPlayer {
@@ -253,6 +271,7 @@ impl<T> StoredGame<Vec<T>> {
             black: self.black.clone(),
             white: self.white.clone(),
             profile: self.profile,
+            answers: self.answers,
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,

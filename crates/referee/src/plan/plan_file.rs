@@ -147,7 +147,8 @@ impl Plan {
     fn parse(text: &str) -> Result<Self, (usize, String)> {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or((1, "the file is empty".to_string()))?;
-        let header: PlanHeader = serde_json::from_str(first).map_err(in_line(1))?;
+        let mut header: PlanHeader = serde_json::from_str(first).map_err(in_line(1))?;
+        header.rules = header.rules.with_form();
         if header.version != VERSION {
             let problem = format!("version {}; this program reads {VERSION}", header.version);
             return Err((1, problem));

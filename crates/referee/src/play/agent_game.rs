@@ -4,7 +4,9 @@ use crate::error::MatchError;
 use crate::journal::GameConditions;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
 use crate::players::Participant;
-use crate::rules::{Clocks, EndingKind, FinishedGame, GameInPlay, GameLoop, GameState, Profile};
+use crate::rules::{
+    AnswerForm, Clocks, EndingKind, FinishedGame, GameInPlay, GameLoop, GameState, ReplyRules,
+};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
@@ -57,7 +59,7 @@ impl<G: MatchGame> AgentGame<'_, G> {
             GameState::after(&self.opening, limits)
         };
         let [black, white] = &mut runs;
-        let game = GameInPlay::new(state, limits.profile, conditions.timing, clocks);
+        let game = GameInPlay::new(state, conditions.timing, clocks);
         let finished = GameLoop::new(game, watcher).play([black, white]);
         Ok(FinishedAgentGame { finished, runs })
     }
@@ -65,21 +67,21 @@ impl<G: MatchGame> AgentGame<'_, G> {
 
 impl<G: MatchGame> FinishedAgentGame<G> {
     /// The exact fault of the side that has forfeited; `to_move` was to move at the end.
-    pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
+    pub fn detail(&self, to_move: Side, form: AnswerForm) -> Option<String> {
         let ending = self.finished.ending;
-        self.at_fault(to_move).whole_fault(ending, profile)
+        self.at_fault(to_move).whole_fault(ending, form)
     }
 
     /// After a forfeit, keeps the agent's files in `folder` and returns the file for `referee
     /// replay`; after an error of the referee, returns its text; else `None`. `to_move` was to move
     /// at the end.
-    pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
+    pub fn evidence(&self, to_move: Side, rules: ReplyRules, folder: &Path) -> Option<String> {
         let run = self.at_fault(to_move);
         let ending = self.finished.ending;
         match ending.kind() {
             EndingKind::Void => run.failure(),
             EndingKind::Decided | EndingKind::Drawn => None,
-            EndingKind::Forfeited => Some(match run.keep(folder, profile, ending) {
+            EndingKind::Forfeited => Some(match run.keep(folder, rules, ending) {
                 Ok(file) => file.display().to_string(),
                 Err(error) => format!("not kept: {error}"),
             }),

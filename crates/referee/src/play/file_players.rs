@@ -6,7 +6,7 @@ use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock
 use crate::play::preflight_question::PreflightQuestion;
 use crate::players::program::{Agent, HOMEWORK};
 use crate::players::{FilePlayer, answer_detail, detail_of};
-use crate::rules::{Ending, FileGame, Profile, TimeControl};
+use crate::rules::{AnswerForm, Ending, FileGame, ReplyRules, TimeControl};
 use crate::schedule::{OpeningList, Seed, ballots, positions};
 use games::Game;
 use games::board::Side;
@@ -19,7 +19,7 @@ impl<G: FileGame> ProcessPlayer<G> for FilePlayer {
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<FilePlayer, MatchError> {
         let GameConditions { sandbox_mode, limits, .. } = setup.conditions;
         let run = setup.participant.start(setup.temp_root, sandbox_mode, setup.cores.clone())?;
-        Ok(run.with_grace(limits.profile.grace()))
+        Ok(run.with_grace(limits.replies.profile.grace()))
     }
 
     /// None: each request shows the board.
@@ -52,17 +52,21 @@ impl<G: FileGame> ProcessPlayer<G> for FilePlayer {
         (self.agent(), self.dir())
     }
 
-    fn answer_fault(&self, ending: Ending, profile: Profile) -> Option<String> {
-        answer_detail::<G>(self.dir(), ending, profile.form())
+    fn answer_fault(&self, ending: Ending, form: AnswerForm) -> Option<String> {
+        answer_detail::<G>(self.dir(), ending, form)
     }
 
-    fn whole_fault(&self, ending: Ending, profile: Profile) -> Option<String> {
-        detail_of::<G>(self.dir(), ending, profile.form())
-            .or_else(|| self.passed().map(str::to_string))
+    fn whole_fault(&self, ending: Ending, form: AnswerForm) -> Option<String> {
+        detail_of::<G>(self.dir(), ending, form).or_else(|| self.passed().map(str::to_string))
     }
 
-    fn keep(&self, folder: &Path, profile: Profile, ending: Ending) -> Result<PathBuf, MatchError> {
-        bad_move::keep::<G>(folder, self, profile, ending)
+    fn keep(
+        &self,
+        folder: &Path,
+        rules: ReplyRules,
+        ending: Ending,
+    ) -> Result<PathBuf, MatchError> {
+        bad_move::keep::<G>(folder, self, rules, ending)
     }
 }
 

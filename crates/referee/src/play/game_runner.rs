@@ -146,9 +146,10 @@ impl GameRunner<'_> {
             return Ok(None);
         }
         let mut record = setup.record(&agent_game.start, &played.finished);
-        record.detail = played.detail(record.to_move(), record.profile);
+        let rules = self.conditions.limits.replies;
+        record.detail = played.detail(record.to_move(), rules.answers);
         let folder = self.folder.join("evidence").join(format!("game-{}", record.id));
-        let evidence = played.evidence(record.to_move(), record.profile, &folder);
+        let evidence = played.evidence(record.to_move(), rules, &folder);
         record.evidence = evidence.map(|evidence| within(&self.folder, evidence));
         Ok(Some(record))
     }

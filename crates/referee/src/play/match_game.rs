@@ -6,7 +6,7 @@ use crate::journal::GameConditions;
 use crate::play::preflight_question::PreflightQuestion;
 use crate::players::Participant;
 use crate::players::program::Agent;
-use crate::rules::{Ending, GamePlayer, Profile, Refereed, TimeControl};
+use crate::rules::{AnswerForm, Ending, GamePlayer, Refereed, ReplyRules, TimeControl};
 use crate::schedule::{OpeningList, Seed};
 use games::board::Side;
 use runner::process::ClockKind;
@@ -53,10 +53,10 @@ pub trait MatchGame: Refereed {
     fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, MatchError>;
 }
 
-/// The clock that a user wants, where something is said of it.
+/// The clock that a user wants, where something is said of it, and the rules of replies.
 #[derive(Clone, Copy, Debug)]
 pub struct WantedClock {
-    pub profile: Profile,
+    pub replies: ReplyRules,
     pub clock: Option<ClockKind>,
     pub move_seconds: Option<f64>,
 }
@@ -81,11 +81,12 @@ pub trait ProcessPlayer<G: Refereed>: GamePlayer<G> + Debug + Sized {
     fn place(&self) -> (&Agent, &AgentDir);
 
     /// The exact fault of a player's last answer, without what it has printed besides.
-    fn answer_fault(&self, ending: Ending, profile: Profile) -> Option<String>;
+    fn answer_fault(&self, ending: Ending, form: AnswerForm) -> Option<String>;
 
     /// The exact fault of a player, if this ending is its fault.
-    fn whole_fault(&self, ending: Ending, profile: Profile) -> Option<String>;
+    fn whole_fault(&self, ending: Ending, form: AnswerForm) -> Option<String>;
 
     /// Keeps what proves a player's fault in `folder`; returns the file to look at.
-    fn keep(&self, folder: &Path, profile: Profile, ending: Ending) -> Result<PathBuf, MatchError>;
+    fn keep(&self, folder: &Path, rules: ReplyRules, ending: Ending)
+    -> Result<PathBuf, MatchError>;
 }

@@ -10,7 +10,7 @@ use crate::journal::GameConditions;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
 use crate::players::program::missing_file_hint;
 use crate::players::{Participant, path_hint};
-use crate::rules::{Ending, GamePlayer, GameState, Profile, TurnQuestion};
+use crate::rules::{Ending, GamePlayer, GameState, ReplyRules, TurnQuestion};
 use cli::visible;
 use games::with_game;
 use runner::{STDERR_FILE, TempRoot, cause_line};
@@ -85,8 +85,7 @@ impl PreflightTrial<'_> {
             let mut player = G::Player::from_setup(&setup)?;
             let (limits, left) = (conditions.limits, [participant.clock.min(LONGEST_CLOCK); 2]);
             let state = &GameState::new(position, limits);
-            let profile = limits.profile;
-            let reply = player.play(&TurnQuestion { state, left, profile });
+            let reply = player.play(&TurnQuestion { state, left });
             if temp_root.stop_flag().is_set() {
                 return Ok(Preflight::Stopped);
             }
@@ -95,8 +94,8 @@ impl PreflightTrial<'_> {
                 return Err(error);
             }
             let folder = evidence.join(question.name().replace(' ', "-"));
-            let evidence = player.keep(&folder, profile, ending)?;
-            return Ok(Preflight::Failed(failure::<G>(&player, ending, profile, evidence)));
+            let evidence = player.keep(&folder, limits.replies, ending)?;
+            return Ok(Preflight::Failed(failure::<G>(&player, ending, limits.replies, evidence)));
         }
         Ok(Preflight::Ready)
     }
@@ -105,7 +104,7 @@ impl PreflightTrial<'_> {
 fn failure<G: MatchGame>(
     player: &G::Player,
     ending: Ending,
-    profile: Profile,
+    rules: ReplyRules,
     evidence: PathBuf,
 ) -> PreflightFailure {
     let (agent, dir) = player.place();
@@ -114,7 +113,7 @@ fn failure<G: MatchGame>(
     PreflightFailure {
         agent: agent.name.clone(),
         ending: ending.to_string(),
-        detail: player.answer_fault(ending, profile),
+        detail: player.answer_fault(ending, rules.answers),
         standard_error: cause_line(&stderr).map(|line| visible::cut(line, SHOWN) + path_hint(line)),
         hint: missing_file_hint(agent, dir.path(), &stderr),
         evidence,

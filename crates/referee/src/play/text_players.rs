@@ -4,7 +4,7 @@ use crate::error::MatchError;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock};
 use crate::players::program::Agent;
 use crate::players::{TextPlayer, text_game};
-use crate::rules::{Ending, Profile, TimeControl, moves_to};
+use crate::rules::{AnswerForm, Ending, Profile, ReplyRules, TimeControl, moves_to};
 use crate::schedule::{OpeningList, Seed, move_lists};
 use games::{amazons, loa, tablut};
 use runner::AgentDir;
@@ -32,13 +32,16 @@ impl<G: MatchGame> ProcessPlayer<G> for TextPlayer {
     }
 
     fn time_control(wanted: &WantedClock) -> Result<Option<TimeControl>, MatchError> {
-        let WantedClock { profile, clock, move_seconds } = *wanted;
-        if profile != Profile::Spec {
-            let program = G::PROGRAM;
-            let problem = format!("--profile is for checkers; {program} has one way to count");
-            return Err(MatchError::Correctable(problem));
-        }
-        Ok(Some(TimeControl { clock: clock.unwrap_or_default(), move_seconds }))
+        let WantedClock { replies, clock, move_seconds } = *wanted;
+        let program = G::PROGRAM;
+        let problem = if replies.profile != Profile::Spec {
+            format!("--profile is for checkers; {program} has one way to count")
+        } else if replies.answers == AnswerForm::Exact {
+            format!("--answers is for checkers; a program of {program} announces its moves")
+        } else {
+            return Ok(Some(TimeControl { clock: clock.unwrap_or_default(), move_seconds }));
+        };
+        Err(MatchError::Correctable(problem))
     }
 
     fn failure(&self) -> Option<String> {
@@ -53,15 +56,15 @@ impl<G: MatchGame> ProcessPlayer<G> for TextPlayer {
         (self.channel.agent(), self.channel.dir())
     }
 
-    fn answer_fault(&self, _: Ending, _: Profile) -> Option<String> {
+    fn answer_fault(&self, _: Ending, _: AnswerForm) -> Option<String> {
         self.channel.fault()
     }
 
-    fn whole_fault(&self, _: Ending, _: Profile) -> Option<String> {
+    fn whole_fault(&self, _: Ending, _: AnswerForm) -> Option<String> {
         self.channel.detail()
     }
 
-    fn keep(&self, folder: &Path, _: Profile, _: Ending) -> Result<PathBuf, MatchError> {
+    fn keep(&self, folder: &Path, _: ReplyRules, _: Ending) -> Result<PathBuf, MatchError> {
         self.channel.keep_evidence(folder)
     }
 }

@@ -3,15 +3,14 @@
 //! An ending is one of a closed list, for tables. Who has to mend an agent wants the line of the
 //! answer, the kind of the thing that took the place of a file, or the exception.
 
-use crate::rules::{AnswerForm, Ending, FileGame};
+use crate::rules::{AnswerForm, Ending, FileGame, FormFlaw};
 use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use games::checkers::Position;
 use runner::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, cause_line, cause_place};
 
-/// Follows the fault of an answer that the other profile reads.
-const FORM_HINT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
-                       --profile course, or in a scheme profile = \"course\"";
+/// Follows the flaw of an answer that the lenient reading takes.
+const FORM_HINT: &str = "; with --answers lenient, or answers = \"lenient\" in a scheme, it counts";
 /// Follows an exception about a file that lies elsewhere.
 const PATH_HINT: &str = "; it runs in a folder of the referee's, where a relative path does not \
                          find the files beside the program";
@@ -82,23 +81,14 @@ fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
     match dir.output().ok()? {
         AgentOutput::Text(text) => {
             let problem = G::form_problem(&text, form)?;
-            let way_out = if is_lenient::<G>(&text, form) { FORM_HINT } else { "" };
-            Some(format!("{problem}{way_out}"))
+            let flaw = G::form_flaw(&text).map(|flaw: FormFlaw| format!("{flaw}{FORM_HINT}"));
+            Some(flaw.unwrap_or(problem))
         }
         AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
         AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),
         AgentOutput::Unreadable => Some("it cannot be read".to_string()),
         AgentOutput::Missing | AgentOutput::Empty => None,
     }
-}
-
-/// Whether the profile `course` takes the answer of checkers that this form refuses.
-pub fn takes_course(dir: &AgentDir, form: AnswerForm) -> bool {
-    matches!(dir.output(), Ok(AgentOutput::Text(text)) if is_lenient::<Position>(&text, form))
-}
-
-fn is_lenient<G: FileGame>(text: &str, form: AnswerForm) -> bool {
-    form == AnswerForm::Exact && G::form_problem(text, AnswerForm::Lenient).is_none()
 }
 
 /// A text as one line: line ends become commas. Control characters are escaped.
@@ -138,6 +128,10 @@ mod tests {
             detail(&dir, Ending::Malformed, AnswerForm::Exact)
                 .is_some_and(|text| text.starts_with("line 1: \"a9\""))
         );
+        fs::write(&output, "E b6 a5 \n").expect("written");
+        let blank = detail(&dir, Ending::Malformed, AnswerForm::Exact).expect("a blank");
+        assert!(blank.starts_with("line 1 ends with a blank; "), "{blank}");
+        assert_eq!(detail(&dir, Ending::Malformed, AnswerForm::Lenient), None);
         assert_eq!(detail(&dir, Ending::Hung, AnswerForm::Exact), None);
     }
 

@@ -4,7 +4,7 @@
 
 use crate::journal::{GameResult, Results};
 use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
-use crate::rules::{Profile, TimeControl};
+use crate::rules::{AnswerForm, Profile, TimeControl};
 use cli::{counted, visible};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,6 +21,9 @@ pub struct PlanFacts {
     pub games: u64,
     pub is_finished: bool,
     pub profile: Profile,
+    /// How the text of answers is read; `None` where programs announce their moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<AnswerForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
     /// Seconds for each side and game: one number for all, or one for each agent.
@@ -95,7 +98,7 @@ struct ConditionsText<'a>(&'a PlanFacts);
 
 impl fmt::Display for ConditionsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PlanFacts { profile, time, seconds, openings, seed, .. } = self.0;
+        let PlanFacts { profile, answers, time, seconds, openings, seed, .. } = self.0;
         let is_same = seconds.windows(2).all(|two| two[0] == two[1]);
         let of_all: Vec<String> = seconds.iter().map(f64::to_string).collect();
         let seconds = match (is_same, of_all.as_slice()) {
@@ -105,9 +108,12 @@ impl fmt::Display for ConditionsText<'_> {
         let time = time.map_or("a side".to_string(), |time| time.to_string());
         let OpeningsFact { name, count } = openings;
         let openings = counted(*count, "opening");
+        // Only what is not as usual.
+        let exact = answers.filter(|form| *form == AnswerForm::Exact);
+        let answers = exact.map(|form| format!(", answers {}", form.name())).unwrap_or_default();
         write!(
             f,
-            "profile {profile}, {seconds} s {time}, {openings} ({}), seed {seed}",
+            "profile {profile}{answers}, {seconds} s {time}, {openings} ({}), seed {seed}",
             visible::line(name)
         )
     }
@@ -128,6 +134,7 @@ pub fn example() -> PlanFacts {
         is_finished: false,
         time: None,
         profile: Profile::Course,
+        answers: Some(AnswerForm::Lenient),
         seconds: vec![100.0],
         openings: OpeningsFact { name: "ballots".to_string(), count: 144 },
         seed: 7,
@@ -154,6 +161,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
         games: header.planned_games as u64,
         is_finished: done >= header.planned_games,
         profile: header.rules.profile,
+        answers: header.rules.answers,
         time: header.rules.time,
         seconds: header.agents.iter().map(|planned| planned.seconds).collect(),
         openings: OpeningsFact {
@@ -225,6 +233,8 @@ mod tests {
         let text = facts.text(1);
         assert!(text.starts_with("Swiss, round 2 of 11, finished: 1 game\n"), "{text}");
         assert!(text.contains("10, 1 s a side, 1 opening (ballots)"), "{text}");
+        facts.answers = Some(AnswerForm::Exact);
+        assert!(facts.text(1).contains("profile course, answers exact, 10, 1 s a side"), "{text}");
         facts.time = Some(TimeControl::default());
         assert!(facts.text(1).contains("10, 1 s of CPU time a side, 1 opening"), "{text}");
     }

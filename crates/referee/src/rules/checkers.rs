@@ -1,9 +1,10 @@
 //! Checkers as a game that is refereed, by the assignment's text or as the course's referee did.
 
+use crate::rules::answer_form::{AnswerForm, FormFlaw};
 use crate::rules::ending::Ending;
 use crate::rules::file_protocol::FileGame;
 use crate::rules::game_player::TurnQuestion;
-use crate::rules::move_check::{AnswerForm, check_move, form_problem};
+use crate::rules::move_check::check_move;
 use crate::rules::refereed::{DrawnGame, Refereed};
 use formats::{Play, Request, answer};
 use games::Notation;
@@ -49,6 +50,10 @@ impl FileGame for Position {
     }
 
     fn form_problem(text: &str, form: AnswerForm) -> Option<String> {
-        form_problem(text, form).map(|problem| problem.to_string())
+        form.read(text).err().map(|problem| problem.to_string())
+    }
+
+    fn form_flaw(text: &str) -> Option<FormFlaw> {
+        FormFlaw::of(text)
     }
 }

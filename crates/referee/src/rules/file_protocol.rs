@@ -6,10 +6,10 @@
 //! decides: the clock (a good answer that came too late loses), the way the process ended, the text
 //! it wrote.
 
+use crate::rules::answer_form::{AnswerForm, FormFlaw};
 use crate::rules::ending::Ending;
 use crate::rules::game_player::{CheckedReply, GamePlayer, TurnQuestion};
-use crate::rules::move_check::AnswerForm;
-use crate::rules::profile::{Cost, Profile};
+use crate::rules::profile::{Cost, ReplyRules};
 use crate::rules::refereed::Refereed;
 use crate::rules::run_remark::RunRemark;
 use formats::Request;
@@ -23,6 +23,12 @@ pub trait FileGame: Refereed {
 
     /// The fault in the form of an answer, for people; `None` if there is none.
     fn form_problem(text: &str, form: AnswerForm) -> Option<String>;
+
+    /// How an answer differs from the exact form, if only the lenient reading takes it.
+    fn form_flaw(text: &str) -> Option<FormFlaw> {
+        let _ = text;
+        None
+    }
 }
 
 /// An agent that is asked by a file and answers by a file.
@@ -40,7 +46,7 @@ impl<G: FileGame, A: FileAgent> GamePlayer<G> for A {
     fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
         let remaining = question.remaining();
         let reply = self.ask_text(G::request(question), remaining);
-        check_reply(reply, question.state.position(), remaining, question.profile)
+        check_reply(reply, question.state.position(), remaining, question.replies())
     }
 }
 
@@ -64,7 +70,7 @@ impl Reply {
     /// more of the cause than the text that it left.
     pub fn mv<M>(&self, read: impl FnOnce(&str) -> Result<M, Ending>) -> Result<M, Ending> {
         let text = self.answer.as_deref().map_err(|&ending| ending)?;
-        read(text).map_err(|ending| self.remark.map_or(ending, RunRemark::ending))
+        read(text).map_err(|ending| self.remark.and_then(RunRemark::ending).unwrap_or(ending))
     }
 }
 
@@ -73,8 +79,9 @@ pub fn check_reply<G: FileGame>(
     reply: Reply,
     position: &G,
     remaining: Duration,
-    profile: Profile,
+    rules: ReplyRules,
 ) -> CheckedReply<G::Move> {
+    let ReplyRules { profile, answers } = rules;
     let charge = profile.charge(reply.cost);
     let left = remaining.saturating_sub(charge);
     let mv: Result<G::Move, Ending> = if reply.answer == Err(Ending::KilledInMove) {
@@ -82,15 +89,18 @@ pub fn check_reply<G: FileGame>(
     } else if left.is_zero() && !profile.plays_late_answers() {
         Err(Ending::ClockOverdrawn)
     } else {
-        reply.mv(|text| position.read_answer(text, profile.form()))
+        reply.mv(|text| position.read_answer(text, answers))
     };
     let remark = reply.remark.filter(|_| mv.is_ok());
-    CheckedReply { charge, left, mv, remark }
+    let flaw = reply.answer.as_deref().ok().filter(|_| mv.is_ok()).and_then(G::form_flaw);
+    CheckedReply { charge, left, mv, remark, flaw }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::answer_form::FlawKind;
+    use crate::rules::profile::Profile;
     use games::Game;
     use games::checkers::Position;
 
@@ -98,13 +108,29 @@ mod tests {
     fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
         let (start, second) = (Position::start(), Duration::from_secs(1));
         let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()), remark: None };
-        let checked = |profile| check_reply(late.clone(), &start, second, profile);
+        let checked = |profile| check_reply(late.clone(), &start, second, ReplyRules::of(profile));
         assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
         let course = checked(Profile::Course);
         assert!(course.mv.is_ok() && course.left.is_zero());
         let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove), remark: None };
-        let found = check_reply(killed, &start, second, Profile::Course).mv;
+        let found = check_reply(killed, &start, second, ReplyRules::of(Profile::Course)).mv;
         assert_eq!(found, Err(Ending::KilledInMove));
+    }
+
+    #[test]
+    fn a_move_in_another_form_counts_with_its_flaw_or_not_at_all() {
+        let (start, second) = (Position::start(), Duration::from_secs(1));
+        let checked = |answer: &str, answers| {
+            let reply = Reply { cost: cost(1), answer: Ok(answer.to_string()), remark: None };
+            check_reply(reply, &start, second, ReplyRules { answers, ..ReplyRules::default() })
+        };
+        let plain = checked("E b6 a5\n", AnswerForm::Exact);
+        assert!(plain.mv.is_ok() && plain.flaw.is_none());
+        let lenient = checked("e b6 a5 \n", AnswerForm::Lenient);
+        let flaw = FormFlaw { line: 1, kind: FlawKind::BlankBehind };
+        assert_eq!((lenient.mv, lenient.flaw), (plain.mv, Some(flaw)));
+        let exact = checked("e b6 a5 \n", AnswerForm::Exact);
+        assert_eq!((exact.mv, exact.flaw), (Err(Ending::Malformed), None));
     }
 
     fn cost(milliseconds: u64) -> Cost {

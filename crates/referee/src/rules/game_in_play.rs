@@ -4,7 +4,7 @@
 
 use crate::rules::ending::{EndFault, Ending, TurnSide};
 use crate::rules::game_player::{CheckedReply, TurnQuestion};
-use crate::rules::profile::{Clocks, Profile, Timing};
+use crate::rules::profile::{Clocks, Timing};
 use crate::rules::refereed::Refereed;
 use crate::rules::state::GameState;
 use games::Game;
@@ -23,20 +23,14 @@ pub enum NextTurn<M> {
 #[derive(Clone, Debug)]
 pub struct GameInPlay<G: Game> {
     state: GameState<G>,
-    profile: Profile,
     timing: Timing,
     left: Clocks,
 }
 
 impl<G: Refereed> GameInPlay<G> {
     /// A game that goes on from `state`.
-    pub const fn new(
-        state: GameState<G>,
-        profile: Profile,
-        timing: Timing,
-        clocks: Clocks,
-    ) -> Self {
-        GameInPlay { state, profile, timing, left: clocks }
+    pub const fn new(state: GameState<G>, timing: Timing, clocks: Clocks) -> Self {
+        GameInPlay { state, timing, left: clocks }
     }
 
     pub const fn state(&self) -> &GameState<G> {
@@ -67,7 +61,7 @@ impl<G: Refereed> GameInPlay<G> {
     }
 
     pub const fn question(&self) -> TurnQuestion<'_, G> {
-        TurnQuestion { state: &self.state, left: self.left, profile: self.profile }
+        TurnQuestion { state: &self.state, left: self.left }
     }
 
     /// Charges the side to move for its answer; returns its move, or the ending of the game.

@@ -8,7 +8,7 @@ use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};
 use crate::rules::game_player::{Conclusion, GamePlayer};
 use crate::rules::profile::{Clocks, Timing};
 use crate::rules::refereed::Refereed;
-use crate::rules::run_remark::GameRemark;
+use crate::rules::run_remark::{GameRemark, RunRemark};
 use crate::rules::state::GameState;
 use games::{Game, checkers};
 use std::time::Duration;
@@ -64,7 +64,8 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 Timing::Clocks => checked.charge,
                 Timing::Untimed => Duration::ZERO,
             };
-            if let Some(remark) = checked.remark {
+            let form = checked.flaw.map(RunRemark::Form);
+            for remark in checked.remark.into_iter().chain(form) {
                 GameRemark::count(&mut self.remarks, side, remark);
             }
             match self.game.charge(&checked) {
@@ -115,7 +116,7 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
 mod tests {
     use super::*;
     use crate::rules::file_protocol::{FileAgent, Reply};
-    use crate::rules::profile::{Cost, GameLimits, Profile};
+    use crate::rules::profile::{Cost, GameLimits, ReplyRules};
     use formats::{Request, answer};
     use games::Walker;
     use games::checkers::Position;
@@ -158,11 +159,11 @@ mod tests {
     }
 
     fn play(black: &mut Scripted, white: &mut Scripted, seconds: u64) -> FinishedGame {
-        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 300 };
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_secs(seconds); 2];
         let mut boards = 0;
-        let game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, clocks);
+        let game = GameInPlay::new(state, Timing::Clocks, clocks);
         let finished = GameLoop::new(game, &mut |_, _| boards += 1).play([black, white]);
         assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
         finished
@@ -212,10 +213,10 @@ mod tests {
 
     #[test]
     fn without_clocks_every_move_has_all_the_time_and_costs_nothing() {
-        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 300 };
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_millis(15); 2];
-        let game = GameInPlay::new(state, Profile::Spec, Timing::Untimed, clocks);
+        let game = GameInPlay::new(state, Timing::Untimed, clocks);
         let finished = GameLoop::new(game, &mut |_, left| assert_eq!(*left, clocks))
             .play([&mut honest(3), &mut honest(4)]);
         assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");

@@ -3,8 +3,9 @@
 //! An agent that answers by files is one kind of player (`file_protocol.rs`), a program that
 //! lives as long as the game another, a scripted one in a test a third.
 
+use crate::rules::answer_form::FormFlaw;
 use crate::rules::ending::{EndFault, Ending};
-use crate::rules::profile::{Clocks, Profile};
+use crate::rules::profile::{Clocks, ReplyRules};
 use crate::rules::refereed::Refereed;
 use crate::rules::run_remark::RunRemark;
 use crate::rules::state::GameState;
@@ -16,13 +17,16 @@ use std::time::Duration;
 pub struct TurnQuestion<'a, G: Game> {
     pub state: &'a GameState<G>,
     pub left: Clocks,
-    pub profile: Profile,
 }
 
 impl<G: Refereed> TurnQuestion<'_, G> {
     /// The time left on the clock of the side to move.
     pub fn remaining(&self) -> Duration {
         self.left[self.state.position().side_to_move().index()]
+    }
+
+    pub const fn replies(&self) -> ReplyRules {
+        self.state.limits().replies
     }
 }
 
@@ -42,6 +46,8 @@ pub struct CheckedReply<M> {
     pub mv: Result<M, Ending>,
     /// On a run whose move counts.
     pub remark: Option<RunRemark>,
+    /// Of an answer that counts.
+    pub flaw: Option<FormFlaw>,
 }
 
 /// Anything that plays one side of a game.

@@ -10,10 +10,12 @@
 //! | the games | `checkers.rs`, `text_games.rs` |
 //! | the state of a game | `state.rs` |
 //! | how a player is asked | `game_player.rs`; by files: `file_protocol.rs`, `move_check.rs` |
+//! | how exactly an answer is read | `answer_form.rs` |
 //! | charging time under the two profiles of checkers; the clock of programs that live | `profile.rs` |
-//! | how a process ended beside an answer that counts | `run_remark.rs` |
+//! | what is told of a run whose answer counts | `run_remark.rs` |
 //! | the game itself | `game_loop.rs` |
 
+mod answer_form;
 mod checkers;
 mod ending;
 mod file_protocol;
@@ -28,13 +30,16 @@ mod run_remark;
 mod state;
 mod text_games;
 
+pub use crate::rules::answer_form::{AnswerForm, FlawKind, FormFlaw};
 pub use crate::rules::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};
 pub use crate::rules::file_protocol::{FileAgent, FileGame, Reply, check_reply};
 pub use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};
 pub use crate::rules::game_loop::{FinishedGame, GameLoop, PlayedTurn};
 pub use crate::rules::game_player::{CheckedReply, Conclusion, GamePlayer, TurnQuestion};
-pub use crate::rules::move_check::{AnswerForm, check_move};
-pub use crate::rules::profile::{Clocks, Cost, GameLimits, Profile, TimeControl, Timing};
+pub use crate::rules::move_check::check_move;
+pub use crate::rules::profile::{
+    Clocks, Cost, GameLimits, Profile, ReplyRules, TimeControl, Timing,
+};
 pub use crate::rules::refereed::{DrawnGame, PieceReach, Refereed, move_between, moves_to};
 pub use crate::rules::result::{result_text, side_ahead};
 pub use crate::rules::run_remark::{GameRemark, RunRemark};

@@ -1,21 +1,11 @@
-//! Checks that an agent's answer is a legal move; if it is not, names the rule it breaks.
-//!
-//! Under the assignment's text squares are lower case, one blank separates the parts of a line, and
-//! lines end with a line feed, which the last one may lack. The course's referee was more lenient.
+//! Checks that an agent's answer is a legal move; if it is not, names the rule it breaks. How the
+//! text is read: `answer_form.rs`.
 
+use crate::rules::answer_form::AnswerForm;
 use crate::rules::ending::{Ending, RuleViolation};
-use formats::FormatError;
 use formats::answer::{self, AnswerLine};
 use games::Game;
 use games::checkers::{Move, Position, Square};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerForm {
-    /// Exactly as the assignment writes it.
-    Exact,
-    /// Upper and lower case, tabs, blanks at line ends, and blank lines do not matter.
-    Lenient,
-}
 
 /// The legal move that `text` plays in `position`; else [`Ending::EmptyOutput`],
 /// [`Ending::Malformed`] or [`Ending::Illegal`] with the rule broken.
@@ -23,44 +13,11 @@ pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<M
     if text.trim().is_empty() {
         return Err(Ending::EmptyOutput);
     }
-    let lines = read(text, form).map_err(|_| Ending::Malformed)?;
+    let lines = form.read(text).map_err(|_| Ending::Malformed)?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     answer::written(&lines, &legal)
         .ok_or_else(|| Ending::Illegal(violation(position, &legal, &lines)))
-}
-
-/// The fault in the form of an answer; `None` if there is none.
-pub fn form_problem(text: &str, form: AnswerForm) -> Option<FormatError> {
-    read(text, form).err()
-}
-
-fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, FormatError> {
-    match form {
-        AnswerForm::Exact => answer::read(text),
-        AnswerForm::Lenient => read_leniently(text),
-    }
-}
-
-/// Reads the lines that are not blank in the form of the assignment. An error counts all lines.
-fn read_leniently(text: &str) -> Result<Vec<AnswerLine>, FormatError> {
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    let (lines, numbers): (Vec<_>, Vec<usize>) =
-        lines.map(|(line, number)| (normalized(line), number)).unzip();
-    answer::read(&lines.join("\n")).map_err(|error| {
-        match error.line.and_then(|line| numbers.get(line - 1)) {
-            Some(&number) => error.at_line(number),
-            None => error,
-        }
-    })
-}
-
-/// The line with the letter in upper case, squares in lower case, and single blanks.
-fn normalized(line: &str) -> String {
-    let mut parts = line.split_ascii_whitespace();
-    let letter = parts.next().unwrap_or_default().to_ascii_uppercase();
-    let squares = parts.map(|square| format!(" {}", square.to_ascii_lowercase()));
-    letter + &squares.collect::<String>()
 }
 
 fn violation(position: &Position, legal: &[Move], lines: &[AnswerLine]) -> RuleViolation {
@@ -172,19 +129,6 @@ mod tests {
         }
         let unfinished = check_move("J f6 d4\n\n", &position, AnswerForm::Lenient);
         assert_eq!(unfinished, Err(Ending::Illegal(RuleViolation::UnfinishedChain)));
-    }
-
-    #[test]
-    fn an_error_names_the_line_of_the_file_in_both_forms() {
-        let text = "\n\nJ f6 d4\n\nK d4 f2\n";
-        assert_eq!(line_of(text, AnswerForm::Exact), Some(1), "a blank line is an error there");
-        assert_eq!(line_of(text, AnswerForm::Lenient), Some(5));
-        assert_eq!(line_of("J f6 d4\nK d4 f2\n", AnswerForm::Lenient), Some(2));
-        assert_eq!(line_of("\nE b6 a5\n", AnswerForm::Lenient), None);
-    }
-
-    fn line_of(text: &str, form: AnswerForm) -> Option<usize> {
-        form_problem(text, form)?.line
     }
 
     proptest! {

@@ -1,8 +1,9 @@
 //! Two rule profiles: the assignment's text, and the referee that the course really used.
 //!
-//! They differ in how time is charged, when a draw is declared and how exactly answers are read.
+//! They differ in how time is charged and when a draw is declared. How answers are read is a
+//! setting of its own.
 
-use crate::rules::move_check::AnswerForm;
+use crate::rules::answer_form::AnswerForm;
 use runner::process::ClockKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,9 +17,9 @@ pub enum Profile {
     #[default]
     Spec,
     /// The referee of the course: user time in hundredths, or the full wall time where that is
-    /// 0.00; a draw on the 51st quiet turn, and one turn after the third occurrence of a position;
-    /// upper case, tabs, blanks at line ends and blank lines do not matter in an answer. Unlike the
-    /// referee of the course, this profile rejects all chains of jumps that end too early.
+    /// 0.00; a draw on the 51st quiet turn, and one turn after the third occurrence of a position.
+    /// Unlike the referee of the course, this profile rejects all chains of jumps that end too
+    /// early.
     Course,
 }
 
@@ -90,7 +91,8 @@ impl Profile {
         matches!(self, Profile::Course)
     }
 
-    pub const fn form(self) -> AnswerForm {
+    /// How answers were read while the profile decided it: in records that do not say it.
+    pub const fn earlier_form(self) -> AnswerForm {
         match self {
             Profile::Spec => AnswerForm::Exact,
             Profile::Course => AnswerForm::Lenient,
@@ -109,12 +111,26 @@ fn in_hundredths(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64 / 10 * 10)
 }
 
+/// What a reply is charged, and how its text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplyRules {
+    pub profile: Profile,
+    pub answers: AnswerForm,
+}
+
+impl ReplyRules {
+    /// The rules of this profile, with answers read as by default.
+    pub const fn of(profile: Profile) -> Self {
+        ReplyRules { profile, answers: AnswerForm::Lenient }
+    }
+}
+
 /// Time left for each side, Black first (the order of `Side::index`).
 pub type Clocks = [Duration; 2];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLimits {
-    pub profile: Profile,
+    pub replies: ReplyRules,
     /// Quiet turns after which the game is drawn; the assignment says 50.
     pub quiet_turns: u32,
     /// Turns after which the game is stopped as drawn.

@@ -1,6 +1,8 @@
-//! How a run ended beside an answer that counts: the assignment asks for a legal move in time and
-//! says nothing of the end of the process. It costs nothing, and its author is told.
+//! What was wrong with a run whose answer counts: the assignment asks for a legal move in time and
+//! says nothing of the end of the process, and a form that is a little different can be read. It
+//! costs nothing, and its author is told.
 
+use crate::rules::answer_form::FormFlaw;
 use crate::rules::ending::Ending;
 use games::board::Side;
 use serde::{Deserialize, Serialize};
@@ -14,6 +16,8 @@ pub enum RunRemark {
     Signal(i32),
     /// The referee ended it: its answer was there, and it was idle.
     StillRunning,
+    /// The answer is not in the exact form.
+    Form(FormFlaw),
 }
 
 impl RunRemark {
@@ -27,12 +31,13 @@ impl RunRemark {
         }
     }
 
-    /// How the game ends if the answer does not count.
-    pub const fn ending(self) -> Ending {
+    /// How the game ends if the answer does not count; `None` if the remark is of the answer.
+    pub const fn ending(self) -> Option<Ending> {
         match self {
-            RunRemark::ExitCode(code) => Ending::ExitCode(code),
-            RunRemark::Signal(signal) => Ending::Signal(signal),
-            RunRemark::StillRunning => Ending::Hung,
+            RunRemark::ExitCode(code) => Some(Ending::ExitCode(code)),
+            RunRemark::Signal(signal) => Some(Ending::Signal(signal)),
+            RunRemark::StillRunning => Some(Ending::Hung),
+            RunRemark::Form(_) => None,
         }
     }
 }
@@ -43,6 +48,7 @@ impl fmt::Display for RunRemark {
             RunRemark::ExitCode(code) => write!(f, "exit code {code} after the answer"),
             RunRemark::Signal(signal) => write!(f, "signal {signal} after the answer"),
             RunRemark::StillRunning => f.write_str("still running after the answer"),
+            RunRemark::Form(flaw) => write!(f, "{flaw}"),
         }
     }
 }

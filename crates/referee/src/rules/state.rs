@@ -32,6 +32,10 @@ impl<G: Refereed> GameState<G> {
         &self.line
     }
 
+    pub const fn limits(&self) -> &GameLimits {
+        &self.limits
+    }
+
     pub fn position(&self) -> &G {
         self.line.position()
     }
@@ -42,7 +46,7 @@ impl<G: Refereed> GameState<G> {
 
     /// The ending before the side to move is asked, if the game is over.
     pub fn ended(&self) -> Option<Ending> {
-        let by_rules = match self.limits.profile {
+        let by_rules = match self.limits.replies.profile {
             Profile::Spec => self.line.end(),
             // It looked for the third occurrence later.
             Profile::Course => self.line.end().filter(|end| !is_repetition(end.reason)),
@@ -58,7 +62,7 @@ impl<G: Refereed> GameState<G> {
         let is_uncounted = self.line.repeatable_from() == 0
             && self.line.positions()[0].key() == self.position().key();
         let occurrences = self.line.occurrences() - usize::from(is_uncounted);
-        let is_declared = self.limits.profile == Profile::Course && occurrences >= THIRD;
+        let is_declared = self.limits.replies.profile == Profile::Course && occurrences >= THIRD;
         is_declared.then_some(Ending::Repetition)
     }
 
@@ -79,7 +83,7 @@ const THIRD: usize = 3;
 /// The course's referee allowed one quiet turn more.
 fn limited<G: Refereed>(line: GameLine<G>, limits: GameLimits) -> GameLine<G> {
     let limit = G::turn_limit(limits.quiet_turns);
-    line.limited_to(match limits.profile {
+    line.limited_to(match limits.replies.profile {
         Profile::Spec => limit,
         Profile::Course => limit.map(|limit| limit.saturating_add(1)),
     })
@@ -92,13 +96,15 @@ const fn is_repetition(reason: EndReason) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::profile::ReplyRules;
     use crate::rules::refereed::move_between;
     use games::board::Side;
     use games::{Notation, Walker};
 
     fn game(rows: &str, profile: Profile) -> GameState {
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
-        GameState::new(position, GameLimits { profile, quiet_turns: 50, plies: 300 })
+        let replies = ReplyRules::of(profile);
+        GameState::new(position, GameLimits { replies, quiet_turns: 50, plies: 300 })
     }
 
     /// Plays moves in turn until the game ends; returns the number of turns and the ending.
@@ -158,7 +164,7 @@ mod tests {
     fn the_limit_of_plies_stops_a_game() {
         let mut state = GameState::new(
             Position::start(),
-            GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 1 },
+            GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 1 },
         );
         assert_eq!(state.ended(), None);
         let mv = state.position().read_move("11-15").expect("legal");

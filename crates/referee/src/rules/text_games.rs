@@ -26,7 +26,7 @@ mod tests {
     use crate::rules::game_in_play::GameInPlay;
     use crate::rules::game_loop::{FinishedGame, GameLoop};
     use crate::rules::game_player::{CheckedReply, Conclusion, GamePlayer, TurnQuestion};
-    use crate::rules::profile::{GameLimits, Profile, Timing};
+    use crate::rules::profile::{GameLimits, Profile, ReplyRules, Timing};
     use crate::rules::state::GameState;
     use games::board::Side;
     use games::{Game, Notation, Walker, checkers};
@@ -34,7 +34,8 @@ mod tests {
 
     const COST: Duration = Duration::from_millis(10);
     const CLOCK: Duration = Duration::from_secs(100);
-    const LIMITS: GameLimits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 1_000 };
+    const LIMITS: GameLimits =
+        GameLimits { replies: ReplyRules::of(Profile::Spec), quiet_turns: 50, plies: 1_000 };
 
     /// Plays random moves, and notes what it hears.
     struct RandomPlayer {
@@ -48,7 +49,13 @@ mod tests {
         fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
             let mv = self.walker.step(question.state.position());
             let left = question.remaining() - COST;
-            CheckedReply { charge: COST, left, mv: Ok(mv.expect("the game goes on")), remark: None }
+            CheckedReply {
+                charge: COST,
+                left,
+                mv: Ok(mv.expect("the game goes on")),
+                remark: None,
+                flaw: None,
+            }
         }
 
         fn see(&mut self, _: &G, _: G::Move) {
@@ -72,7 +79,7 @@ mod tests {
         let mut last = Side::Black;
         let mut watcher =
             |state: &GameState<G>, _: &[Duration; 2]| last = state.position().side_to_move();
-        let game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, [CLOCK; 2]);
+        let game = GameInPlay::new(state, Timing::Clocks, [CLOCK; 2]);
         let [black, white] = players;
         let finished = GameLoop::new(game, &mut watcher).play([black, white]);
         (finished, last)

@@ -14,8 +14,8 @@ use referee::journal::GameConditions;
 use referee::play::{AgentGame, FinishedAgentGame, MatchGame};
 use referee::players::{Agent, FilePlayer, Participant};
 use referee::rules::{
-    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Profile, Refereed, RuleViolation, Timing,
-    TurnQuestion, result_text,
+    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Refereed, ReplyRules, RuleViolation,
+    Timing, TurnQuestion, result_text,
 };
 use referee::schedule::{OpeningList, Seed};
 use runner::TempRoot;
@@ -204,7 +204,7 @@ fn participant(command: &str) -> Participant {
 }
 
 fn played_by(temp_root: &TempRoot, participants: [Participant; 2]) -> FinishedAgentGame<Row> {
-    let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
+    let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 400 };
     let game = AgentGame::<Row> {
         players: [&participants[0], &participants[1]],
         start: Row::start(),
@@ -230,7 +230,7 @@ fn told(game: &FinishedAgentGame<Row>) -> String {
     let to_move = if turns.is_multiple_of(2) { Side::Black } else { Side::White };
     let result =
         result_text(game.finished.ending, Row::DRAWN, to_move, game.finished.left, ["A", "B"]);
-    let detail = game.detail(to_move, Profile::Spec);
+    let detail = game.detail(to_move, AnswerForm::Lenient);
     result + game.finished.ending.detail_text(detail.as_deref()).as_str()
 }
 

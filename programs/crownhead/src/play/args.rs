@@ -6,7 +6,7 @@ use cli::values;
 use games::GameName;
 use games::board::Side;
 #[cfg(target_os = "linux")]
-use referee::rules::Profile;
+use referee::rules::{AnswerForm, Profile};
 use std::num::NonZeroU16;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;
@@ -68,9 +68,12 @@ pub struct AgentArgs {
     /// Play without game clocks: the agent has its seconds for each move, and you can undo moves
     #[arg(long, alias = "untimed", requires = "against")]
     pub no_clock: bool,
-    /// Rules for clocks, draws and answers in checkers
+    /// Rules for clocks and draws in checkers
     #[arg(long, value_enum, default_value_t = Profile::Spec, requires = "against")]
     pub profile: Profile,
+    /// How exactly answers must have the form of the assignment, in checkers
+    #[arg(long, value_enum, default_value_t = AnswerForm::Lenient, requires = "against")]
+    pub answers: AnswerForm,
     /// Output folder for finished games and the files of an agent's bad move
     #[arg(long, value_name = "DIR", default_value = "crownhead-out", requires = "against")]
     pub out: PathBuf,

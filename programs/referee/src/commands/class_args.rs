@@ -5,7 +5,7 @@ use clap::Args;
 use classroom::{FormTarget, VisibilityRule};
 use cli::values;
 use games::GameName;
-use referee::rules::Profile;
+use referee::rules::{AnswerForm, Profile};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -32,9 +32,12 @@ pub struct CheckArgs {
     /// Copy the files beside `homework` into the working directory first
     #[arg(long, alias = "carry")]
     pub copy_files: bool,
-    /// Rules for clocks and answers
+    /// Rules for clocks
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
+    /// How exactly answers must have the form of the assignment
+    #[arg(long, value_enum, default_value_t = AnswerForm::Lenient)]
+    pub answers: AnswerForm,
     /// Run only this check or group of checks; can be repeated
     #[arg(long, value_name = "CHECK")]
     pub only: Vec<String>,
@@ -150,9 +153,12 @@ pub struct DiagnoseArgs {
     /// Games to play at the same time, each on its own core [default: all cores but one]
     #[arg(long, value_parser = values::at_least_one::<usize>)]
     pub jobs: Option<usize>,
-    /// Rules for clocks and answers
+    /// Rules for clocks and draws
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
+    /// How exactly answers must have the form of the assignment
+    #[arg(long, value_enum, default_value_t = AnswerForm::Lenient)]
+    pub answers: AnswerForm,
     /// Library of the course, an archive (.jar) or folder, that builds and agents may use; can be
     /// repeated
     #[arg(long, value_name = "PATH")]

@@ -7,7 +7,7 @@ use cli::values::{self, ValueError};
 use games::{GameName, with_game};
 use referee::pairing::Format;
 use referee::play::MatchGame;
-use referee::rules::Profile;
+use referee::rules::{AnswerForm, Profile};
 use runner::process::ClockKind;
 use std::path::PathBuf;
 
@@ -51,9 +51,12 @@ pub struct ConditionArgs {
     /// count nodes instead of time then play the same games on every machine
     #[arg(long, alias = "untimed")]
     pub no_clock: bool,
-    /// Rules for clocks, draws and answers
+    /// Rules for clocks and draws
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
+    /// How exactly answers must have the form of the assignment
+    #[arg(long, value_enum, default_value_t = AnswerForm::Lenient)]
+    pub answers: AnswerForm,
     /// Turns without a capture or crowning after which a game is drawn
     #[arg(long, default_value_t = 50, value_parser = values::at_least_one::<u32>)]
     pub quiet_turns: u32,

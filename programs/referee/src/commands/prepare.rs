@@ -12,7 +12,7 @@ use referee::pairing::Player;
 use referee::plan::{Plan, PlannedAgent};
 use referee::play::{MatchGame, ProcessPlayer, WantedClock};
 use referee::players::{Agent, Carry, Participant, still_there, with_different_names};
-use referee::rules::{GameLimits, Timing};
+use referee::rules::{GameLimits, ReplyRules, Timing};
 use referee::schedule::{OpeningList, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
@@ -181,13 +181,21 @@ pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, ProgramE
 }
 
 impl options::ConditionArgs {
+    const fn replies(&self) -> ReplyRules {
+        ReplyRules { profile: self.profile, answers: self.answers }
+    }
+
     pub const fn limits(&self) -> GameLimits {
-        GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
+        let replies = self.replies();
+        GameLimits { replies, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
     pub fn with_seed(&self, seed: u64) -> Result<GameConditions, ProgramError> {
-        let wanted =
-            WantedClock { profile: self.profile, clock: self.clock, move_seconds: self.move_time };
+        let wanted = WantedClock {
+            replies: self.replies(),
+            clock: self.clock,
+            move_seconds: self.move_time,
+        };
         let time = with_game!(self.game, G => {
             <<G as MatchGame>::Player as ProcessPlayer<G>>::time_control(&wanted)
         })?;

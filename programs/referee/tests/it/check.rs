@@ -11,7 +11,7 @@ use classroom::checks::{
 };
 use games::GameName;
 use referee::players::{Agent, Carry};
-use referee::rules::Profile;
+use referee::rules::{Profile, ReplyRules};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ const fn options(temp_root: &TempRoot, sandbox_mode: SandboxMode) -> CheckOption
     CheckOptions {
         temp_root,
         sandbox_mode,
-        profile: Profile::Spec,
+        replies: ReplyRules::of(Profile::Spec),
         keep: None,
         named: None,
         libraries: &[],
@@ -184,7 +184,7 @@ fn an_agent_that_expects_certain_line_ends_fails_there() {
 fn an_agent_that_writes_garbage_fails_every_move() {
     let script = "echo 'I like b6 to a5' > output.txt; head -c 200 /dev/urandom >> output.txt";
     fails_exactly(script, &all_moves(), &["malformed output.txt: line 1: \"I like b6"]);
-    let script = format!("{ANSWER}; echo >> output.txt");
+    let script = format!("{ANSWER}; echo END >> output.txt");
     fails_exactly(&script, &all_moves(), &["malformed output.txt"]);
     let parts = ["no output.txt; it printed \"oops\"", "illegal move: the piece cannot go there"];
     fails_exactly("echo oops >&2", &all_moves(), &parts);
@@ -314,12 +314,12 @@ fn a_program_that_never_plays_has_not_passed_by_ending() {
 }
 
 #[test]
-fn a_failure_shows_the_board_the_legal_moves_and_the_way_out() {
-    let script = format!("{ANSWER}; sed -i 's/$/ /' output.txt");
+fn a_failure_shows_the_board_the_legal_moves_and_the_line() {
+    let script = format!("{ANSWER}; sed -i '2s/.*/x/' output.txt");
     let findings = findings_of(&toy(&script), SandboxMode::Off, &["example-double-jump"]);
     let text = findings[0].to_string();
     for part in
-        ["asked: SINGLE, BLACK to move, 6.6 s", "legal: only J f6 d4, J d4 f2", "--profile course"]
+        ["asked: SINGLE, BLACK to move, 6.6 s", "legal: only J f6 d4, J d4 f2", "line 2: \"x\" is"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }

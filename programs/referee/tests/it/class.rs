@@ -39,7 +39,7 @@ const CLASS: [(&str, &str, &str, &str); 12] = [
     ("cpp-broken", "g++", "0.00", "not built: the build failed"),
     ("cpp-hangs", "g++", "0.00", "plays no games: failed example-opening"),
     ("cpp-two-ply", "g++", "20.00", ""),
-    ("java-format", "javac", "0.00", "plays no games: failed example-opening"),
+    ("java-format", "javac", "20.00", "output.txt in "),
     ("java-kings", "javac", "13.33", ""),
     ("java-random", "javac", "20.00", ""),
     ("py-first", "python3", "20.00", ""),

@@ -6,6 +6,7 @@
 #![cfg(target_os = "linux")]
 
 mod after_the_answer;
+mod answer_forms;
 mod calibrations;
 mod check;
 mod class;

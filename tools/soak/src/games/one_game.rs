@@ -11,7 +11,9 @@ use games::{Game, GameName};
 use referee::journal::GameConditions;
 use referee::play::{AgentGame, FinishedAgentGame};
 use referee::players::{Agent, Participant};
-use referee::rules::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
+use referee::rules::{
+    AnswerForm, Ending, EndingKind, GameLimits, Profile, ReplyRules, Timing, side_ahead,
+};
 use referee::schedule::Seed;
 use runner::TempRoot;
 use runner::process::allowed_cores;
@@ -124,7 +126,11 @@ impl SoakGames<'_> {
 
     fn conditions(&self, profile: Profile) -> GameConditions {
         GameConditions {
-            limits: GameLimits { profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
+            limits: GameLimits {
+                replies: replies(profile),
+                quiet_turns: QUIET_TURNS,
+                plies: MOST_PLIES,
+            },
             timing: Timing::Clocks,
             time: None,
             sandbox_mode: self.sandbox_mode,
@@ -237,11 +243,16 @@ impl SoakGames<'_> {
         profile: Profile,
         played: &FinishedAgentGame,
     ) -> String {
-        let detail = played.detail(to_move, profile).unwrap_or_default();
+        let detail = played.detail(to_move, AnswerForm::Exact).unwrap_or_default();
         let folder = self.folder.join("cases").join(format!("unit-{unit}"));
-        let kept = played.evidence(to_move, profile, &folder).unwrap_or_default();
+        let kept = played.evidence(to_move, replies(profile), &folder).unwrap_or_default();
         format!("{detail} referee replay {kept}")
     }
+}
+
+/// Answers must have the exact form of the assignment: an agent of ours promises it.
+const fn replies(profile: Profile) -> ReplyRules {
+    ReplyRules { profile, answers: AnswerForm::Exact }
 }
 
 /// A ballot that may be played across the board.

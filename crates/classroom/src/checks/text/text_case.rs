@@ -181,10 +181,10 @@ mod tests {
     use crate::checks::text::forced_win::{after, legal_moves, winning_move};
     use crate::checks::text_checks;
     use games::{GameName, Notation, tablut, with_game};
-    use referee::rules::{GameLimits, GameState, Profile, Refereed};
+    use referee::rules::{GameLimits, GameState, Refereed, ReplyRules};
 
     fn start<G: Refereed>() -> GameState<G> {
-        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
+        let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 10_000 };
         GameState::new(G::start(), limits)
     }
 

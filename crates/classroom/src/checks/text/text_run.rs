@@ -15,7 +15,7 @@ use games::Named;
 use games::board::Side;
 use referee::MatchError;
 use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, quoted, shows, text_game};
-use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed};
+use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed, ReplyRules};
 use runner::AgentDir;
 use std::fs;
 use std::mem;
@@ -28,7 +28,8 @@ const IDLE: Duration = Duration::from_secs(10);
 /// A program that does not end is idle, or uses its time up, long before.
 const LONGEST_END: Duration = Duration::from_secs(600);
 /// No game is so long.
-const LIMITS: GameLimits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 10_000 };
+const LIMITS: GameLimits =
+    GameLimits { replies: ReplyRules::of(Profile::Spec), quiet_turns: 50, plies: 10_000 };
 
 /// A program in a check, and the referee's own board.
 struct TextRun<G: Refereed> {

@@ -126,7 +126,13 @@ impl<G: Refereed> GamePlayer<G> for TextPlayer {
         let (position, remaining) = (question.state.position(), question.remaining());
         if let Err(ending) = self.prepare(position) {
             let charge = Duration::ZERO;
-            return CheckedReply { charge, left: remaining, mv: Err(ending), remark: None };
+            return CheckedReply {
+                charge,
+                left: remaining,
+                mv: Err(ending),
+                remark: None,
+                flaw: None,
+            };
         }
         let (clock, most) = (self.time.clock, self.time.move_limit());
         self.channel.process.clock.begin_turn(TurnTime { clock, left: remaining, most });
@@ -143,7 +149,7 @@ impl<G: Refereed> GamePlayer<G> for TextPlayer {
             said => said.and_then(|text| self.channel.legal(position, text)),
         };
         let mv = mv.and_then(|mv| self.dump_at_times(question, mv).map(|()| mv));
-        CheckedReply { charge, left, mv, remark: None }
+        CheckedReply { charge, left, mv, remark: None, flaw: None }
     }
 
     /// Its own moves it knows, once it plays; a pass is no move for it.

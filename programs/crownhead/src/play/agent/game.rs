@@ -9,7 +9,7 @@ use games::NotationError;
 use games::board::Side;
 use referee::rules::{
     CheckedReply, DrawnGame, EndFault, Ending, EndingKind, FinishedGame, GameInPlay, GameLimits,
-    GameState, NextTurn, PlayedTurn, Profile, Timing, TurnSide, ending_of_fault, result_text,
+    GameState, NextTurn, PlayedTurn, ReplyRules, Timing, TurnSide, ending_of_fault, result_text,
     side_ahead,
 };
 use std::time::Duration;
@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSettings {
     pub person: Side,
-    pub profile: Profile,
+    pub replies: ReplyRules,
     /// For each side: for the game, or for each move of the agent if there are no clocks.
     pub time: Duration,
     /// Without clocks, time runs out only for an agent within one move, and moves can be taken
@@ -27,7 +27,7 @@ pub struct GameSettings {
 
 impl GameSettings {
     pub const fn limits(&self) -> GameLimits {
-        GameLimits { profile: self.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
+        GameLimits { replies: self.replies, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
     }
 }
 
@@ -57,7 +57,7 @@ pub struct PersonGame<G: PersonsGame> {
 impl<G: PersonsGame> PersonGame<G> {
     pub fn new(settings: GameSettings) -> Self {
         let state = GameState::new(G::start(), settings.limits());
-        let game = GameInPlay::new(state, settings.profile, settings.timing, [settings.time; 2]);
+        let game = GameInPlay::new(state, settings.timing, [settings.time; 2]);
         PersonGame { settings, game, times: Vec::new(), end: None, last_charge: None }
     }
 
@@ -124,7 +124,13 @@ impl<G: PersonsGame> PersonGame<G> {
             self.flag_falls();
         } else {
             let left = left.saturating_sub(time);
-            self.answered(CheckedReply { charge: time, left, mv: Ok(mv), remark: None });
+            self.answered(CheckedReply {
+                charge: time,
+                left,
+                mv: Ok(mv),
+                remark: None,
+                flaw: None,
+            });
         }
         Ok(())
     }
@@ -132,7 +138,7 @@ impl<G: PersonsGame> PersonGame<G> {
     pub fn flag_falls(&mut self) {
         let charge = self.left(self.settings.person);
         let mv = Err(Ending::ClockOverdrawn);
-        self.answered(CheckedReply { charge, left: Duration::ZERO, mv, remark: None });
+        self.answered(CheckedReply { charge, left: Duration::ZERO, mv, remark: None, flaw: None });
     }
 
     /// The reply of the side to move: its move is played, or ends the game.
@@ -247,12 +253,13 @@ mod tests {
     use super::*;
     use games::checkers::Position;
     use games::{Notation as _, loa};
+    use referee::rules::Profile;
     use referee::rules::{Cost, Reply, check_reply};
 
     fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
         PersonGame::new(GameSettings {
             person: Side::Black,
-            profile,
+            replies: ReplyRules::of(profile),
             time: Duration::from_secs(10),
             timing,
         })
@@ -266,8 +273,8 @@ mod tests {
 
     fn answer(game: &mut PersonGame<Position>, reply: Reply) {
         let remaining = game.left(!game.settings().person);
-        let (position, profile) = (*game.position(), game.settings().profile);
-        game.answered(check_reply(reply, &position, remaining, profile));
+        let (position, replies) = (*game.position(), game.settings().replies);
+        game.answered(check_reply(reply, &position, remaining, replies));
     }
 
     #[test]
@@ -324,7 +331,7 @@ mod tests {
         let mut game = game(Timing::Clocks, Profile::Spec);
         game.end = Some(GameOver::Ending(Ending::Repetition));
         let (state, left) = (game.game.state().clone(), [2, 1].map(Duration::from_secs));
-        game.game = GameInPlay::new(state, Profile::Spec, Timing::Clocks, left);
+        game.game = GameInPlay::new(state, Timing::Clocks, left);
         let text = game.result(["you", "it"]).expect("it is over");
         assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));
         game.resign();
@@ -338,7 +345,7 @@ mod tests {
         for person in Side::ALL {
             let settings = GameSettings {
                 person,
-                profile: Profile::Spec,
+                replies: ReplyRules::of(Profile::Spec),
                 time: Duration::from_secs(10),
                 timing: Timing::Clocks,
             };

@@ -38,7 +38,7 @@ use cli::ProgramError;
 use games::with_game;
 use referee::play::{ProcessPlayer, WantedClock, calibrate};
 use referee::players::{Agent, Participant};
-use referee::rules::Timing;
+use referee::rules::{ReplyRules, Timing};
 use runner::process::save_limits;
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use runner::{StopFlag as RunStopFlag, TempRoot};
@@ -61,7 +61,9 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), ProgramError> {
 }
 
 fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), ProgramError> {
-    let wanted = WantedClock { profile: args.agent.profile, clock: None, move_seconds: None };
+    let AgentArgs { profile, answers, .. } = args.agent;
+    let replies = ReplyRules { profile, answers };
+    let wanted = WantedClock { replies, clock: None, move_seconds: None };
     let clock = <G::Player as ProcessPlayer<G>>::time_control(&wanted)
         .map_err(|error| ProgramError::Usage(error.to_string()))?;
     let sandbox_mode = sandbox_mode(args)?;
@@ -72,8 +74,7 @@ fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), ProgramErr
     let name = agent.name.clone();
     let time = Duration::from_secs(args.seconds.unwrap_or(SECONDS).into());
     let timing = Timing::from_untimed(args.agent.no_clock);
-    let profile = args.agent.profile;
-    let settings = GameSettings { person: args.side, profile, time, timing };
+    let settings = GameSettings { person: args.side, replies, time, timing };
     let stop = StopFlag::default();
     let mut player = prepare::<G>(agent, (settings, sandbox_mode), args, &stop)?;
     player.time = clock;

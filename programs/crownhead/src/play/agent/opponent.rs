@@ -59,8 +59,8 @@ impl Opponent<checkers::Position> for FilePlayer {
         let (position, remaining) = (*question.state.position(), question.remaining());
         let request = Request { play: Play::Game, remaining, position };
         let reply = referee::rules::FileAgent::ask(self, &request);
-        let files = TurnFiles::of_agent(self, &reply, question.profile);
-        (check_reply(reply, &position, remaining, question.profile), files)
+        let files = TurnFiles::of_agent(self, &reply, question.replies().profile);
+        (check_reply(reply, &position, remaining, question.replies()), files)
     }
 
     /// Copies its whole `playdata.txt`.

@@ -95,7 +95,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
         let Some(run) = &mut self.run else {
             let mv = Err(Ending::RefereeFault);
             let (charge, left) = (Duration::ZERO, question.remaining());
-            let checked = CheckedReply { charge, left, mv, remark: None };
+            let checked = CheckedReply { charge, left, mv, remark: None, flaw: None };
             return AgentAnswer::Move { checked, files: None, error: None };
         };
         let (checked, files) = run.answer(&question);

@@ -52,8 +52,8 @@ pub fn record<G: PersonsGame>(
     record.detail = fault(game, player);
     if let (Some(forfeit), Some(run)) = (game.agents_forfeit(), player.run()) {
         let folder = out.join("evidence").join(format!("game-{id}"));
-        let profile = game.settings().profile;
-        let kept = run.keep(&folder, profile, forfeit).map_err(ProgramError::failed)?;
+        let rules = game.settings().replies;
+        let kept = run.keep(&folder, rules, forfeit).map_err(ProgramError::failed)?;
         record.evidence = Some(visible::path(kept));
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
@@ -65,7 +65,7 @@ pub fn record<G: PersonsGame>(
 
 /// What exactly was wrong with the answer by which the agent has lost.
 pub fn fault<G: PersonsGame>(game: &PersonGame<G>, player: &AgentPlayer<G>) -> Option<String> {
-    player.run()?.whole_fault(game.agents_forfeit()?, game.settings().profile)
+    player.run()?.whole_fault(game.agents_forfeit()?, game.settings().replies.answers)
 }
 
 /// The first number after all others with the leg of the person's color.

@@ -7,7 +7,7 @@
 use cli::visible;
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
 use referee::players::{FilePlayer, TextChannel};
-use referee::rules::{CheckedReply, Ending, Profile, Refereed, Reply};
+use referee::rules::{CheckedReply, Ending, FormFlaw, Profile, Refereed, Reply};
 use runner::{STDERR_FILE, STDOUT_FILE};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -92,8 +92,9 @@ fn facts(reply: &Reply, profile: Profile) -> Vec<String> {
         Profile::Spec => "user and system time",
         Profile::Course => "user time in hundredths, or the wall time",
     };
+    let flaw = reply.answer.as_deref().ok().and_then(FormFlaw::of);
     vec![
-        end(reply),
+        end(reply) + &flaw.map(|flaw| format!("; {flaw}")).unwrap_or_default(),
         format!("CPU time: {} user, {} system", seconds(cost.user), seconds(cost.system)),
         format!("wall time: {}", seconds(cost.wall)),
         format!("charged: {} ({charged})", seconds(profile.charge(cost))),

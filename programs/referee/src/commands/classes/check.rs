@@ -11,7 +11,7 @@ use classroom::checks::{
 };
 use cli::ProgramError;
 use games::GameName;
-use referee::rules::Profile;
+use referee::rules::{AnswerForm, Profile, ReplyRules};
 use runner::TempRoot;
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
     let options = CheckOptions {
         temp_root,
         sandbox_mode,
-        profile: args.profile,
+        replies: ReplyRules { profile: args.profile, answers: args.answers },
         keep,
         named: Some(&args.agent),
         libraries,
@@ -68,6 +68,8 @@ fn titles(args: &CheckArgs) -> Result<Vec<CheckTitle>, ProgramError> {
         )
     } else if args.game != GameName::Checkers && args.profile != Profile::Spec {
         format!("--profile is for checkers; {} has one way to count", args.game)
+    } else if args.game != GameName::Checkers && args.answers == AnswerForm::Exact {
+        format!("--answers is for checkers; a program of {} announces its moves", args.game)
     } else if args.game != GameName::Checkers && args.copy_files {
         format!("--copy-files is for checkers; a program of {} finds files by its path", args.game)
     } else if args.scripts.is_none() && args.only.iter().any(|name| SCRIPTS.is(name)) {

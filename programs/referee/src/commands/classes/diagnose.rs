@@ -14,6 +14,7 @@ use classroom::diagnose::{
 use cli::ProgramError;
 use cli::visible;
 use games::GameName;
+use referee::rules::ReplyRules;
 use referee::schedule::Seed;
 use runner::{TempRoot, TimeLimit};
 use std::ffi::OsString;
@@ -35,7 +36,8 @@ pub fn diagnose_agent(
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let mode = prepare::sandbox_mode(args.no_sandbox);
-    let conditions = diagnosis_conditions(args.profile, mode, Seed(args.seed));
+    let replies = ReplyRules { profile: args.profile, answers: args.answers };
+    let conditions = diagnosis_conditions(replies, mode, Seed(args.seed));
     let clock = prepare::clocks(&[args.seconds], 1)?[0];
     let (reference, homework) = programs()?;
     let (game, carry, no_sandbox) = (GameName::Checkers, args.copy_files, args.no_sandbox);

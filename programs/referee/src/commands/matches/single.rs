@@ -15,7 +15,7 @@ use referee::play::{AgentGame, MatchGame};
 use referee::players::{CONVERSATION_FILE, detail};
 use referee::results::forfeit_text;
 use referee::rules::{
-    Clocks, FinishedGame, GameLimits, GameState, Refereed, move_between, result_text,
+    Clocks, FinishedGame, GameLimits, GameState, Refereed, ReplyRules, move_between, result_text,
 };
 use referee::schedule::Seed;
 use runner::{EVIDENCE_LIMIT, TempRoot};
@@ -62,8 +62,8 @@ fn play_game_of<G: MatchGame>(
         [&participants[0], &participants[1]].map(|participant| participant.agent.name.as_str());
     say(result_text(ending, G::DRAWN, to_move, left, names) + "\n")?;
     let folder = out.join("evidence").join("game");
-    if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
-        let detail = played.detail(to_move, conditions.limits.profile);
+    if let Some(evidence) = played.evidence(to_move, conditions.limits.replies, &folder) {
+        let detail = played.detail(to_move, conditions.limits.replies.answers);
         let name = names[ending.loser(to_move).unwrap_or(to_move).index()];
         say(forfeit_text(name, ending, detail.as_deref(), &evidence) + "\n")?;
     }
@@ -123,7 +123,8 @@ fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> ProgramErr
 /// Shows every board of a recorded game, with the moves and the time charged.
 fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), ProgramError> {
     let mut positions = record.positions::<G>()?;
-    let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
+    let replies = ReplyRules::of(record.profile);
+    let limits = GameLimits { replies, quiet_turns: u32::MAX, plies: u32::MAX };
     let mut state = GameState::new(positions.swap_remove(0), limits);
     let mut left: Clocks = [time_of(record.black.seconds), time_of(record.white.seconds)];
     say(format!(
@@ -184,11 +185,12 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, ProgramError> {
     match again.checked.mv {
         Ok(mv) => {
             let mv = again.request.position.move_for_people(mv);
-            say(format!("now:   {mv}, {charge:.3} s\n"))?;
+            let flaw = again.checked.flaw.map(|flaw| format!("; {flaw}"));
+            say(format!("now:   {mv}, {charge:.3} s{}\n", flaw.unwrap_or_default()))?;
             Ok(CommandExit::Success)
         }
         Err(ending) => {
-            let detail = detail(again.run.dir(), ending, bad.profile.form());
+            let detail = detail(again.run.dir(), ending, bad.replies().answers);
             let now = ending.with_detail(detail.as_deref());
             say(format!("now:   {now}, {charge:.3} s\n"))?;
             Ok(ending.kind().into())

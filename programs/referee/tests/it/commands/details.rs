@@ -133,20 +133,15 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     assert_eq!(huge.len(), 8 << 20, "all of it");
 }
 
-/// With a blank behind it, an answer is malformed by the text of the assignment; the course's
-/// referee took it.
 #[test]
-fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
+fn the_command_of_a_failed_check_shows_the_failure_again() {
     let arena = Arena::new();
     let agent = toy(&format!("'{}' --depth 1 --seed 7; sed -i 's/$/ /' output.txt", REFERENCE));
     let only = ["--only", "example-opening", "--only", "exact-lines", "--no-sandbox"];
-    let check = |more: &[&str]| arena.referee(&[&["check", &agent][..], &only, more].concat());
-    let strict = check(&["--keep", "kept"]);
-    assert_eq!(strict.code, Some(3), "{}{}", strict.out, strict.err);
+    let args = [&["check", &agent, "--answers", "exact", "--keep", "kept"][..], &only].concat();
+    let strict = arena.ends(3, &args);
     assert!(strict.out.contains("malformed output.txt: line 1"), "{}", strict.out);
     assert!(arena.path("kept/example-opening/input.txt").is_file());
-    let lenient = check(&["--profile", "course"]);
-    assert_eq!(lenient.code, Some(0), "{}{}", lenient.out, lenient.err);
     let line = strict.out.lines().find_map(|line| line.trim().strip_prefix("see it again with: "));
     let words = shell_words::split(line.expect("a command")).expect("words");
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
