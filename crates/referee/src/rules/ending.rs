@@ -55,6 +55,8 @@ pub enum Ending {
     OutOfTurn,
     /// A program has announced another result than the true one, or none at the end of the game.
     WrongResult(TurnSide),
+    /// A program has announced a result in mid-game, be it the true one of a later turn.
+    EarlyResult,
     /// A program's board at the beginning or in the game is not the true one, or it shows none.
     WrongDump,
     WrongLastDump(TurnSide),
@@ -153,6 +155,7 @@ impl Ending {
             | Ending::BadOutput
             | Ending::OutOfTurn
             | Ending::WrongResult(_)
+            | Ending::EarlyResult
             | Ending::WrongDump
             | Ending::WrongLastDump(_)
             | Ending::TooManyProcesses
@@ -242,6 +245,7 @@ impl fmt::Display for Ending {
             Ending::BadOutput => f.write_str("output that the rules forbid"),
             Ending::OutOfTurn => f.write_str("played out of turn"),
             Ending::WrongResult(_) => f.write_str("wrong result announced"),
+            Ending::EarlyResult => f.write_str("result announced before the end"),
             Ending::WrongDump | Ending::WrongLastDump(_) => f.write_str("wrong dump"),
             Ending::TooManyProcesses => f.write_str("too many processes"),
             Ending::TooMuchDisk => f.write_str("too much disk space"),

@@ -52,8 +52,8 @@ fn played(agent: &str, more: &[&str]) -> (String, Option<i32>) {
 fn every_fault_of_a_living_program_is_an_ending_with_a_sentence() {
     for (early, trick, sentence) in [
         ("echo '* b8-b6'", ":", "played out of turn; it announced \"* b8-b6\""),
-        ("echo '* White wins.'", ":", "wrong result announced; it announced"),
-        (":", "echo '* White wins.'", "wrong result announced; it announced"),
+        ("echo '* White wins.'", ":", "result announced before the end; it announced"),
+        (":", "echo '* White wins.'", "result announced before the end; it announced"),
         (":", "echo '* a1-a2'", "illegal move: the rules do not allow it here: a1-a2"),
         (":", "echo '* hello'", "output that the rules forbid: line 12 of its output is `* hello`"),
         (":", "while :; do echo b; done", "forbid: it printed more than 3000 lines"),

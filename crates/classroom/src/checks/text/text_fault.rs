@@ -26,7 +26,7 @@ impl TextFault {
         let detail = channel.detail();
         let says_all = |detail: &&String| {
             // A result may be true and announced twice, or too early.
-            matches!(ending, Ending::WrongResult(_))
+            matches!(ending, Ending::WrongResult(_) | Ending::EarlyResult)
                 || detail.contains(&ending.to_string())
                 || detail.ends_with("waits for a line")
         };
@@ -66,24 +66,57 @@ const fn is_silent(ending: Ending) -> bool {
 
 /// The program has explained something on its standard output.
 pub fn told(channel: &TextChannel) -> Result<(), TextFault> {
-    if explains(&channel.conversation().lines('<')) {
+    let printed = channel.conversation().lines('<');
+    if PrintedLine::of_all(&printed).contains(&PrintedLine::Help) {
         return Ok(());
     }
     Err("it printed no line of help on its standard output".to_string().into())
 }
 
-/// Whether there is a line that is no board, move, result or error.
-fn explains(printed: &[String]) -> bool {
+/// What a line of a text program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PrintedLine {
+    /// A prompt, or nothing at all.
+    Blank,
+    /// A line of a dump, or the sign before and behind it.
+    Board,
+    /// A move or a result.
+    Announcement,
+    /// Says that a command was not understood.
+    Error,
+    Help,
+}
+
+impl PrintedLine {
+    /// Words of errors; no assignment says how one begins.
     const ERRORS: [&str; 6] = ["error", "unknown", "invalid", "illegal", "bad ", "huh"];
-    let mut in_board = false;
-    printed.iter().any(|line| {
-        let text = line.rsplit('>').next().unwrap_or_default().trim();
-        let is_bracket = text == "===";
-        in_board ^= is_bracket;
+
+    fn of_all(printed: &[String]) -> Vec<Self> {
+        let mut in_board = false;
+        printed
+            .iter()
+            .map(|line| {
+                let text = line.rsplit('>').next().unwrap_or_default().trim();
+                let is_bracket = text == "===";
+                in_board ^= is_bracket;
+                if is_bracket || in_board { PrintedLine::Board } else { Self::of_text(text) }
+            })
+            .collect()
+    }
+
+    /// A line outside of dumps, without its prompts.
+    fn of_text(text: &str) -> Self {
         let small = text.to_lowercase();
-        let is_error = ERRORS.iter().any(|word| small.contains(word));
-        !is_bracket && !in_board && !text.is_empty() && !text.starts_with('*') && !is_error
-    })
+        if text.is_empty() {
+            PrintedLine::Blank
+        } else if text.starts_with('*') {
+            PrintedLine::Announcement
+        } else if Self::ERRORS.iter().any(|word| small.contains(word)) {
+            PrintedLine::Error
+        } else {
+            PrintedLine::Help
+        }
+    }
 }
 
 fn context(channel: &TextChannel) -> String {
@@ -98,4 +131,20 @@ fn last_lines(channel: &TextChannel, arrow: char, most: usize) -> String {
     let more = if from > 0 { "..., " } else { "" };
     let lines: Vec<_> = lines[from..].iter().map(|line| quoted(line)).collect();
     if lines.is_empty() { "nothing".to_string() } else { more.to_string() + &lines.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_told_from_boards_announcements_and_errors() {
+        let printed =
+            "b> ===\n  - b\n===\n* b8-b6\n> Unknown command: help\n> \nb> quit  ends it\n";
+        let lines: Vec<String> = printed.lines().map(str::to_string).collect();
+        let board = [PrintedLine::Board; 3];
+        let others =
+            [PrintedLine::Announcement, PrintedLine::Error, PrintedLine::Blank, PrintedLine::Help];
+        assert_eq!(PrintedLine::of_all(&lines), [&board[..], &others[..]].concat());
+    }
 }

@@ -351,11 +351,13 @@ impl TextChannel {
     pub(super) fn unasked(&mut self, said: &Announcement) -> Ending {
         let (when, ending) = match said {
             Announcement::Move(_) => ("", Ending::OutOfTurn),
-            Announcement::Result(said) => {
-                let is_known = self.result == Some(*said);
-                let when = if is_known { " a second time" } else { " in mid-game" };
-                (when, Ending::WrongResult(TurnSide::ToMove))
-            }
+            Announcement::Result(said) => match self.result {
+                None => (" in mid-game", Ending::EarlyResult),
+                Some(known) if known == *said => {
+                    (" a second time", Ending::WrongResult(TurnSide::ToMove))
+                }
+                Some(_) => (" after another result", Ending::WrongResult(TurnSide::ToMove)),
+            },
         };
         self.blame(ending, format!("it announced {}{when}", quoted(&said.to_string())))
     }

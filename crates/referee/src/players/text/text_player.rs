@@ -237,7 +237,9 @@ impl TextPlayer {
         let checked = match result.map(|()| channel.show_board(position, RESULT_TIME)) {
             Ok(Ok(())) => Ok(()),
             Err(Ending::RefereeFault) | Ok(Err(Ending::RefereeFault)) => Err(EndFault::Referee),
-            Err(_) | Ok(Err(Ending::OutOfTurn | Ending::WrongResult(_))) => Err(EndFault::Result),
+            Err(_) | Ok(Err(Ending::OutOfTurn | Ending::EarlyResult | Ending::WrongResult(_))) => {
+                Err(EndFault::Result)
+            }
             Ok(Err(_)) => Err(EndFault::Dump),
         };
         self.channel.process.clock.end_turn(Instant::now());

@@ -60,7 +60,7 @@ fn answers(line: &str) -> String {
 const PROGRAMS: [(&str, &str, &str, &str); 4] = [
     ("illegal", "echo '* b1-b2'", "illegal move: the rules do not allow it here", "b1-b2"),
     ("leaves", "exit 0", "ended or closed its output in mid-game", ""),
-    ("winner", "echo '* Black wins.'", "wrong result announced", "* Black wins."),
+    ("winner", "echo '* Black wins.'", "result announced before the end", "* Black wins."),
     ("slow", "while :; do :; done", "time used up in mid-move", ""),
 ];
 
