@@ -7,9 +7,9 @@
 //!     "details": ["exit code 1"], "command": "referee replay check/long-chain"}]}]}
 //! ```
 //!
-//! `summary`, `agent`, `details`, `command` and `link` may be missing or null; an unknown key is an
-//! error, so that a student does not get half of the feedback. All texts may come from untrusted
-//! programs: pages show them as text, after [`StudentFeedback::shown`].
+//! `summary`, `agent`, `details`, `command`, `link`, `rule`, `game` and `ply` may be missing or
+//! null; an unknown key is an error, so that a student does not get half of the feedback. All texts
+//! may come from untrusted programs: pages show them as text, after [`StudentFeedback::shown`].
 
 use cli::visible;
 use serde::de::Error;
@@ -57,6 +57,32 @@ pub struct FeedbackItem {
         deserialize_with = "page_in_same_folder"
     )]
     pub link: Option<String>,
+    /// The rule of the game that was broken, or by which the game was lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleNote>,
+    /// The number of the game that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+    /// The moves of that game before the fault; `None` if no single move is at fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+}
+
+/// A rule of a game, as the manual has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleNote {
+    /// The rule, and the assignment's words.
+    pub text: String,
+    /// Where it stands: the path of the manual, `#` and the anchor of the row.
+    pub place: String,
+    /// The same in the web, if the project has an address.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "address_in_the_web"
+    )]
+    pub address: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +106,9 @@ impl StudentFeedback {
     pub fn shown(mut self) -> Self {
         let titles = self.sections.iter_mut().flat_map(|section| {
             let items = section.items.iter_mut().flat_map(|item| {
-                let FeedbackItem { text, details, command, link, .. } = item;
-                [text].into_iter().chain(details).chain(command).chain(link)
+                let FeedbackItem { text, details, command, link, rule, .. } = item;
+                let rule = rule.iter_mut().flat_map(|rule| [&mut rule.text, &mut rule.place]);
+                [text].into_iter().chain(details).chain(command).chain(link).chain(rule)
             });
             [&mut section.title].into_iter().chain(items)
         });
@@ -95,7 +122,16 @@ impl StudentFeedback {
 
 impl FeedbackItem {
     pub const fn new(status: ItemStatus, text: String) -> Self {
-        FeedbackItem { text, status, details: Vec::new(), command: None, link: None }
+        FeedbackItem {
+            text,
+            status,
+            details: Vec::new(),
+            command: None,
+            link: None,
+            rule: None,
+            game: None,
+            ply: None,
+        }
     }
 }
 
@@ -120,6 +156,15 @@ fn page_in_same_folder<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Stri
     }
 }
 
+/// It is no script.
+fn address_in_the_web<'de, D: Deserializer<'de>>(file: D) -> Result<Option<String>, D::Error> {
+    let address = Option::<String>::deserialize(file)?;
+    match address.as_ref().filter(|address| !address.starts_with("https://")) {
+        Some(other) => Err(D::Error::custom(format!("address {other:?} is not https://"))),
+        None => Ok(address),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,7 +176,9 @@ mod tests {
             {"title": "Checks", "items": [
                 {"text": "one\u{1b}", "status": "passed"},
                 {"text": "two", "status": "failed", "details": ["x", "y"], "command": "z",
-                    "link": "alpha.diagnosis.html"}]}]})
+                    "link": "alpha.diagnosis.html", "game": 3, "ply": 7,
+                    "rule": {"text": "a\u{1b}", "place": "docs/RULES.md#a",
+                        "address": "https://a.b/c#a"}}]}]})
     }
 
     #[test]
@@ -144,6 +191,7 @@ mod tests {
         assert_eq!((one.status, one.text.as_str()), (ItemStatus::Passed, "one\\u{1b}"));
         assert_eq!((two.status, two.details.len()), (ItemStatus::Failed, 2));
         assert_eq!(two.link.as_deref(), Some("alpha.diagnosis.html"));
+        assert_eq!(two.rule.as_ref().map(|rule| rule.text.as_str()), Some("a\\u{1b}"));
     }
 
     #[test]
@@ -161,6 +209,7 @@ mod tests {
     fn a_mistake_is_refused_with_its_reason() {
         let cases = [
             ("/sections/1/items/1/link", json!("javascript:x.html"), "is not the name of a page"),
+            ("/sections/1/items/1/rule/address", json!("javascript:x"), "is not https://"),
             ("/version", json!(2), "version 2: this program reads version 1"),
             ("/title", json!(3), "expected a string"),
             ("/title", Value::Null, "expected a string"),

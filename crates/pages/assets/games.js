@@ -3,17 +3,20 @@
 
 import { applyCheckersPath, lettersWith } from "./squares.js";
 
+const TIE = ["tie", "tied"];
+
 // `first` moves first. `example`: moves as the search reads them. `unit`: what a score of 1.00 is, if
-// people have a word for it. The rest says what else there is to show.
+// people have a word for it. `drawn`: the assignment's words for a game without a winner, as a noun and
+// as it ends. The rest says what else there is to show.
 export const GAMES = {
   checkers: {
-    title: "checkers", first: "black", example: "11-15 22-18", unit: "men",
+    title: "checkers", first: "black", example: "11-15 22-18", unit: "men", drawn: ["draw", "drawn"],
     hasTables: true, drawsGoToTime: true, secondNotation: outputLines, secondTitle: "output.txt",
     pathOf: squaresOf,
   },
-  loa: { title: "Lines of Action", first: "black", example: "b1-b3 a2-c2" },
-  tablut: { title: "Tablut", first: "black", example: "d9-c e7-f" },
-  amazons: { title: "Amazons", first: "white", example: "d1-d7(g7)" },
+  loa: { title: "Lines of Action", first: "black", example: "b1-b3 a2-c2", drawn: TIE },
+  tablut: { title: "Tablut", first: "black", example: "d9-c e7-f", drawn: TIE },
+  amazons: { title: "Amazons", first: "white", example: "d1-d7(g7)", drawn: TIE },
 };
 
 // The paths of all moves of a game, and the boards from its first one on. Where the text of a move
@@ -46,6 +49,12 @@ export function outputLines(move) {
   const letter = move.includes("x") ? "J" : "E";
   const squares = squaresOf(move);
   return squares.slice(1).map((square, nth) => `${letter} ${squares[nth]} ${square}`);
+}
+
+// The word for games without a winner: of these games if they share it, else that of checkers.
+export function drawnWord(games) {
+  const words = new Set(games.map(({ game }) => GAMES[game].drawn[1]));
+  return words.size === 1 ? [...words][0] : GAMES.checkers.drawn[1];
 }
 
 // How many games of what: "6 games of checkers", "4 games of Tablut and 2 of Lines of Action".

@@ -2,18 +2,19 @@
 // (`#game=12&ply=34`). The data lies in the element #data, as
 // programs/crownhead/src/report/view.rs writes it.
 
-import { GAMES, countText } from "./games.js";
+import { GAMES, countText, drawnWord } from "./games.js";
 import { byId } from "./page.js";
 import { element, svgElement } from "./report_dom.js";
-import { drawFeedback } from "./report_feedback.js";
+import { agentOf, drawFeedback } from "./report_feedback.js";
 import { drawFigures } from "./report_figures.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
+import { forfeitsText } from "./report_words.js";
 
 const report = JSON.parse(byId("data").textContent);
 // The heads of the standings, and what they mean.
 const STANDING_HEADS = {
-  Agent: null, Games: null, "+ = −": "won, drawn, lost on the board", Points: "points on the board",
+  Agent: null, Games: null, "+ = −": `won, ${drawnWord(report.games)}, lost, with games that were forfeited`, Points: "points on the board",
   Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": report.is_match ? "the difference to the other agent, with the interval of 95 %" : "the rating by all games, 0 being the mean, with the interval of 95 %",
   [report.clock_unit]: "mean seconds of a game", Forfeits: "games lost by a forfeit",
 };
@@ -60,13 +61,24 @@ function drawHeading() {
     byId("about").textContent = "No game was played.";
     return;
   }
-  const forfeits = report.games.filter((game) => game.forfeited).length;
   const parts = [countText(report.games)];
   if (report.is_timed) {
-    parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
+    parts.push(...forfeitTexts());
   }
   parts.push(`evaluated with ${report.nodes} nodes a position`);
   byId("about").textContent = `${parts.join(", ")}.`;
+}
+
+// On a student's page, its own forfeits and those of its opponents apart.
+function forfeitTexts() {
+  const forfeits = report.games.filter((game) => game.forfeited);
+  const agent = report.feedback === undefined ? undefined : agentOf(report);
+  if (agent === undefined) {
+    return [forfeitsText(forfeits.length)];
+  }
+  const gifts = forfeits.filter((game) => (game.result === "b" ? game.black : game.white) === agent).length;
+  const own = `${forfeitsText(forfeits.length - gifts)} of its own`;
+  return gifts === 0 ? [own] : [own, `${forfeitsText(gifts)} of opponents`];
 }
 
 function drawStandings() {

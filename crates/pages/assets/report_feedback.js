@@ -16,7 +16,7 @@ export function drawFeedback(report) {
   const host = byId("feedback");
   host.hidden = false;
   host.append(...feedback.summary.map((line) => element("p", { class: "summary" }, line)),
-    ...feedback.sections.map(feedbackSection));
+    ...feedback.sections.map((section) => feedbackSection(section, report)));
   const agent = agentOf(report);
   if (agent !== undefined) {
     host.append(costlyMoves(report, agent));
@@ -24,20 +24,21 @@ export function drawFeedback(report) {
 }
 
 // Failed items are open; several that passed lie folded behind one line.
-function feedbackSection(section) {
+function feedbackSection(section, report) {
+  const drawn = (item) => feedbackItem(item, report);
   const passed = section.items.filter((item) => item.status === "passed");
   const others = section.items.filter((item) => item.status !== "passed");
   const isMany = passed.length > 1;
   return element("section", { class: "feedback-part" },
     element("h2", {}, section.title),
-    ...others.map(feedbackItem),
-    ...(isMany ? [] : passed.map(feedbackItem)),
+    ...others.map(drawn),
+    ...(isMany ? [] : passed.map(drawn)),
     isMany ? element("details", { class: "folded" },
-      element("summary", {}, `${MARKS.passed} ${passed.length} passed`), ...passed.map(feedbackItem)) : null);
+      element("summary", {}, `${MARKS.passed} ${passed.length} passed`), ...passed.map(drawn)) : null);
 }
 
-function feedbackItem(item) {
-  const [head, ...rest] = itemParts(item);
+function feedbackItem(item, report) {
+  const [head, ...rest] = [...itemParts(item), ...gameParts(item, report)];
   if (rest.length === 0) {
     return element("div", { class: `item ${item.status}` }, head);
   }
@@ -54,6 +55,9 @@ function itemParts(item) {
   if (item.details.length > 0) {
     parts.push(element("pre", { class: "item-details", tabindex: "0" }, item.details.join("\n")));
   }
+  if (item.rule !== undefined) {
+    parts.push(ruleParagraph(item.rule));
+  }
   if (item.command !== undefined) {
     const code = element("code", {}, item.command);
     const told = element("span", { class: "copied", role: "status" });
@@ -65,6 +69,32 @@ function itemParts(item) {
     parts.push(element("p", {}, element("a", { href: address }, item.link)));
   }
   return parts;
+}
+
+// The rule in full, since the page may be read offline; and where the manual has it.
+function ruleParagraph({ text, place, address }) {
+  const link = address === undefined ? place : element("a", { href: address }, place);
+  return element("p", { class: "item-rule" }, `Rule: ${text} `, element("span", { class: "rule-place" }, link));
+}
+
+// A link to the move at fault; of a lost game, to the move that cost most, with a better one.
+function gameParts({ game: number, ply }, report) {
+  const game = report.games.find(({ id }) => id === number);
+  if (game === undefined) {
+    return [];
+  }
+  const link = (at, text) => element("a", { href: `#game=${game.id}&ply=${at}` }, text);
+  if (ply !== undefined) {
+    return [element("p", {}, link(ply, `Game ${game.id} at this move`))];
+  }
+  const agent = agentOf(report);
+  const worst = agent === undefined ? undefined : game.mistakes[game.black === agent ? 0 : 1][0];
+  if (worst === undefined) {
+    return [element("p", {}, "No single move lost 10 % of the point. ", link(0, `Game ${game.id}`))];
+  }
+  const [move, better] = [game.moves.split(" ")[worst.ply - 1], worst.better.split(" ")[0]];
+  return [element("p", {}, "The move that cost most: ", link(worst.ply, `ply ${worst.ply}: ${move} ${markText(worst.mark)}`),
+    ` lost ${worst.loss} % of the point${better === "" ? "" : `; better ${better}`}`)];
 }
 
 // Without leave to write the clipboard, the text is selected, so that Ctrl-C copies it.
@@ -81,7 +111,7 @@ async function copyText(code, told) {
 
 // The index of the student's name: what the feedback says, or the title if a player is called so, or
 // the one name that all games have.
-function agentOf(report) {
+export function agentOf(report) {
   const { agent, title } = report.feedback;
   const named = [agent, title].map((name) => report.names.indexOf(name)).find((nth) => nth >= 0);
   if (named !== undefined) {

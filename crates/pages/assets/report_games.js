@@ -1,7 +1,7 @@
 // The table of games with its filters. One page of rows is in the document at a time, so that any
 // number of games is shown at once.
 
-import { GAMES } from "./games.js";
+import { GAMES, drawnWord } from "./games.js";
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";
 import { resultText } from "./report_words.js";
@@ -66,7 +66,8 @@ export class GamesTable {
 
   makeFilters() {
     const { names, openings, endings } = this.data;
-    const results = [...RESULTS, ...AGENT_RESULTS].map(([value, text]) => [value, text]);
+    const drawn = drawnWord(this.data.games);
+    const results = [...RESULTS, ...AGENT_RESULTS].map(([value, text]) => [value, value === "drawn" ? drawn : text]);
     const listed = (texts) => texts.map((text, nth) => [String(nth), text]);
     byId("filters").append(
       this.choice("agent", "Agent", listed(names)),

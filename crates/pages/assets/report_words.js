@@ -1,6 +1,8 @@
 // Evaluations and verdicts in words. Evaluations and verdicts come as `crownhead` stores
 // them: numbers for Black, and texts such as "b12".
 
+import { GAMES } from "./games.js";
+
 const MOST_UNITS = 9000;
 const TABLE_WIN = 10000;
 const WIN = 20000;
@@ -73,6 +75,11 @@ export function verdictText(verdict) {
   return { d: "draw", b: "Black", w: "White" }[verdict[0]] + (verdict.length > 1 ? ` ${verdict.slice(1)}` : "");
 }
 
+// `no forfeits`, `1 forfeit`, `2 forfeits`.
+export function forfeitsText(count) {
+  return `${count === 0 ? "no" : count} ${count === 1 ? "forfeit" : "forfeits"}`;
+}
+
 // Seconds with as many digits as tell something.
 export function secondsText(seconds) {
   return seconds.toFixed(Math.abs(seconds) < 1 ? 4 : Math.abs(seconds) < 10 ? 3 : 2);
@@ -80,5 +87,5 @@ export function secondsText(seconds) {
 
 // Who won.
 export function resultText(game) {
-  return { b: "Black", w: "White", d: "draw", v: "void", n: "?" }[game.result];
+  return { b: "Black", w: "White", d: GAMES[game.game].drawn[0], v: "void", n: "?" }[game.result];
 }

@@ -23,6 +23,7 @@ pub use crate::checks::test_result::{
     CheckFault, CheckReport, CheckTitle, TestOutcome, TestResult, check_command, count,
     libraries_option,
 };
+pub use crate::checks::text::move_fault::{MoveRule, why_illegal};
 pub use crate::checks::text::scripts::{SCRIPTS, ScriptSet};
 
 use crate::checks::file_case::CHECKS;

@@ -16,7 +16,7 @@ use crate::stages::diagnoses::diagnosis_link;
 use crate::stages::games::side_of;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
-use cli::file;
+use cli::{counted, file};
 use referee::journal::journal_scan::JournalScan;
 use referee::journal::{JOURNAL, RecordedGame, journal_scan, write_line};
 use std::path::Path;
@@ -42,7 +42,7 @@ pub fn write_pages(
         write_page(run, results, grade, swiss, make_page)
     })?;
     let pages = made.iter().filter(|made| **made == PageMade::Yes).count();
-    run.log.line(&format!("{pages} pages in feedback"));
+    run.log.line(&format!("{} in feedback", counted(pages, "page")));
     Ok(pages)
 }
 

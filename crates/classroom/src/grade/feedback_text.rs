@@ -1,24 +1,23 @@
-//! The page of a student as text: points, checks, forfeited games, and for each failure the one
+//! The page of a student as text: points, checks, lost games, and for each failure the one
 //! command that shows it again on the student's own machine. A fault that many checks show is told
 //! once, at its top.
 
 use crate::build::Built;
 use crate::checks;
 use crate::checks::{ROBUST, SINGLE, TestOutcome, TestResult};
+use crate::grade::feedback_games::{level_item, lost_items};
 use crate::grade::graded_tests::{CHECKS, SWISS, check_again, last_lines};
+use crate::grade::manual_rules::rule_of_check;
 use crate::grade::remarks::{RepeatedFault, repeated_fault};
-use crate::grade::student_results::{GradedIn, StudentResults};
+use crate::grade::student_results::StudentResults;
 use crate::grade::submission_grade::SubmissionGrade;
-use crate::scheme::graded::Graded;
-use crate::scheme::{ReferenceLevel, Scheme};
+use crate::scheme::Scheme;
+use crate::stages::board_results::{BoardResults, points_in};
 use crate::stages::check_stage::CheckResults;
-use cli::counted;
 use formats::feedback::{FeedbackItem, FeedbackSection, ItemStatus, StudentFeedback};
-use games::with_game;
+use games::GameName;
 use referee::journal::RecordedGame;
-
-/// Forfeited games with an item of their own; the others are counted.
-const MOST_FORFEITS: usize = 20;
+use referee::rules::DrawnGame;
 
 /// The page without its games. `diagnosis` is the page that says why it loses, beside this one.
 pub fn feedback_of(
@@ -28,26 +27,26 @@ pub fn feedback_of(
     [levels, swiss]: [&[RecordedGame]; 2],
     diagnosis: Option<String>,
 ) -> StudentFeedback {
+    let lost = |games: &[RecordedGame]| lost_items(games, &results.name, scheme.games.draws);
     let mut sections = vec![section("Build", build_items(results))];
     if !results.has_no_program() {
         sections.extend(check_sections(&results.checks, scheme));
     }
     if results.games.is_some() && !scheme.levels.is_empty() {
         let items = scheme.levels.iter().filter_map(|level| level_item(results, level, scheme));
-        let items = items.chain(forfeit_items(levels, &results.name)).collect();
+        let items = items.chain(lost(levels)).collect();
         sections.push(section("Games against the reference", items));
     }
     if let Some(place) = results.place {
         let text = format!(
-            "place {} of {} with {} of {}: {:.2} points",
+            "place {} of {} with {}: {:.2} points",
             place.place,
             results.players,
-            place.points,
-            place.games,
+            points_in(place.points, place.games as usize),
             grade.points_of(SWISS)
         );
         let place = FeedbackItem::new(ItemStatus::Info, text);
-        let items = std::iter::once(place).chain(forfeit_items(swiss, &results.name)).collect();
+        let items = std::iter::once(place).chain(lost(swiss)).collect();
         sections.push(section("Tournament", items));
     }
     if diagnosis.is_some() {
@@ -82,9 +81,19 @@ fn summary(results: &StudentResults, grade: &SubmissionGrade, scheme: &Scheme) -
     if first > 0.0 {
         lines.push(format!("Place in the tournament: {:.2} of {first}", grade.points_of(SWISS)));
     }
+    lines.extend(played(results, scheme));
     lines.extend(grade.remarks.iter().map(|remark| format!("Remark: {remark}")));
     lines.extend(repeated_fault(&results.checks.0).iter().flat_map(RepeatedFault::sentences));
     lines
+}
+
+/// What the student has played, apart from what opponents have forfeited.
+fn played(results: &StudentResults, scheme: &Scheme) -> Option<String> {
+    let games = results.games.iter().flat_map(|games| games.results.values());
+    let games = games.chain(results.swiss.values());
+    let found = BoardResults::of(games, &results.name, scheme.games.draws);
+    let sentence = found.sentence(DrawnGame::of(scheme.game));
+    (found.played() > 0).then(|| format!("All games: {sentence}"))
 }
 
 fn build_items(results: &StudentResults) -> Vec<FeedbackItem> {
@@ -102,34 +111,14 @@ fn build_items(results: &StudentResults) -> Vec<FeedbackItem> {
     std::iter::once(built).chain(notes).collect()
 }
 
-fn level_item(
-    results: &StudentResults,
-    level: &ReferenceLevel,
-    scheme: &Scheme,
-) -> Option<FeedbackItem> {
-    let score = results.level_score(level, scheme, GradedIn::Class.level_progress())?;
-    let (most, part, results) = (level.points.number(), level.part(), score.results());
-    let need = level.at_least.map(|least| format!(", {} % needed", least.share() * 100.0));
-    let need = need.unwrap_or_default();
-    let charged = match level.surcharge().as_secs_f64() {
-        0.0 => String::new(),
-        seconds => format!(", the reference was charged {seconds} s a move"),
-    };
-    let void = match score.void {
-        0 => String::new(),
-        void => format!(", {} not counted because the referee failed", counted(void, "game")),
-    };
-    let text =
-        format!("{part}: {results}{charged}{void}{need}: {:.2} of {most} points", score.points);
-    Some(FeedbackItem::new(ItemStatus::Info, text))
-}
-
 /// One section for each group that has points of its own or none at all.
 fn check_sections(results: &CheckResults, scheme: &Scheme) -> Vec<FeedbackSection> {
     let fault = repeated_fault(&results.0);
+    // Text programs have no single moves.
+    let rest = if scheme.game == GameName::Checkers { "what else" } else { "what" };
     let titles = [
         "Checks: single moves, which the assignment asks",
-        "Checks: what else the assignment asks",
+        &format!("Checks: {rest} the assignment asks"),
         "Checks: robust, which the assignment does not ask",
     ];
     let mut sections = Vec::new();
@@ -212,39 +201,8 @@ fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
     };
     let text = format!("{word}{}: {}", result.name, result.asks);
     let (details, command) = (result.details(), check_again(result, scheme));
-    FeedbackItem { details, command, ..FeedbackItem::new(status, text) }
-}
-
-fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<FeedbackItem> {
-    let own: Vec<_> = records
-        .iter()
-        .filter(|record| record.forfeiter().is_some_and(|side| *record.player(side).name == *name))
-        .collect();
-    let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
-    if own.len() > MOST_FORFEITS {
-        let text = format!("and {} more games were forfeited", own.len() - MOST_FORFEITS);
-        items.push(FeedbackItem::new(ItemStatus::Failed, text));
-    }
-    items
-}
-
-fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
-    let side = record.to_move();
-    let opponent = &record.player(!side).name;
-    let turn = record.turns.len() + 1;
-    let mut details: Vec<String> = record.detail.iter().cloned().collect();
-    details.extend(record.evidence.as_deref().map(for_the_grader));
-    let (id, ending) = (record.id, record.ending);
-    let text = format!("game {id} against {opponent} as {side}: {ending}, in turn {turn}");
-    let command = with_game!(record.game, G => <G as Graded>::ask_again(record, side));
-    FeedbackItem { details, command, ..FeedbackItem::new(ItemStatus::Failed, text) }
-}
-
-/// The command for the folder of the grades, where the agent is. The evidence is named as seen from
-/// the student's folder.
-fn for_the_grader(evidence: &str) -> String {
-    let from_out = shell_words::quote(evidence.trim_start_matches("../"));
-    format!("for the grader, in the folder of grades.csv: referee replay {from_out}")
+    let rule = rule_of_check(scheme.game, &result.name).filter(|_| status == ItemStatus::Failed);
+    FeedbackItem { details, command, rule, ..FeedbackItem::new(status, text) }
 }
 
 #[cfg(test)]
@@ -253,9 +211,7 @@ mod tests {
     use crate::build::recipe::BuildNotes;
     use crate::checks::CheckTitle;
     use crate::grade::submission_grade::example;
-    use crate::stages::level_score::LevelGames;
     use crate::stages::submission::Student;
-    use games::board::Side;
     use referee::journal::results_of;
     use referee::rules::Ending;
     use referee::testing::random_record;
@@ -288,27 +244,6 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_which_the_referee_failed_is_named_and_not_counted() {
-        let file = "[[levels]]\ndepth = 1\ngames = 2\npoints = 10";
-        let scheme = Scheme::parse(Path::new("t"), file, None).expect("valid");
-        let level = &scheme.levels[0];
-        let records = [(1, Ending::NoOutput), (2, Ending::RefereeFault)].map(|(id, ending)| {
-            let mut record = random_record(id, ending);
-            (record.black.name, record.white.name) = match record.to_move() {
-                Side::Black => (level.name(), "anna".to_string()),
-                Side::White => ("anna".to_string(), level.name()),
-            };
-            record
-        });
-        let games = LevelGames { results: results_of(&records), error: None, stall: None };
-        let (name, games) = ("anna".to_string(), Some(games));
-        let results = StudentResults { name, games, ..StudentResults::default() };
-        let item = level_item(&results, level, &scheme).expect("an item");
-        let told = "depth 1: 1 won, 0 drawn, 0 lost, 1 game not counted because the referee failed: 10.00 of 10";
-        assert!(item.text.starts_with(told), "{}", item.text);
-    }
-
-    #[test]
     fn a_fault_of_all_checks_is_told_once() {
         let failed = TestOutcome::Failed;
         let names = ["example-opening", "example-king", "must-jump", "trailing-blanks"];
@@ -317,6 +252,24 @@ mod tests {
         assert_eq!(sections.len(), 2);
         let [only] = &sections[0].items[..] else { panic!("{sections:?}") };
         assert_eq!(only.text, "example-opening, example-king, must-jump");
+    }
+
+    #[test]
+    fn a_text_game_has_its_own_words() {
+        let scheme = Scheme::parse(Path::new("t"), "game = \"loa\"", None).expect("valid");
+        let failed = result("captures", TestOutcome::Failed, "wrong dump");
+        let sections = check_sections(&CheckResults(vec![failed]), &scheme);
+        let title = &sections[0].title;
+        assert!(title.starts_with("Checks: what the assignment asks: "), "{title}");
+        let rule = sections[0].items[0].rule.as_ref().map(|rule| rule.place.as_str());
+        assert_eq!(rule, Some("docs/RULES.md#loa-captures"));
+        let mut tie = random_record(1, Ending::MaxPlies);
+        (tie.game, tie.black.name) = (GameName::Loa, "anna".into());
+        let swiss = results_of([&tie]);
+        let results =
+            StudentResults { name: "anna".to_string(), swiss, ..StudentResults::default() };
+        let told = played(&results, &scheme);
+        assert_eq!(told.as_deref(), Some("All games: 0 won, 1 tied, 0 lost"));
     }
 
     #[test]
@@ -336,33 +289,5 @@ mod tests {
         assert_eq!(jump.command.as_deref(), Some("referee check . --only must-jump"));
         let late = &sections[1].items[0];
         assert!(late.status == ItemStatus::Info && late.text.starts_with("late: clock-of-10-ms"));
-    }
-
-    #[test]
-    fn a_forfeited_game_can_be_asked_for_again() {
-        let mut record = random_record(3, Ending::Malformed);
-        record.black.name = "anna".into();
-        record.white.name = "bea".into();
-        let name = record.player(record.to_move()).name.clone();
-        let items = forfeit_items(std::slice::from_ref(&record), &name);
-        assert!(items[0].command.is_some());
-        assert!(items[0].text.contains("malformed output.txt"), "{}", items[0].text);
-        let kept = "../../swiss/evidence/game-3/move.json".to_string();
-        let details =
-            forfeit_item(&RecordedGame { evidence: Some(kept), ..record.clone() }).details;
-        let holds = details[0].ends_with("referee replay swiss/evidence/game-3/move.json");
-        assert!(holds, "{details:?}");
-        let opponent = record.player(!record.to_move()).name.clone();
-        assert!(forfeit_items(&[record], &opponent).is_empty());
-    }
-
-    #[test]
-    fn many_forfeits_are_counted() {
-        let records: Vec<_> = (0..50).map(|n| random_record(n, Ending::NoOutput)).collect();
-        let name = records[0].black.name.clone();
-        let lost = records.iter().filter(|record| record.player(record.to_move()).name == name);
-        let lost = lost.count();
-        let items = forfeit_items(&records, &name);
-        assert_eq!(items.len(), lost.min(MOST_FORFEITS) + usize::from(lost > MOST_FORFEITS));
     }
 }

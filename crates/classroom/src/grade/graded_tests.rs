@@ -6,11 +6,12 @@
 use crate::build::Built;
 use crate::checks::{SCRIPTS, TestOutcome, TestResult, check_command, libraries_option};
 use crate::grade::remarks::{kept_out, remarks_for_student, remarks_for_table};
-use crate::grade::student_results::{GradedIn, StudentResults, is_forfeit_of};
+use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::{
     GradedTest, SubmissionGrade, TestGroup, TestVisibility, outcome_of,
 };
 use crate::scheme::{ReferenceLevel, Scheme};
+use crate::stages::board_results::{is_forfeit_of, points_in};
 use crate::stages::check_stage::{CheckResults, completed};
 use crate::stages::level_score::{LevelGames, LevelProgress, LevelScore};
 use crate::stages::stage::ClassRun;
@@ -120,8 +121,10 @@ impl StudentResults {
         let Some(place) = self.place else { return Some(test) };
         let score = scheme.swiss.of_place(place.place, self.players);
         let mut output = vec![format!(
-            "place {} of {}: {} points of {} games",
-            place.place, self.players, place.points, place.games
+            "place {} of {}: {}",
+            place.place,
+            self.players,
+            points_in(place.points, place.games as usize)
         )];
         output.extend(forfeit_lines(self.swiss.values(), &self.name));
         Some(GradedTest { score, outcome: outcome_of(score, most), output, ..test })

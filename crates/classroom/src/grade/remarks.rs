@@ -3,9 +3,10 @@
 
 use crate::build::Built;
 use crate::checks::{TestOutcome, TestResult};
-use crate::grade::student_results::{GradedIn, StudentResults, is_forfeit_of};
+use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::{GradedTest, GradingProgress, TestGroup, TestVisibility};
 use crate::scheme::Scheme;
+use crate::stages::board_results::is_forfeit_of;
 use cli::counted;
 use referee::journal::GameResult;
 use referee::rules::{Ending, RunRemark};

@@ -7,7 +7,7 @@ use crate::stages::check_stage::CheckResults;
 use crate::stages::level_score::{LevelGames, LevelProgress, LevelScore};
 use crate::stages::submission::Student;
 use crate::stages::swiss::SwissPlace;
-use referee::journal::{GameResult, Results};
+use referee::journal::Results;
 use referee::players::Agent;
 use std::time::Duration;
 
@@ -111,8 +111,4 @@ impl StudentResults {
             })
             .sum()
     }
-}
-
-pub fn is_forfeit_of(result: &GameResult, name: &str) -> bool {
-    result.forfeiter().is_some_and(|side| *result.player(side).name == *name)
 }

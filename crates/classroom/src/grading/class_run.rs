@@ -29,7 +29,7 @@ use crate::stages::levels::play_levels_of_all;
 use crate::stages::stage::{ClassLog, ClassRun, ClassSettings, GRADES_FILE};
 use crate::stages::submission::{COPIES, Student, build_all, build_log};
 use crate::stages::swiss::{Swiss, play_swiss};
-use cli::{file, visible};
+use cli::{counted, file, visible};
 use referee::players::Participant;
 use runner::TempRoot;
 use runner::process::Charging;
@@ -60,7 +60,11 @@ pub fn grade(
     let log = ClassLog::open(&settings.out)?;
     let Intake { submissions, left_out } =
         intake(&settings.class, &settings.out, settings.program())?;
-    log.line(&format!("{} submissions in {}", submissions.len(), visible::path(&settings.class)));
+    log.line(&format!(
+        "{} in {}",
+        counted(submissions.len(), "submission"),
+        visible::path(&settings.class)
+    ));
     for sentence in left_out {
         log.line(&sentence);
         (settings.warn)(&sentence);
@@ -98,14 +102,16 @@ pub fn grade(
     let rows: Vec<_> = results.into_iter().map(grade).collect();
     let lines: Vec<_> = rows.iter().map(|(one, grade)| (grade, one.place)).collect();
     file::replace(&settings.out.join(GRADES_FILE), table(&lines, &settings.scheme))?;
-    log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
+    log.line(&format!("grades of {}: {GRADES_FILE}", counted(rows.len(), "student")));
     write_all_forms(&run, &rows, forms)?;
     diagnose_all(&run, &played.players, diagnoses)?;
     let pages = write_pages(&run, &rows, played.swiss.journal.as_ref(), make_page)?;
     let (students, built) = (rows.len(), rows.iter().filter(|(one, _)| one.agent().is_some()));
     let (built, players, void) = (built.count(), played.players.len(), played.void());
     log.line(&format!(
-        "finished: {students} submissions, {built} built, {players} played, {void} void games"
+        "finished: {}, {built} built, {players} played, {}",
+        counted(students, "submission"),
+        counted(void, "void game")
     ));
     Ok(ClassSummary { students, built, played: players, void, pages })
 }
@@ -139,7 +145,7 @@ fn write_all_forms(
                 write_form(&target.file_of_class(grade, &folder))?;
             }
         }
-        run.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
+        run.log.line(&format!("forms of {} in {FORMS}", counted(rows.len(), "student")));
     }
     Ok(())
 }

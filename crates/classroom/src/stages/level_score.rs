@@ -9,10 +9,12 @@
 //! | left out, and the agent has stalled (`round_times.rs`) | as a lost game |
 
 use crate::scheme::ReferenceLevel;
+use crate::stages::board_results::{BoardResults, points_in};
 use crate::stages::games::side_of;
 use crate::stages::round_times::Stall;
-use cli::counted;
+use games::GameName;
 use referee::journal::{DrawRule, GameResult, Results};
+use referee::rules::DrawnGame;
 
 #[derive(Clone, Debug, Default)]
 pub struct LevelGames {
@@ -31,9 +33,9 @@ pub enum LevelProgress {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelScore {
     pub points: f64,
-    /// Finished games that count: lost, drawn and won. Where draws are decided by time, none is
-    /// drawn.
-    games: [usize; 3],
+    /// Where draws are decided by time, none is drawn.
+    games: BoardResults,
+    drawn: DrawnGame,
     pub void: usize,
     pub planned: usize,
     pub out_of: usize,
@@ -57,31 +59,27 @@ impl LevelGames {
         progress: LevelProgress,
     ) -> LevelScore {
         let planned = level.games_each().0;
-        let score = |game: &GameResult| game.score(side_of(game, name)?, rule);
-        let scores: Vec<_> = self.against(level).map(score).collect();
-        let is = |half_points| move |score: &u32| *score == half_points;
-        let halves: Vec<u32> = scores.iter().flatten().map(|score| score.half_points()).collect();
-        let games =
-            [0, 1, 2].map(|of| halves.iter().copied().filter(|score| is(of)(score)).count());
-        let void = scores.len() - halves.len();
+        let games = BoardResults::of(self.against(level), name, rule);
+        let void = self.against(level).count() - games.played();
         let out_of = match (progress, self.stall) {
             (LevelProgress::Running, _) => planned,
-            (LevelProgress::Ended, None) => halves.len(),
+            (LevelProgress::Ended, None) => games.played(),
             (LevelProgress::Ended, Some(_)) => planned.saturating_sub(void),
         };
-        let share = game_points(games) / out_of.max(1) as f64;
+        let share = games.points() / out_of.max(1) as f64;
         let points = match level.at_least {
-            Some(least) if !halves.is_empty() && share >= least.share() => level.points.number(),
+            Some(least) if games.played() > 0 && share >= least.share() => level.points.number(),
             Some(_) => 0.0,
             None => level.points.number() * share,
         };
-        LevelScore { points, games, void, planned, out_of }
+        let game = self.results.values().next().map_or(GameName::Checkers, |result| result.game);
+        LevelScore { points, games, drawn: DrawnGame::of(game), void, planned, out_of }
     }
 }
 
 impl LevelScore {
     pub fn played(&self) -> usize {
-        self.games.iter().sum()
+        self.games.played()
     }
 
     /// Games that are neither finished nor void.
@@ -91,22 +89,13 @@ impl LevelScore {
 
     /// `1.5 points in 2 games: 1 won, 1 drawn, 0 lost`.
     pub fn sentence(&self) -> String {
-        let points = game_points(self.games);
-        let unit = if points == 1.0 { "point" } else { "points" };
-        let games = counted(self.played(), "game");
-        format!("{points} {unit} in {games}: {}", self.results())
+        format!("{}: {}", points_in(self.games.points(), self.played()), self.results())
     }
 
-    /// `1 won, 1 drawn, 0 lost`.
+    /// `1 won, 1 drawn, 0 lost`, forfeits apart.
     pub fn results(&self) -> String {
-        let [lost, drawn, won] = self.games;
-        format!("{won} won, {drawn} drawn, {lost} lost")
+        self.games.sentence(self.drawn)
     }
-}
-
-/// A win is a point, a draw half of one.
-fn game_points([_, drawn, won]: [usize; 3]) -> f64 {
-    won as f64 + drawn as f64 / 2.0
 }
 
 #[cfg(test)]
@@ -197,7 +186,10 @@ mod tests {
         assert_eq!(score(&one, &level, LevelProgress::Running).points, 0.0);
         let ended = score(&one, &level, LevelProgress::Ended);
         assert_eq!((ended.points, ended.played(), ended.left_out()), (90.0, 1, 3));
-        assert_eq!(ended.sentence(), "1 point in 1 game: 1 won, 0 drawn, 0 lost");
+        assert_eq!(
+            ended.sentence(),
+            "1 point in 1 game: 0 won, 0 drawn, 0 lost on the board; 1 game that the opponent forfeited"
+        );
         let none = LevelGames::default();
         assert_eq!(score(&none, &level, LevelProgress::Ended).points, 0.0);
     }

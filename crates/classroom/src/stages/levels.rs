@@ -17,7 +17,7 @@ use crate::stages::games::{ClassGames, games_of_levels, journal, opponents};
 use crate::stages::level_score::LevelGames;
 use crate::stages::round_times::RoundTimes;
 use crate::stages::stage::{ClassRun, InputDigest, for_each};
-use cli::ProgressLine;
+use cli::{ProgressLine, counted};
 use referee::MatchError;
 use referee::journal::{GameResult, Results};
 use referee::play::GameRunner;
@@ -182,7 +182,10 @@ impl<'a> OpenLevels<'a> {
             Ok(journal) => {
                 self.run.go_on()?;
                 if journal.results().len() == self.series.planned {
-                    self.log(&format!("{} games against the reference", self.series.planned));
+                    self.log(&format!(
+                        "{} against the reference",
+                        counted(self.series.planned, "game")
+                    ));
                 }
                 Ok(PlayedNow::Yes)
             }

@@ -1,5 +1,6 @@
 //! The stages of a class, and what each keeps for the next run.
 
+pub mod board_results;
 pub mod check_stage;
 pub mod class_files;
 pub mod diagnoses;

@@ -162,7 +162,8 @@ fn play_rounds(
             break byes;
         }
         progress.note(format!("round {number} of {rounds}"));
-        run.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
+        run.log
+            .line(&format!("round {number} of {rounds}: {}", cli::counted(missing.len(), "game")));
         journal = series.play_all(&missing, journal, cores, &progress)?;
         run.go_on()?;
     };

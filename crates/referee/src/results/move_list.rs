@@ -64,6 +64,6 @@ mod tests {
                 .collect::<Vec<_>>(),
             moves
         );
-        assert!(text.ends_with("# drawn (limit of plies)\n\n"), "{text}");
+        assert!(text.ends_with("# tied (limit of plies)\n\n"), "{text}");
     }
 }

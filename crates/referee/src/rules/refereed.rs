@@ -52,6 +52,14 @@ pub enum DrawnGame {
 }
 
 impl DrawnGame {
+    /// The word of the game's assignment for a game without a winner.
+    pub const fn word(self) -> &'static str {
+        match self {
+            DrawnGame::ToMoreTime => "drawn",
+            DrawnGame::Shared => "tied",
+        }
+    }
+
     pub const fn of(game: GameName) -> Self {
         with_game!(game, Position => <Position as Refereed>::DRAWN)
     }

@@ -22,7 +22,7 @@ pub fn result_text<T: PartialOrd>(
     let name = |side: Side| names[side.index()];
     let or_drawn = || match (ending.kind(), drawn, side_ahead(left)) {
         (EndingKind::Void, ..) => format!("void: {ending}"),
-        (_, DrawnGame::Shared, _) => format!("drawn ({ending})"),
+        (_, DrawnGame::Shared, _) => format!("{} ({ending})", drawn.word()),
         (_, _, Some(side)) => {
             format!("drawn ({ending}); {side} ({}) has more time left", name(side))
         }

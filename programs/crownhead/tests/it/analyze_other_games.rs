@@ -108,7 +108,7 @@ fn a_dump_is_a_position_or_the_start_of_a_game() {
 #[test]
 fn a_file_of_games_has_players_results_and_numbers() {
     let (moves, _) = random_moves::<loa::Position>(3, 9);
-    let games = [(3, "Black (ann) wins: White: illegal move"), (8, "drawn (limit of moves)")];
+    let games = [(3, "Black (ann) wins: White: illegal move"), (8, "tied (limit of moves)")];
     let games = games.map(|(number, result)| {
         let head =
             format!("# game {number}: ann (Black) against bob x (White)\nnew\nmanual black\n");

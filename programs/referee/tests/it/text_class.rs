@@ -81,6 +81,9 @@ fn a_class_of_text_programs_is_graded_to_its_pages() {
     let page = arena.read("out/feedback/fina/feedback.json");
     assert!(page.contains("'manual black' 'manual white' '"), "{page}");
     assert!(page.contains("| ./loa"), "{page}");
+    for (name, ..) in CLASS {
+        assert_eq!(text_words(&arena, name), Vec::<String>::new(), "{name}: words of checkers");
+    }
     let before = arena.read("out/class.log").lines().count();
     arena.succeeds(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
     let log = arena.read("out/class.log");
@@ -90,6 +93,45 @@ fn a_class_of_text_programs_is_graded_to_its_pages() {
     let other = arena.ends(2, &["class", "class", "--out", "out"]).err;
     assert!(other.contains("holds grades of loa, not of checkers"), "{other}");
     assert_eq!(arena.read("out/grades.csv"), grades);
+}
+
+/// The words of checkers on the page of a student, whose own game has others.
+fn text_words(arena: &Arena, name: &str) -> Vec<String> {
+    let page = arena.read(&format!("out/feedback/{name}/feedback.json")).to_lowercase();
+    let words = ["draw", "profile", "ballot", "output.txt", "input.txt", "playdata", "crown"];
+    words.iter().filter(|word| page.contains(**word)).map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_page_counts_own_games_apart_and_names_the_rule_of_a_lost_point() {
+    let arena = Arena::new();
+    let loa = testing::program("loa").display().to_string();
+    let folder = Path::new(&loa).parent().and_then(Path::to_str).expect("a folder").to_string();
+    for (name, command) in [
+        ("anna", format!("{loa} --plain 1 --seed 3")),
+        ("fina", format!("{loa} --plain 1 | sed -u '15,$s/[*] [a-h].*/* b8-b7/'")),
+    ] {
+        arena.write(&format!("class/{name}/loa"), format!("#!/bin/bash\n{command}\n"));
+    }
+    arena.write(
+        "loa.toml",
+        "game = \"loa\"\nlevels = []\n[games]\nmax_plies = 12\n[checks]\nonly = [\"start-board\"]\n\
+         [swiss]\nrounds = 1\npoints = 10\n",
+    );
+    arena.succeeds(&["class", "class", "--scheme=loa.toml", "--out=out", "--allow-read", &folder]);
+    let page = arena.read("out/feedback/anna/feedback.json");
+    let own = "All games: 0 won, 0 lost on the board; 2 games that the opponent forfeited";
+    assert!(page.contains(own), "{page}");
+    let page = arena.read("out/feedback/fina/feedback.json");
+    assert!(page.contains("All games: 0 won, 0 lost on the board; 2 games forfeited"), "{page}");
+    for part in [
+        "illegal move: the rules do not allow it here, in move 4 (turn ",
+        "it answered b8-b7: ",
+        "\"legal: ",
+    ] {
+        assert_eq!(page.matches(part).count(), 2, "{part}: {page}");
+    }
+    assert!(arena.read("out/class.log").contains("grades of 2 students: grades.csv"));
 }
 
 /// The same command with `--allow-read`, given when the first one has shown what is missing.

@@ -29,7 +29,18 @@ fn feedback() -> Value {
     let items: Vec<Value> = ["passed", "failed", "passed", "info"].into_iter().map(item).collect();
     let plain = json!({ "text": "plain", "status": "passed" });
     json!({ "version": 1, "title": HOSTILE, "summary": [HOSTILE], "sections": [
-        { "title": HOSTILE, "items": items }, { "title": "More", "items": [plain] } ] })
+        { "title": HOSTILE, "items": items }, { "title": "More", "items": [plain] },
+        { "title": "Games", "items": lost_games() } ] })
+}
+
+/// A lost game, and one that was forfeited in its tenth turn.
+fn lost_games() -> [Value; 2] {
+    let rule =
+        |address: Value| json!({ "text": HOSTILE, "place": "docs/RULES.md#x", "address": address });
+    [
+        json!({ "text": "lost", "status": "failed", "game": 1, "rule": rule(Value::Null) }),
+        json!({ "text": "forfeited", "status": "failed", "game": 2, "ply": 9, "rule": rule(json!("https://a.example/x")) }),
+    ]
 }
 
 /// The address of the page of these games, in a folder.
@@ -44,6 +55,26 @@ pub fn page(games: u32) -> (TempDir, String) {
     assert!(command.status().expect("it starts").success());
     let address = format!("file://{}", file.display());
     (folder, address)
+}
+
+#[test]
+fn a_lost_game_names_its_rule_and_leads_to_its_costliest_move() {
+    let (_folder, address) = page(2);
+    let browser = Browser::start();
+    browser.open(&address);
+    let items = "document.querySelectorAll('.feedback-part')[2].querySelectorAll('.item')";
+    let text = |nth: u32| browser.text(&format!("{items}[{nth}].textContent"));
+    let rule = format!("Rule: {HOSTILE} docs/RULES.md#x");
+    assert!(text(0).contains(&rule) && text(1).contains(&rule), "{}", text(0));
+    assert!(text(0).contains("The move that cost most: ply "), "{}", text(0));
+    let link = |nth: u32, of: &str| {
+        browser.text(&format!("{items}[{nth}].querySelector('{of}')?.getAttribute('href') ?? ''"))
+    };
+    assert!(link(0, "a").starts_with("#game=1&ply="));
+    assert_eq!(link(0, ".rule-place a"), "", "the manual has no address here");
+    assert_eq!(link(1, ".rule-place a"), "https://a.example/x");
+    assert_eq!(link(1, "p:not(.item-rule) a"), "#game=2&ply=9");
+    assert_eq!(browser.console(), [""; 0]);
 }
 
 fn content(browser: &Browser, selector: &str) -> String {

@@ -335,14 +335,16 @@ fn title_of(comment: &str) -> Option<GameTitle> {
     Some(GameTitle { number: Some(number.parse().ok()?), names: Some(names), ..NO_TITLE })
 }
 
-/// `Black (loa) wins: White: no legal move`, `drawn (limit of moves)`.
+/// `Black (loa) wins: White: no legal move`, `tied (limit of moves)`, in older files `drawn (...)`.
 fn result_of(comment: &str) -> Option<PdnResult> {
     let winner = Side::ALL
         .into_iter()
         .find(|side| comment.starts_with(&format!("{side} (")) && comment.contains(") wins: "));
-    winner
-        .map(PdnResult::Won)
-        .or_else(|| comment.starts_with("drawn (").then_some(PdnResult::Drawn))
+    winner.map(PdnResult::Won).or_else(|| is_tie(comment).then_some(PdnResult::Drawn))
+}
+
+fn is_tie(comment: &str) -> bool {
+    ["tied (", "drawn ("].iter().any(|begin| comment.starts_with(begin))
 }
 
 /// The games of a text, and what is wrong in it.

@@ -1,7 +1,7 @@
 //! The checks of text programs: tables of text with one runner.
 
 pub mod forced_win;
-mod move_fault;
+pub mod move_fault;
 pub mod scripts;
 pub mod text_case;
 mod text_fault;

@@ -1,6 +1,7 @@
 //! Why a move of a text program is illegal, in one sentence for the student: the first rule that
 //! it breaks, in the order piece, line, length, way, target, spear.
 
+use cli::counted;
 use games::BoardGame;
 use games::board::Side;
 use referee::rules::{PieceReach, Refereed};
@@ -8,26 +9,57 @@ use referee::rules::{PieceReach, Refereed};
 /// A square, file and row counted from 0.
 type Place = (usize, usize);
 
+/// What is wrong with a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFault {
+    pub rule: MoveRule,
+    /// Names the squares.
+    pub sentence: String,
+}
+
+/// What a move must have; each game has its own rule for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveRule {
+    /// A piece of the own side on its first square.
+    Piece,
+    /// A row, column or diagonal.
+    Line,
+    Length,
+    /// No piece in the way.
+    Way,
+    /// A square on which the piece may land.
+    Target,
+    /// All of these for its spear.
+    Spear,
+}
+
+impl MoveRule {
+    const fn broken(self, sentence: String) -> MoveFault {
+        MoveFault { rule: self, sentence }
+    }
+}
+
 /// The rule that a move breaks; `None` if the text does not name its squares
 /// or the game has no sentences for them.
-pub fn why_illegal<G: Refereed>(position: &G, mv: &str) -> Option<String> {
+pub fn why_illegal<G: Refereed>(position: &G, mv: &str) -> Option<MoveFault> {
     fault_of_path(position, &G::squares_of_text(mv))
 }
 
-fn fault_of_path<G: Refereed>(position: &G, path: &[String]) -> Option<String> {
+fn fault_of_path<G: Refereed>(position: &G, path: &[String]) -> Option<MoveFault> {
     let reach = G::REACH?;
     let [from, to, spear @ ..] = path else { return None };
     let [from_place, to_place] = [G::square_named(from)?, G::square_named(to)?];
     let piece = letter(position, from_place);
     if let Some(fault) = piece_fault(position, from, piece) {
-        return Some(fault);
+        return Some(MoveRule::Piece.broken(fault));
     }
     let way = Way { names: [from, to], ends: [from_place, to_place], left: None, reach };
     way.fault(position, piece).or_else(|| {
         let spear = spear.first()?;
         let ends = [to_place, G::square_named(spear)?];
         let thrown = Way { names: [to, spear], ends, left: Some(from_place), reach };
-        Some(format!("its spear: {}", thrown.fault(position, piece)?))
+        let fault = thrown.fault(position, piece)?;
+        Some(MoveRule::Spear.broken(format!("its spear: {}", fault.sentence)))
     })
 }
 
@@ -62,44 +94,50 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    fn fault<G: Refereed>(&self, position: &G, piece: char) -> Option<String> {
+    fn fault<G: Refereed>(&self, position: &G, piece: char) -> Option<MoveFault> {
         let [from, to] = self.names;
         let diagonals = self.reach != PieceReach::RookAndThrone;
         let Some(squares) = self.squares(diagonals) else {
             let lines = if diagonals { "row, column or diagonal" } else { "row or column" };
-            return Some(format!("no {lines} leads from {from} to {to}"));
+            return Some(MoveRule::Line.broken(format!("no {lines} leads from {from} to {to}")));
         };
         if self.reach == PieceReach::PiecesOnLine {
             return self.fault_of_line(position, &squares);
         }
         if let Some(&place) = squares.iter().find(|&&place| self.is_taken(position, place)) {
-            let on = games::square_name(place.0, place.1);
-            return Some(format!("the way from {from} to {to} is blocked on {on}"));
+            return Some(self.blocked(place));
         }
         let throne = (G::SIZE / 2, G::SIZE / 2);
         let lands = !diagonals && self.ends[1] == throne && piece != 'k';
-        lands.then(|| format!("only the king may land on the throne, {to}"))
+        lands
+            .then(|| MoveRule::Target.broken(format!("only the king may land on the throne, {to}")))
     }
 
     /// In Lines of Action a piece jumps over its own side and as far as its line has pieces.
-    fn fault_of_line<G: BoardGame>(&self, position: &G, squares: &[Place]) -> Option<String> {
+    fn fault_of_line<G: BoardGame>(&self, position: &G, squares: &[Place]) -> Option<MoveFault> {
         let [from, to] = self.names;
         let pieces = self.pieces_on_line(position);
         if pieces != squares.len() {
             let far = squares.len();
-            return Some(format!(
-                "its line from {from} to {to} has {pieces} pieces, so it moves {pieces} squares \
-                 there, not {far}"
-            ));
+            return Some(MoveRule::Length.broken(format!(
+                "its line from {from} to {to} has {}, so it moves {} there, not {far}",
+                counted(pieces, "piece"),
+                counted(pieces, "square")
+            )));
         }
         let own = position.side_to_move();
         let (&end, between) = squares.split_last()?;
         let blocked = between.iter().find(|&&place| is_of(letter(position, place), !own));
-        if let Some(&(file, row)) = blocked {
-            let on = games::square_name(file, row);
-            return Some(format!("the way from {from} to {to} is blocked on {on}"));
+        if let Some(&place) = blocked {
+            return Some(self.blocked(place));
         }
-        is_of(letter(position, end), own).then(|| format!("{to} holds a piece of its own side"))
+        let sentence = || format!("{to} holds a piece of its own side");
+        is_of(letter(position, end), own).then(|| MoveRule::Target.broken(sentence()))
+    }
+
+    fn blocked(&self, (file, row): Place) -> MoveFault {
+        let ([from, to], on) = (self.names, games::square_name(file, row));
+        MoveRule::Way.broken(format!("the way from {from} to {to} is blocked on {on}"))
     }
 
     fn pieces_on_line<G: BoardGame>(&self, position: &G) -> usize {
@@ -185,7 +223,7 @@ mod tests {
     }
 
     fn why<G: Refereed>(mv: &str) -> String {
-        why_illegal(&G::start(), mv).unwrap_or_default()
+        why_illegal(&G::start(), mv).map(|fault| fault.sentence).unwrap_or_default()
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub fn position_lines<G: Refereed>(state: &GameState<G>, mv: &str, line: &[Strin
     let (position, side) = (state.position(), state.position().side_to_move());
     let mut lines = vec![format!("{side} to move")];
     lines.extend(position.board_text().lines().map(str::to_string));
-    lines.extend(why_illegal(position, mv).map(|why| format!("{mv}: {why}")));
+    lines.extend(why_illegal(position, mv).map(|why| format!("{mv}: {}", why.sentence)));
     let all = legal_moves(state);
     let all: Vec<String> = all.into_iter().map(|mv| position.move_text(mv)).collect();
     let from = mv.split(['-', ' ']).next().unwrap_or_default();

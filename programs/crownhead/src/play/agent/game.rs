@@ -223,7 +223,7 @@ impl<G: PersonsGame> PersonGame<G> {
             return Some(result_text(ending, G::DRAWN, self.turn_side(), *self.game.left(), names));
         }
         if self.settings.timing == Timing::Untimed || G::DRAWN == DrawnGame::Shared {
-            return Some(format!("drawn ({ending})"));
+            return Some(format!("{} ({ending})", G::DRAWN.word()));
         }
         let text = result_text(ending, G::DRAWN, self.turn_side(), *self.game.left(), names);
         let rule =
@@ -352,7 +352,7 @@ mod tests {
             let mut game = PersonGame::<loa::Position>::new(settings);
             for fault in [EndFault::Result, EndFault::Dump] {
                 game.end = Some(GameOver::Ending(Ending::MoveLimit));
-                assert_eq!(game.result(["a", "b"]).as_deref(), Some("drawn (limit of moves)"));
+                assert_eq!(game.result(["a", "b"]).as_deref(), Some("tied (limit of moves)"));
                 game.agent_is_wrong(fault);
                 let ending = game.agents_forfeit().expect("a forfeit");
                 assert_eq!(ending.loser(game.turn_side()), Some(!person));
