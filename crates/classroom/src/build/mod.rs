@@ -58,6 +58,10 @@ pub enum Built {
     Ready {
         by: String,
     },
+    /// The machine lacks what the build needs, which is no fault of the submission.
+    NotPossible {
+        reason: String,
+    },
     Failed {
         reason: String,
         /// The commands of the shell, if it was started.
@@ -100,7 +104,8 @@ impl Builder<'_> {
             Err(error) => return Ok((BuildResult::unbuilt(&error, notes), Vec::new())),
         };
         if let Some(Err(error)) = recipe.tool().map(|tool| self.toolchain.quoted(tool)) {
-            return Ok((BuildResult::unbuilt(&error, notes), Vec::new()));
+            let built = Built::NotPossible { reason: error.to_string() };
+            return Ok((BuildResult { built, notes }, Vec::new()));
         }
         let commands = recipe.command(&self.toolchain.libraries);
         let (mut report, mut log) = self.run(dir, &commands, core, &restore)?;
@@ -116,11 +121,22 @@ impl Builder<'_> {
         if finished.is_ok() {
             log.extend(self.build_calibrate(dir, &recipe, core, &restore, &mut notes)?);
         }
+        if finished.is_err() {
+            self.has_room(dir)?;
+        }
         let built = match finished {
             Ok(()) => Built::Ready { by: recipe.text() },
             Err(error) => Built::Failed { reason: error.to_string(), command: Some(commands) },
         };
         Ok((BuildResult { built, notes }, log))
+    }
+
+    /// A build that found no room says nothing of the submission.
+    fn has_room(&self, dir: &Path) -> Result<(), MatchError> {
+        for folder in [dir.parent().unwrap_or(dir), self.temp_root.path()] {
+            referee::players::has_room(folder)?;
+        }
+        Ok(())
     }
 
     fn run(

@@ -59,6 +59,8 @@ pub enum TestOutcome {
     Skipped,
     /// Not reached in time: no points.
     NotRun,
+    /// The machine or the referee failed: it is in no count of points.
+    NotGraded,
 }
 
 /// A cause of failed checks that the referee treats in a special way.
@@ -234,7 +236,7 @@ impl fmt::Display for TestResult {
             TestOutcome::Passed | TestOutcome::Partial => "passed",
             TestOutcome::Late => "late",
             TestOutcome::Failed => "failed",
-            TestOutcome::Skipped | TestOutcome::NotRun => "skipped",
+            TestOutcome::Skipped | TestOutcome::NotRun | TestOutcome::NotGraded => "skipped",
         };
         let answer = self.answer.as_deref().unwrap_or("");
         let charged = self.charged.map(Duration::from_secs_f64).map(time).unwrap_or_default();

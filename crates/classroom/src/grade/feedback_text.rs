@@ -68,8 +68,13 @@ pub fn feedback_json(feedback: &StudentFeedback) -> String {
 }
 
 fn summary(results: &StudentResults, grade: &SubmissionGrade, scheme: &Scheme) -> Vec<String> {
+    let mut total = format!("Total: {:.2} of {} points", grade.total(), scheme.most_points());
+    let not_graded = grade.not_graded();
+    if !not_graded.is_empty() {
+        total += &format!("; not graded yet: {}", not_graded.join(", "));
+    }
     let mut lines = vec![
-        format!("Total: {:.2} of {} points", grade.total(), scheme.most_points()),
+        total,
         format!("Checks: {:.2} of {}", grade.points_of(CHECKS), scheme.checks.points.number()),
     ];
     let levels: f64 = scheme.levels.iter().map(|level| level.points.number()).sum();
@@ -102,6 +107,7 @@ fn build_items(results: &StudentResults) -> Vec<FeedbackItem> {
     let notes = notes.map(|note| FeedbackItem::new(ItemStatus::Info, note.clone()));
     let built = match &student.built {
         Built::Ready { by } => FeedbackItem::new(ItemStatus::Passed, format!("built: {by}")),
+        Built::NotPossible { reason } => FeedbackItem::new(ItemStatus::Info, reason.clone()),
         Built::Failed { reason, command } => FeedbackItem {
             details: last_lines(&results.build_log).map(str::to_string).collect(),
             command: command.as_ref().map(|command| command.replace('\n', " && ")),
@@ -195,6 +201,7 @@ fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
         TestOutcome::Passed => (ItemStatus::Passed, ""),
         TestOutcome::Late => (ItemStatus::Info, "late: "),
         TestOutcome::Skipped => (ItemStatus::Info, "skipped: "),
+        TestOutcome::NotGraded => (ItemStatus::Info, "not graded: "),
         TestOutcome::Failed | TestOutcome::NotRun | TestOutcome::Partial => {
             (ItemStatus::Failed, "")
         }

@@ -51,6 +51,11 @@ impl StudentResults {
                 seconds = Some(elapsed.as_secs_f64());
             }
         }
+        if let Some(reason) = self.not_possible() {
+            for test in tests.iter_mut().filter(|test| test.group != TestGroup::Build) {
+                *test = test.clone().not_graded(reason);
+            }
+        }
         for test in &mut tests {
             test.visibility = graded_in.visibility_of(test.group);
         }
@@ -69,6 +74,7 @@ impl StudentResults {
         let Some(student) = &self.student else { return test };
         let (outcome, mut output) = match &student.built {
             Built::Ready { by } => (TestOutcome::Passed, vec![by.clone()]),
+            Built::NotPossible { reason } => (TestOutcome::NotGraded, vec![reason.clone()]),
             Built::Failed { reason, .. } => {
                 let last = last_lines(&self.build_log);
                 let last = last.map(|line| visible::cut(line, LONGEST_LINE));
@@ -94,6 +100,11 @@ impl StudentResults {
         let games = self.games.as_ref();
         if let Some(error) = games.and_then(|games| games.error.as_ref()) {
             return not_run(&format!("games are missing: {error}"));
+        }
+        if let Some(void) = score.as_ref().filter(|score| score.is_all_void()).map(|it| it.void) {
+            let games = counted(void, "game");
+            return not_run("")
+                .not_graded(&format!("the referee failed in {games}, and none counts"));
         }
         let (Some(games), Some(score)) = (games, score.filter(|score| score.out_of > 0)) else {
             let checks_are = graded_in.visibility_of(TestGroup::Checks);

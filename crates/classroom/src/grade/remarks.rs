@@ -62,6 +62,8 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     let mut parts = Vec::new();
     if let Built::Failed { reason, .. } = &student.built {
         parts.push(format!("not built: {reason}"));
+    } else if let Built::NotPossible { reason } = &student.built {
+        parts.push(format!("not graded: {reason}; install it and run the same command again"));
     } else {
         let checks = &results.checks;
         parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}")));
@@ -163,7 +165,9 @@ pub fn remarks_for_student(
     }
     let sees = |group| graded_in.visibility_of(group) == TestVisibility::Visible;
     let built = results.student.as_ref().map(|student| &student.built);
-    if let Some(Built::Failed { reason, .. }) = built.filter(|_| sees(TestGroup::Build)) {
+    if let Some(Built::Failed { reason, .. } | Built::NotPossible { reason }) =
+        built.filter(|_| sees(TestGroup::Build))
+    {
         remarks.push(format!("There is no program to run: {reason}"));
     }
     let fault = repeated_fault(&results.checks.0).filter(|_| sees(TestGroup::Checks));

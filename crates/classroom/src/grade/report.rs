@@ -65,6 +65,7 @@ fn lines_of(test: &GradedTest) -> String {
         TestOutcome::Failed => "FAILED",
         TestOutcome::NotRun => "NOT RUN",
         TestOutcome::Skipped => "skipped",
+        TestOutcome::NotGraded => "ungraded",
     };
     let points =
         if test.most > 0.0 { format!(" ({} points)", test.points_text()) } else { String::new() };

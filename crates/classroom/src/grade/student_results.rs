@@ -1,5 +1,6 @@
 //! What the stages have found of a student so far.
 
+use crate::build::Built;
 use crate::grade::submission_grade::{GradingProgress, TestGroup, TestVisibility};
 use crate::grade::visibility_rule::{VisibilityRule, of_group};
 use crate::scheme::{ReferenceLevel, Scheme};
@@ -79,6 +80,14 @@ impl GradedIn<'_> {
 impl StudentResults {
     pub fn agent(&self) -> Option<&Agent> {
         self.student.as_ref().and_then(|student| student.agent.as_ref())
+    }
+
+    /// Why this machine cannot build it.
+    pub fn not_possible(&self) -> Option<&str> {
+        match self.student.as_ref().map(|student| &student.built) {
+            Some(Built::NotPossible { reason }) => Some(reason),
+            _ => None,
+        }
     }
 
     pub fn has_no_program(&self) -> bool {

@@ -105,6 +105,13 @@ impl GradedTest {
         }
     }
 
+    /// The same without points, which the machine has kept the student from.
+    #[must_use]
+    pub fn not_graded(self, why: &str) -> Self {
+        let (outcome, output) = (TestOutcome::NotGraded, vec![why.to_string()]);
+        GradedTest { score: 0.0, most: 0.0, outcome, output, ..self }
+    }
+
     pub fn is_visible(&self) -> bool {
         self.visibility == TestVisibility::Visible
     }
@@ -131,6 +138,17 @@ impl SubmissionGrade {
 
     fn cut(&self, points: f64) -> f64 {
         self.maximum.map_or(points, |maximum| points.min(maximum)) + 0.0
+    }
+
+    /// The parts for which the machine has kept the student from points, in order.
+    pub fn not_graded(&self) -> Vec<&str> {
+        let is_such = |test: &&GradedTest| {
+            test.outcome == TestOutcome::NotGraded && test.group != TestGroup::Build
+        };
+        let mut parts: Vec<_> =
+            self.tests.iter().filter(is_such).map(|test| test.part.as_str()).collect();
+        parts.dedup();
+        parts
     }
 
     pub fn points_of(&self, part: &str) -> f64 {

@@ -7,6 +7,9 @@ use crate::scheme::{Column, Scheme};
 use crate::stages::swiss::SwissPlace;
 use referee::results::csv_field;
 
+/// In place of points that are not known, which a zero would hide.
+const NOT_GRADED: &str = "not graded";
+
 /// The table of these students, each with the place in the tournament.
 pub fn table(rows: &[(&SubmissionGrade, Option<SwissPlace>)], scheme: &Scheme) -> String {
     let columns = &scheme.grade.columns;
@@ -49,6 +52,7 @@ impl Column {
                     .collect();
             }
             Column::Name => csv_field(&grade.name),
+            Column::Total if !grade.not_graded().is_empty() => NOT_GRADED.to_string(),
             Column::Total => format!("{:.2}", grade.total()),
             Column::Checks => points_text(grade, CHECKS),
             Column::Swiss => points_text(grade, SWISS),
@@ -60,6 +64,9 @@ impl Column {
 }
 
 fn points_text(grade: &SubmissionGrade, part: &str) -> String {
+    if grade.not_graded().contains(&part) {
+        return NOT_GRADED.to_string();
+    }
     format!("{:.2}", grade.points_of(part))
 }
 

@@ -116,7 +116,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
             }
         })?
     };
-    if let Built::Failed { reason, .. } = &result.built {
+    if let Built::Failed { reason, .. } | Built::NotPossible { reason } = &result.built {
         // The next time it is tried again: what was missing may be there.
         file::remove(kept.result);
         let lines = first_lines(&fs::read(kept.log).unwrap_or_default(), kept.log);

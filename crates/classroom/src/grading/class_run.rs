@@ -44,6 +44,8 @@ pub struct ClassSummary {
     pub played: usize,
     /// Games that do not count because the referee failed in them.
     pub void: usize,
+    /// Students of whom the machine or the referee could not grade a part.
+    pub not_graded: usize,
     pub pages: usize,
 }
 
@@ -108,12 +110,13 @@ pub fn grade(
     let pages = write_pages(&run, &rows, played.swiss.journal.as_ref(), make_page)?;
     let (students, built) = (rows.len(), rows.iter().filter(|(one, _)| one.agent().is_some()));
     let (built, players, void) = (built.count(), played.players.len(), played.void());
+    let not_graded = rows.iter().filter(|(_, grade)| !grade.not_graded().is_empty()).count();
     log.line(&format!(
         "finished: {}, {built} built, {players} played, {}",
         counted(students, "submission"),
         counted(void, "void game")
     ));
-    Ok(ClassSummary { students, built, played: players, void, pages })
+    Ok(ClassSummary { students, built, played: players, void, not_graded, pages })
 }
 
 fn results_of(

@@ -23,6 +23,9 @@ const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
+/// A game in which the referee fails is played so often, at most, in one run.
+pub const MOST_PLAYS: u32 = 3;
+
 /// Games that were kept by other rules are played again.
 const GAMES_VERSION: u32 = 2;
 

@@ -82,6 +82,11 @@ impl LevelScore {
         self.games.played()
     }
 
+    /// True if the referee failed in all games that were played.
+    pub fn is_all_void(&self) -> bool {
+        self.void > 0 && self.played() == 0
+    }
+
     /// Games that are neither finished nor void.
     pub fn left_out(&self) -> usize {
         self.planned.saturating_sub(self.played() + self.void)

@@ -13,7 +13,7 @@
 
 use crate::error::ClassError;
 use crate::scheme::{ClockRule, GameScheme};
-use crate::stages::games::{ClassGames, games_of_levels, journal, opponents};
+use crate::stages::games::{ClassGames, MOST_PLAYS, games_of_levels, journal, opponents};
 use crate::stages::level_score::LevelGames;
 use crate::stages::round_times::RoundTimes;
 use crate::stages::stage::{ClassRun, InputDigest, for_each};
@@ -72,7 +72,28 @@ pub fn play_levels_of_all(
         Ok::<_, ClassError>(())
     })?;
     progress.finish();
+    play_void_again(run, &open, &list)?;
     open.iter().map(OpenLevels::games).collect()
+}
+
+/// Plays the games again in which the referee failed.
+fn play_void_again(
+    run: &ClassRun<'_>,
+    open: &[OpenLevels<'_>],
+    list: &[ScheduledGame],
+) -> Result<(), ClassError> {
+    for _ in 1..MOST_PLAYS {
+        let mut void = Vec::new();
+        for levels in open {
+            let results = levels.games()?.results;
+            let is_void = |game: &&ScheduledGame| {
+                results.get(&game.number()).is_some_and(GameResult::is_void)
+            };
+            void.extend(list.iter().filter(is_void).map(|game| (levels, game)));
+        }
+        for_each(&void, &run.settings.cores, &|(levels, game), core| levels.play(game, core))?;
+    }
+    Ok(())
 }
 
 /// Plays the games of one agent that fit into the time; `on_game` is called with all results after
@@ -105,7 +126,9 @@ pub fn play_levels(
         }
         for game in missing {
             let begun = times.begin();
-            let played = open.play(game, run.settings.cores.first().copied().flatten());
+            let core = run.settings.cores.first().copied().flatten();
+            // What the journal has by then is not played.
+            let played = (0..MOST_PLAYS).try_for_each(|_| open.play(game, core).map(drop));
             times.end(level_of(game), begun);
             on_game(&now(times.stall(time.limit()))?)?;
             played?;

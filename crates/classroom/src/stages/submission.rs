@@ -13,7 +13,7 @@ use crate::stages::class_files::ClassFiles;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use cli::file;
-use referee::players::Agent;
+use referee::players::{Agent, has_room};
 use std::fs;
 use std::path::Path;
 
@@ -62,11 +62,15 @@ fn build_one(
     };
     let BuildResult { built, notes } = match Content::of(submission, unpacking) {
         // Nothing is kept: it may be readable, or smaller, the next time.
-        Err(error) => BuildResult::unbuilt(&error, BuildNotes::default()),
+        Err(error @ ClassError::Correctable(_)) => {
+            has_room(run.temp_root.path())?;
+            BuildResult::unbuilt(&error, BuildNotes::default())
+        }
+        Err(error) => return Err(error),
         Ok(content) => build_content(run, name, &content, (&copy, files), core)?,
     };
     let (built, agent) = match built {
-        Built::Failed { .. } => (built, None),
+        Built::Failed { .. } | Built::NotPossible { .. } => (built, None),
         Built::Ready { .. } => match agent(run, name, &copy) {
             Ok(agent) => (built, Some(agent)),
             Err(error) => (Built::Failed { reason: error.to_string(), command: None }, None),
@@ -75,7 +79,7 @@ fn build_one(
     for note in notes.all() {
         run.log.line(&format!("{name}: {note}"));
     }
-    if let Built::Failed { reason, .. } = &built {
+    if let Built::Failed { reason, .. } | Built::NotPossible { reason } = &built {
         run.log.line(&format!("{name}: not built: {reason}"));
     }
     Ok(Student { name: name.clone(), built, notes, agent })

@@ -5,7 +5,7 @@
 //! opponents everybody meets everybody instead.
 
 use crate::error::ClassError;
-use crate::stages::games::{ClassGames, journal};
+use crate::stages::games::{ClassGames, MOST_PLAYS, journal};
 use crate::stages::stage::ClassRun;
 use cli::ProgressLine;
 use referee::journal::journal_scan::JournalScan;
@@ -15,7 +15,8 @@ use referee::plan::{Contest, CurrentRound, PlannedAgent, current_round};
 use referee::players::Participant;
 use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, RatedTable};
 use referee::rules::{Ending, EndingKind};
-use referee::schedule::GamesEach;
+use referee::schedule::{GamesEach, ScheduledGame};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub struct Swiss {
@@ -67,7 +68,7 @@ pub fn play_swiss(
     let journal = journal(&folder, &key)?;
     let byes = play_rounds(run, games, players, &contest, journal)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
-    let counted = counted(&journal.results, run.scheme().games.draws);
+    let counted = counted(&journal.results, run.scheme().games.draws, &|_| true);
     let facts = facts(run, &contest, &byes)?;
     let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
@@ -154,13 +155,27 @@ fn play_rounds(
     let progress =
         ProgressLine::new(planned as u64, "games of the tournament").with_workers(cores.len());
     progress.skip(journal.results().len() as u64);
+    let mut plays: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut given_up = BTreeSet::new();
     let byes = loop {
-        let counted = counted(journal.results(), rule);
-        let CurrentRound { number, rounds, missing, byes, .. } =
+        let counted = counted(journal.results(), rule, &|game| given_up.contains(&game));
+        let CurrentRound { number, rounds, games, missing, byes } =
             current_round(contest, &counted, None)?;
         if missing.is_empty() {
             break byes;
         }
+        let missing_ids = missing.iter().map(ScheduledGame::number);
+        let void: Vec<u32> =
+            missing_ids.filter(|game| journal.results().contains_key(game)).collect();
+        let plays = plays.entry(number).or_insert(0);
+        // Later rounds were paired when these games counted as drawn.
+        let last = games.iter().map(ScheduledGame::number).max();
+        let is_paired = journal.results().keys().next_back().copied() > last;
+        if !void.is_empty() && (is_paired || *plays >= MOST_PLAYS) {
+            given_up.extend(void);
+            continue;
+        }
+        *plays += 1;
         progress.note(format!("round {number} of {rounds}"));
         run.log
             .line(&format!("round {number} of {rounds}: {}", cli::counted(missing.len(), "game")));
@@ -173,12 +188,12 @@ fn play_rounds(
 
 /// The results as they count for pairings and places. Where a draw is half a point, both sides get
 /// the same time left in a drawn game, so that time decides nothing. A game in which the referee
-/// failed is a draw here: if it were played again later, its result could change the pairings of
-/// rounds that have been played.
-fn counted(results: &Results, rule: DrawRule) -> Results {
+/// failed however often it was played is given up and counts as drawn: nobody loses by it, and
+/// rounds that were paired since stay as they were.
+fn counted(results: &Results, rule: DrawRule, is_given_up: &dyn Fn(u32) -> bool) -> Results {
     let mut counted = results.clone();
-    for result in counted.values_mut() {
-        let is_void = result.is_void();
+    for (game, result) in &mut counted {
+        let is_void = result.is_void() && is_given_up(*game);
         if is_void {
             result.ending = Ending::MaxPlies;
         }
@@ -225,11 +240,13 @@ mod tests {
         let results = results_of([&drawn, &void]);
         assert_eq!(winners(&results, DrawRule::Time), [Some(games::board::Side::White), None]);
         assert_eq!(winners(&results, DrawRule::Half), [None, None]);
-        assert!(counted(&results, DrawRule::Time).values().all(|result| !result.is_void()));
+        assert!(
+            counted(&results, DrawRule::Time, &|_| true).values().all(|result| !result.is_void())
+        );
     }
 
     fn winners(results: &Results, rule: DrawRule) -> Vec<Option<games::board::Side>> {
-        let counted = counted(results, rule);
+        let counted = counted(results, rule, &|_| true);
         counted.values().map(GameResult::winner_on_time).collect()
     }
 }

@@ -5,15 +5,16 @@ use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 use crate::players::idle_time::IdleTime;
 use crate::players::program::{Agent, Carry};
 use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
+use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use runner::AgentOutput;
 use runner::folder::dir_fd::Lock;
-use runner::folder::{DiskUse, files};
+use runner::folder::{DiskUse, files, room};
 use runner::process::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, StartError,
     most_memory,
 };
-use runner::sandbox::{Sandbox, SandboxMode};
+use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -212,12 +213,16 @@ impl FilePlayer {
             run => run?,
         };
         let ending = ending_of(&run);
+        let ending = ending.map(|ending| self.blamed(ending));
         let remark = ending.and_then(RunRemark::of);
         let answer = match (ending, remark) {
             (None, _) => text(self.dir.output()?),
             (Some(ending), Some(_)) => text(self.dir.output()?).map_err(|_| ending),
             (Some(ending), None) => Err(ending),
         };
+        if answer.as_ref().is_err_and(|ending| ending.may_be_want_of_room()) {
+            has_room(around(self.dir.path()))?;
+        }
         let has_answered = answer.is_ok() && remark == Some(RunRemark::StillRunning);
         self.idle.note(
             &run,
@@ -228,6 +233,12 @@ impl FilePlayer {
         let user = run.charge - system + self.surcharge;
         let cost = Cost { user, system, wall: run.wall + self.surcharge };
         Ok(Reply { cost, remark: remark.filter(|_| answer.is_ok()), answer })
+    }
+
+    /// In a whole sandbox no agent reaches its supervisor: who ends it is not the agent.
+    fn blamed(&self, ending: Ending) -> Ending {
+        let is_whole = self.sandbox_mode().level() == SandboxLevel::Full;
+        if ending == Ending::Tampered && is_whole { Ending::RefereeFault } else { ending }
     }
 
     /// Which limit of wall time the last run has passed, for people, if it was ended by one.
@@ -274,6 +285,26 @@ impl FilePlayer {
         }
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
         self.run_once(remaining.saturating_add(self.grace))
+    }
+}
+
+/// The folder of the directory of an agent, to which no agent can write.
+pub(super) fn around(dir: &Path) -> &Path {
+    dir.parent().unwrap_or(dir)
+}
+
+/// Whether a program could have written a file in a folder or beside it.
+///
+/// # Errors
+/// The machine has no room for a file.
+pub fn has_room(folder: &Path) -> Result<(), MatchError> {
+    match room::try_write(folder) {
+        Err(error) if files::is_failure_of_machine(&error) => Err(MatchError::Failed(format!(
+            "{error}: there is no room in {}; make room, or set TMPDIR to a folder that has it, \
+             and run the same command again",
+            visible::path(folder)
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -22,7 +22,7 @@ pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 pub use crate::players::detail::{
     answer_detail, detail, detail_of, in_one_line, path_hint, quoted,
 };
-pub use crate::players::file_player::{CALIBRATION_TIME, FilePlayer};
+pub use crate::players::file_player::{CALIBRATION_TIME, FilePlayer, has_room};
 pub use crate::players::participant::Participant;
 pub use crate::players::program::{
     Agent, Carry, HOMEWORK, missing_file_hint, read_name, still_there, with_different_names,

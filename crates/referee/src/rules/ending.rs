@@ -129,6 +129,12 @@ pub enum EndingKind {
 }
 
 impl Ending {
+    /// Whether a program that finds no room for a file may end like this.
+    pub const fn may_be_want_of_room(self) -> bool {
+        use Ending::{EmptyOutput, ExitCode, Malformed, NoOutput, Signal};
+        matches!(self, NoOutput | EmptyOutput | Malformed | ExitCode(_) | Signal(_))
+    }
+
     pub const fn kind(self) -> EndingKind {
         match self {
             Ending::NoPieces

@@ -8,6 +8,7 @@ pub mod files;
 mod found;
 mod left_out;
 pub mod listing;
+pub mod room;
 
 pub use crate::folder::disk_use::DiskUse;
 pub use crate::folder::file_snapshot::{FileChange, FileSnapshot};

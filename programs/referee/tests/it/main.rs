@@ -18,6 +18,7 @@ mod handed_in;
 mod installer;
 mod libraries;
 mod living;
+mod not_graded;
 mod packaging;
 mod plans;
 mod pydraughts;

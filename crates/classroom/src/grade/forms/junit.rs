@@ -37,7 +37,7 @@ fn counts(tests: &[&GradedTest]) -> String {
         tests.len(),
         count(tests, |status| matches!(status, TestOutcome::Failed | TestOutcome::Partial)),
         count(tests, |status| status == TestOutcome::NotRun),
-        count(tests, |status| status == TestOutcome::Skipped),
+        count(tests, |status| matches!(status, TestOutcome::Skipped | TestOutcome::NotGraded)),
     )
 }
 
@@ -82,7 +82,7 @@ fn case(submission: &str, test: &GradedTest) -> String {
     let element = match test.outcome {
         TestOutcome::Passed | TestOutcome::Late if output.is_empty() => return head + "/>\n",
         TestOutcome::Passed | TestOutcome::Late => format!("<system-out>{output}</system-out>"),
-        TestOutcome::Skipped => format!("<skipped message=\"{first}\"/>"),
+        TestOutcome::Skipped | TestOutcome::NotGraded => format!("<skipped message=\"{first}\"/>"),
         TestOutcome::NotRun => format!("<error message=\"not run\">{output}</error>"),
         TestOutcome::Failed | TestOutcome::Partial => {
             let points = test.points_text();

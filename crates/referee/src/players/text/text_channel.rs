@@ -3,7 +3,9 @@
 
 use crate::error::MatchError;
 use crate::players::detail::{in_one_line, printed_error, quoted};
-use crate::players::file_player::{ending_of, is_to_blame, spec_of, why_not_started};
+use crate::players::file_player::{
+    around, ending_of, has_room, is_to_blame, spec_of, why_not_started,
+};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
 use crate::players::shown_board::{WrongBoard, wrong_board};
@@ -307,7 +309,7 @@ impl TextChannel {
     /// The ending of a program that says no more.
     pub fn end_of_run(&mut self, patience: Duration) -> Ending {
         let ended = self.process.report(patience);
-        let ending = match (ended, self.ended) {
+        let mut ending = match (ended, self.ended) {
             (None, known) => known.unwrap_or(Ending::Left),
             (Some(Ok(run)), _) => match ending_of(&run) {
                 None => Ending::Left,
@@ -317,6 +319,12 @@ impl TextChannel {
             },
             (Some(Err(error)), _) => self.not_started(error),
         };
+        if ending.may_be_want_of_room()
+            && let Err(error) = has_room(around(&self.spec.dir))
+        {
+            self.error = Some(error);
+            ending = Ending::RefereeFault;
+        }
         self.ended = Some(ending);
         ending
     }

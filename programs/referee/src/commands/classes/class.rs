@@ -48,7 +48,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         }
         graded => graded?,
     };
-    let ClassSummary { students, built, played, void, pages } = summary;
+    let ClassSummary { students, built, played, void, not_graded, pages } = summary;
     let out = visible::path(&args.out);
     say(format!(
         "{}, {built} built, {played} played; the most is {} points\n\
@@ -59,15 +59,22 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     if pages > 0 {
         say(format!("pages:  {out}/feedback/NAME.html\n"))?;
     }
+    if not_graded > 0 {
+        let students = counted(not_graded, "student");
+        let file = format!("{out}/{GRADES_FILE}");
+        warn(format_args!(
+            "{students} not graded in all parts, through no fault of their own; {file} says why"
+        ));
+    }
     if void > 0 {
         warn(format_args!(
             "{} not counted because the referee failed; see {out}/class.log, and run the command \
              again to play those against the reference",
             counted(void, "game")
         ));
-        return Ok(CommandExit::RefereeFault);
     }
-    Ok(CommandExit::Success)
+    let is_whole = void == 0 && not_graded == 0;
+    Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
 fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, ProgramError> {
