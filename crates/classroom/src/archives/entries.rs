@@ -6,6 +6,7 @@
 use crate::archives::unpacked_folder::{MOST_ENTRIES, UnpackedFolder, UnpackedMode};
 use crate::error::ClassError;
 use cli::visible;
+use jiff::Timestamp;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::time::{Duration, SystemTime};
@@ -78,7 +79,7 @@ fn zip_time<R: Read>(entry: &ZipFile<'_, R>) -> Option<SystemTime> {
     let at = entry.last_modified()?;
     let day = format!("{:04}-{:02}-{:02}", at.year(), at.month(), at.day());
     let text = format!("{day}T{:02}:{:02}:{:02}Z", at.hour(), at.minute(), at.second());
-    humantime::parse_rfc3339(&text).ok()
+    text.parse().ok().map(Timestamp::into)
 }
 
 fn seconds_since_1970(seconds: u64) -> Option<SystemTime> {

@@ -87,6 +87,7 @@ fn summary(results: &StudentResults, grade: &SubmissionGrade, scheme: &Scheme) -
         lines.push(format!("Place in the tournament: {:.2} of {first}", grade.points_of(SWISS)));
     }
     lines.extend(played(results, scheme));
+    lines.extend(grade.late.iter().map(|late| format!("Late: {}", late.sentence())));
     lines.extend(grade.remarks.iter().map(|remark| format!("Remark: {remark}")));
     lines.extend(repeated_fault(&results.checks.0).iter().flat_map(RepeatedFault::sentences));
     lines

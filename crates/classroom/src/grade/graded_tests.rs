@@ -24,6 +24,10 @@ use std::path::PathBuf;
 pub const BUILD: &str = "build";
 pub const CHECKS: &str = "checks";
 pub const SWISS: &str = "swiss";
+/// The part of what lateness costs, below zero.
+pub const LATE: &str = "late";
+/// In place of points that are not known, which a zero would hide.
+pub const NOT_GRADED: &str = "not graded";
 /// Lines of a failed build that are shown: the last ones.
 const LOG_LINES: usize = 30;
 const LONGEST_LINE: usize = 400;
@@ -64,6 +68,7 @@ impl StudentResults {
             progress: graded_in.progress(),
             remarks,
             tests,
+            late: None,
             maximum: scheme.grade.maximum.map(|maximum| maximum.number()),
             seconds,
         }

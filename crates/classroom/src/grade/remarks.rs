@@ -7,6 +7,7 @@ use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::{GradedTest, GradingProgress, TestGroup, TestVisibility};
 use crate::scheme::Scheme;
 use crate::stages::board_results::is_forfeit_of;
+use crate::stages::level_score::LevelGames;
 use cli::counted;
 use referee::journal::GameResult;
 use referee::rules::{Ending, RunRemark};
@@ -73,6 +74,10 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         let error = results.games.as_ref().and_then(|games| games.error.as_ref());
         parts.extend(error.map(|error| format!("games are missing: {error}")));
         parts.extend(forfeits(results));
+        if results.games.as_ref().is_some_and(LevelGames::is_harmful) && scheme.swiss.rounds > 0 {
+            let why = "it took more processes, disk or memory than it may in several games";
+            parts.push(format!("plays no tournament: {why}"));
+        }
         parts.extend(ends_after_answers(results));
         parts.extend(forms_of_answers(results));
         let is_alone = results.players == 1 && results.place.is_some();

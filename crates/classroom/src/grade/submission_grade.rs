@@ -6,6 +6,7 @@
 //! points.
 
 use crate::checks::TestOutcome;
+use crate::grade::late::LateDeduction;
 use clap::ValueEnum;
 use cli::visible;
 use serde::{Serialize, Serializer};
@@ -17,6 +18,8 @@ pub struct SubmissionGrade {
     /// Sentences for the student, above the tests.
     pub remarks: Vec<String>,
     pub tests: Vec<GradedTest>,
+    /// In a class, what lateness costs.
+    pub late: Option<LateDeduction>,
     /// A higher total counts as this.
     pub maximum: Option<f64>,
     /// Wall time of the grading, in seconds; unknown for one of a class.
@@ -112,6 +115,11 @@ impl GradedTest {
         GradedTest { score: 0.0, most: 0.0, outcome, output, ..self }
     }
 
+    /// Whether the scheme gives points for it, which perhaps could not be graded.
+    pub fn is_worth_points(&self) -> bool {
+        self.most > 0.0 || self.outcome == TestOutcome::NotGraded && self.group != TestGroup::Build
+    }
+
     pub fn is_visible(&self) -> bool {
         self.visibility == TestVisibility::Visible
     }
@@ -129,7 +137,8 @@ impl SubmissionGrade {
 
     /// The score as it is, not rounded.
     pub fn total(&self) -> f64 {
-        self.cut(self.tests.iter().map(|test| test.score).sum())
+        let late = self.late.as_ref().map_or(0.0, |late| late.points);
+        self.cut(self.tests.iter().map(|test| test.score).sum()) - late
     }
 
     pub fn most(&self) -> f64 {
@@ -250,6 +259,7 @@ pub fn example() -> SubmissionGrade {
         progress: GradingProgress::OutOfTime,
         remarks: vec!["The time of 540 s was over.".to_string()],
         tests: vec![build, passed, failed, skipped, level, late],
+        late: None,
         maximum: Some(30.0),
         seconds: Some(540.125),
     }

@@ -16,25 +16,36 @@ use crate::error::{ClassError, make_folder};
 use crate::grade::feedback::{MakePage, write_pages};
 use crate::grade::forms::grade_form::{FormTarget, write_form};
 use crate::grade::missing_package::missing_packages;
+use crate::grade::same_program::same_programs;
 use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::SubmissionGrade;
-use crate::grade::table::table;
-use crate::intake::{Intake, intake};
+use crate::grade::tables::class_grades::{ClassGrades, GRADES_JSON, StudentGrade};
+use crate::grade::tables::gradebook::GradebookTarget;
+use crate::grade::tables::grades_csv::table;
+use crate::intake::{CourseRecord, Intake, Submission, intake};
+use crate::scheme::Scheme;
 use crate::stages::check_stage::{CheckResults, check_all};
 use crate::stages::class_files::ClassFiles;
 use crate::stages::diagnoses::{DiagnosisPrograms, diagnose_all};
+use crate::stages::estimate::Estimate;
 use crate::stages::games::{ClassGames, side_of};
 use crate::stages::level_score::{LevelGames, LevelProgress};
 use crate::stages::levels::play_levels_of_all;
 use crate::stages::stage::{ClassLog, ClassRun, ClassSettings, GRADES_FILE};
 use crate::stages::submission::{COPIES, Student, build_all, build_log};
-use crate::stages::swiss::{Swiss, play_swiss};
+use crate::stages::swiss::{Swiss, kept_swiss, play_swiss};
 use cli::{counted, file, visible};
+use games::with_game;
+use referee::play::MatchGame;
 use referee::players::Participant;
 use runner::TempRoot;
 use runner::process::Charging;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 const FORMS: &str = "forms";
+/// Bytes of a list of names.
+const MOST_NAMES: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassSummary {
@@ -49,63 +60,59 @@ pub struct ClassSummary {
     pub pages: usize,
 }
 
-/// Grades a class: writes all results into their folder. `forms` are those of other places, a file
-/// of each for each student.
+/// What is written beside the grades and pages.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassForms<'a> {
+    /// Forms of other places, a file of each for each student.
+    pub forms: &'a [FormTarget],
+    /// Tables of course systems, to be filled in.
+    pub gradebooks: &'a [GradebookTarget],
+}
+
+/// Grades a class: writes all results into their folder.
 pub fn grade(
     settings: &ClassSettings,
     make_page: &MakePage<'_>,
     diagnoses: &DiagnosisPrograms<'_>,
-    forms: &[FormTarget],
+    forms: ClassForms<'_>,
 ) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
     let _lock = settings.lock()?;
     let log = ClassLog::open(&settings.out)?;
-    let Intake { submissions, left_out } =
-        intake(&settings.class, &settings.out, settings.program())?;
-    log.line(&format!(
-        "{} in {}",
-        counted(submissions.len(), "submission"),
-        visible::path(&settings.class)
-    ));
-    for sentence in left_out {
-        log.line(&sentence);
-        (settings.warn)(&sentence);
-    }
-    log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));
-    for tool in settings.toolchain.lines() {
-        log.line(&tool);
-    }
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
-    let submitted = submissions.iter().map(|submission| &submission.path);
-    let files = ClassFiles::new(&run, submitted, &run.folder(COPIES)?);
-    let students = build_all(&run, &submissions, &files)?;
-    let agents: Vec<_> = students.iter().filter_map(|student| student.agent.as_ref()).collect();
-    files.check_stage("builds", &agents)?;
-    let checks = check_all(&run, &students)?;
-    files.check_stage("checks", &agents)?;
-    let mut results: Vec<StudentResults> = students
-        .into_iter()
-        .zip(checks)
-        .map(|(student, checks)| results_of(&run, student, checks))
-        .collect();
-    for sentence in missing_packages(&results, run.program()) {
-        log.line(&sentence);
-        (settings.warn)(&sentence);
-    }
+    let late = settings.scheme.late.list()?;
+    let submissions = submissions(&run)?;
+    let records: BTreeMap<String, CourseRecord> =
+        submissions.iter().map(|one| (one.name.clone(), one.record.clone())).collect();
+    tell(
+        &run,
+        late.unknown(|name| records.contains_key(name))
+            .map(|name| format!("the list of late days names {name}, who has handed in nothing")),
+    );
+    let chosen = chosen(&run, submissions)?;
+    tell(
+        &run,
+        chosen.iter().filter_map(|one| {
+            let is_unsure = settings.scheme.late.is_unsure(&one.name, &one.record, &late);
+            let hint =
+                "is late by its name and counts as one day late; name the days in [late] list";
+            is_unsure.then(|| format!("{} {hint}", one.name))
+        }),
+    );
+    let (mut results, files) = built_and_checked(&run, &chosen)?;
     let played = play(&run, &results)?;
     let agents: Vec<_> = results.iter().filter_map(StudentResults::agent).collect();
     files.check_stage("games", &agents)?;
     results.iter_mut().for_each(|one| played.add_to(one));
     let grade = |results: StudentResults| {
-        let grade = results.grade(&run, GradedIn::Class);
+        let mut grade = results.grade(&run, GradedIn::Class);
+        let (name, points) = (&results.name, [grade.total(), settings.scheme.most_points()]);
+        grade.late = settings.scheme.late.deduction(name, &records[name], &late, points);
         (results, grade)
     };
     let rows: Vec<_> = results.into_iter().map(grade).collect();
-    let lines: Vec<_> = rows.iter().map(|(one, grade)| (grade, one.place)).collect();
-    file::replace(&settings.out.join(GRADES_FILE), table(&lines, &settings.scheme))?;
-    log.line(&format!("grades of {}: {GRADES_FILE}", counted(rows.len(), "student")));
-    write_all_forms(&run, &rows, forms)?;
+    write_tables(&run, &rows, &records, forms)?;
     diagnose_all(&run, &played.players, diagnoses)?;
     let pages = write_pages(&run, &rows, played.swiss.journal.as_ref(), make_page)?;
     let (students, built) = (rows.len(), rows.iter().filter(|(one, _)| one.agent().is_some()));
@@ -117,6 +124,95 @@ pub fn grade(
         counted(void, "void game")
     ));
     Ok(ClassSummary { students, built, played: players, void, not_graded, pages })
+}
+
+/// What a class has in it and how long it takes, in lines; nothing is written.
+pub fn preview(
+    class: &Path,
+    out: &Path,
+    scheme: &Scheme,
+    jobs: usize,
+) -> Result<String, ClassError> {
+    let program = with_game!(scheme.game, G => <G as MatchGame>::PROGRAM);
+    let Intake { submissions, left_out } = intake(class, out, program)?;
+    let late = scheme.late.list()?;
+    let shown = |one: &Submission| {
+        let id = one.record.id.as_ref().map(|id| format!(", number {id}")).unwrap_or_default();
+        let days = scheme.late.deduction(&one.name, &one.record, &late, [0.0; 2]);
+        let days = days.map(|late| format!(", {} late", counted(late.days as usize, "day")));
+        let days = days.unwrap_or_default();
+        format!("{}: handed in as {}{id}{days}", one.name, one.handed_in)
+    };
+    let lines = submissions.iter().map(shown).chain(left_out);
+    let estimate = Estimate::new(scheme, submissions.len(), jobs).sentence();
+    Ok(lines.chain([estimate]).map(|line| visible::line(&line).into_owned() + "\n").collect())
+}
+
+/// Tells the grader at once, and keeps it in the log.
+fn tell(run: &ClassRun<'_>, sentences: impl Iterator<Item = String>) {
+    for sentence in sentences {
+        run.log.line(&sentence);
+        (run.settings.warn)(&sentence);
+    }
+}
+
+fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {
+    let settings = run.settings;
+    let Intake { submissions, left_out } =
+        intake(&settings.class, &settings.out, settings.program())?;
+    let class = visible::path(&settings.class);
+    run.log.line(&format!("{} in {class}", counted(submissions.len(), "submission")));
+    tell(run, left_out.into_iter());
+    let (log, level) = (run.log, settings.sandbox_mode.level());
+    log.line(&format!("sandbox {level}; {}", Charging::here()));
+    for tool in settings.toolchain.lines() {
+        log.line(&tool);
+    }
+    Ok(submissions)
+}
+
+/// The submissions that are to be graded now.
+fn chosen(run: &ClassRun<'_>, all: Vec<Submission>) -> Result<Vec<Submission>, ClassError> {
+    let only = &run.settings.only;
+    let is = |one: &Submission, name: &String| one.name == *name || one.handed_in == *name;
+    if let Some(unknown) = only.iter().find(|name| !all.iter().any(|one| is(one, name))) {
+        let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+        return Err(ClassError::Correctable(format!(
+            "--only {unknown}: there is no such submission; there are {}",
+            visible::cut(&names.join(", "), MOST_NAMES)
+        )));
+    }
+    if !only.is_empty() {
+        return Ok(all.into_iter().filter(|one| only.iter().any(|name| is(one, name))).collect());
+    }
+    let estimate = Estimate::new(run.scheme(), all.len(), run.settings.cores.len());
+    tell(run, [estimate.sentence()].into_iter());
+    Ok(all)
+}
+
+fn built_and_checked<'a>(
+    run: &'a ClassRun<'a>,
+    submissions: &[Submission],
+) -> Result<(Vec<StudentResults>, ClassFiles<'a>), ClassError> {
+    let submitted = submissions.iter().map(|submission| &submission.path);
+    let copies = run.folder(COPIES)?;
+    let files = ClassFiles::new(run, submitted, &copies);
+    let students = build_all(run, submissions, &files)?;
+    let agents: Vec<_> = students.iter().filter_map(|student| student.agent.as_ref()).collect();
+    files.check_stage("builds", &agents)?;
+    let folders: Vec<_> =
+        students.iter().map(|one| (one.name.as_str(), copies.join(&one.name))).collect();
+    let folders = folders.iter().map(|(name, folder)| (*name, folder.as_path()));
+    tell(run, same_programs(folders).into_iter());
+    let checks = check_all(run, &students)?;
+    files.check_stage("checks", &agents)?;
+    let results: Vec<StudentResults> = students
+        .into_iter()
+        .zip(checks)
+        .map(|(student, checks)| results_of(run, student, checks))
+        .collect();
+    tell(run, missing_packages(&results, run.program()).into_iter());
+    Ok((results, files))
 }
 
 fn results_of(
@@ -134,6 +230,35 @@ fn results_of(
         kept_out,
         ..StudentResults::default()
     }
+}
+
+/// The grades of these students, over those of earlier runs if only some are graded.
+fn write_tables(
+    run: &ClassRun<'_>,
+    rows: &[(StudentResults, SubmissionGrade)],
+    records: &BTreeMap<String, CourseRecord>,
+    forms: ClassForms<'_>,
+) -> Result<(), ClassError> {
+    let (out, scheme) = (&run.settings.out, run.scheme());
+    let new = rows.iter().map(|(one, grade)| StudentGrade::of(one, grade, &records[&one.name]));
+    let mut grades = ClassGrades::new(new.collect());
+    if !run.settings.only.is_empty()
+        && let Some(earlier) = ClassGrades::read_if_there(&out.join(GRADES_JSON))?
+    {
+        grades = grades.over(earlier);
+    }
+    grades.write(out)?;
+    file::replace(&out.join(GRADES_FILE), table(&grades, scheme))?;
+    run.log.line(&format!("grades of {}: {GRADES_FILE}", counted(rows.len(), "student")));
+    for target in forms.gradebooks {
+        let filled = target.filled(&grades, scheme.most_points())?;
+        let place = target.place(out);
+        file::replace(&place, &filled.text)?;
+        let shown = visible::path(&place);
+        run.log.line(&format!("{shown}: the grades are filled in"));
+        tell(run, filled.notes.iter().map(|note| format!("{shown} {note}")));
+    }
+    write_all_forms(run, rows, forms.forms)
 }
 
 fn write_all_forms(
@@ -157,8 +282,6 @@ struct PlayedClass {
     players: Vec<Participant>,
     levels: Vec<LevelGames>,
     swiss: Swiss,
-    /// The players in the order of the tournament, the strongest against the reference first.
-    seeds: Vec<usize>,
 }
 
 /// Plays the games of those who passed: against the levels, then the tournament.
@@ -172,10 +295,16 @@ fn play(run: &ClassRun<'_>, students: &[StudentResults]) -> Result<PlayedClass, 
         games.participant(run, agent)
     })?;
     let levels = play_levels_of_all(run, &games, &players)?;
-    let seeds = seeds(run, &players, &levels);
-    let seeded: Vec<Participant> = seeds.iter().map(|&player| players[player].clone()).collect();
-    let swiss = play_swiss(run, &games, &seeded)?;
-    Ok(PlayedClass { players, levels, swiss, seeds })
+    // A tournament of some alone would be another one: theirs is that of the whole class.
+    let swiss = if run.settings.only.is_empty() {
+        let seeds = seeds(run, &players, &levels);
+        let harmless = seeds.into_iter().filter(|&player| !levels[player].is_harmful());
+        let seeded: Vec<Participant> = harmless.map(|player| players[player].clone()).collect();
+        play_swiss(run, &games, &seeded)?
+    } else {
+        kept_swiss(run)?
+    };
+    Ok(PlayedClass { players, levels, swiss })
 }
 
 /// The players by their points against the reference, the best first; among equals by name.
@@ -197,12 +326,11 @@ impl PlayedClass {
         let Some(player) = self.players.iter().position(|one| one.agent.name == name) else {
             return;
         };
-        let seed = self.seeds.iter().position(|one| *one == player);
         let own = self.swiss.results.iter().filter(|(_, game)| side_of(game, name).is_some());
         results.swiss = own.map(|(id, game)| (*id, game.clone())).collect();
         results.games = self.levels.get(player).cloned();
-        results.place = seed.and_then(|seed| self.swiss.places.get(seed).copied());
-        results.players = self.players.len();
+        results.place = self.swiss.places.get(name).copied();
+        results.players = self.swiss.places.len();
     }
 
     fn void(&self) -> usize {

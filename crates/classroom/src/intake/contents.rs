@@ -263,6 +263,7 @@ fn name_of(path: &Path) -> String {
 mod tests {
     use super::*;
     use crate::archives::unpack::tests::zip_of;
+    use crate::intake::CourseRecord;
     use referee::players::HOMEWORK;
     use std::os::unix::fs::symlink;
 
@@ -275,7 +276,8 @@ mod tests {
         let temp_root = std::env::temp_dir();
         let unpacking = Unpacking { program: HOMEWORK, command: None, temp_root: &temp_root };
         let (name, handed_in) = ("kim".to_string(), "kim".to_string());
-        let submission = Submission { name, handed_in, path: path.to_path_buf(), kind };
+        let (record, path) = (CourseRecord::default(), path.to_path_buf());
+        let submission = Submission { name, handed_in, record, path, kind };
         Content::of(&submission, unpacking)
     }
 

@@ -1,27 +1,46 @@
 //! Students of folders, as course systems name them: the list of an export of Gradescope, and the
 //! repositories of GitHub Classroom.
 
+use crate::intake::CourseRecord;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The file beside the folders of an export of Gradescope.
 pub const GRADESCOPE_LIST: &str = "submission_metadata.yml";
 
-/// The student of each folder, or several by commas, from the text of [`GRADESCOPE_LIST`].
-pub fn gradescope_students(text: &str) -> BTreeMap<String, String> {
-    let mut students: BTreeMap<String, Vec<String>> = BTreeMap::new();
+/// A folder of an export of Gradescope.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GradescopeStudent {
+    /// Several by commas.
+    pub name: String,
+    pub record: CourseRecord,
+}
+
+/// The student of each folder, from the text of [`GRADESCOPE_LIST`].
+pub fn gradescope_students(text: &str) -> BTreeMap<String, GradescopeStudent> {
+    let mut students: BTreeMap<String, GradescopeStudent> = BTreeMap::new();
     let mut folder = None;
     for line in text.lines() {
         if let Some(key) = line.strip_suffix(':').filter(|key| key.starts_with("submission_")) {
             folder = Some(key.to_string());
         }
-        let name = line.trim_start().trim_start_matches("- ").strip_prefix(":name:");
-        if let (Some(folder), Some(name)) = (&folder, name.map(unquoted)) {
-            students.entry(folder.clone()).or_default().push(name);
+        let Some(folder) = &folder else { continue };
+        let Some((key, value)) = line.trim_start().trim_start_matches("- ").split_once(": ") else {
+            continue;
+        };
+        let student = students.entry(folder.clone()).or_default();
+        match key {
+            ":name" if student.name.is_empty() => student.name = unquoted(value),
+            ":name" => student.name += &format!(", {}", unquoted(value)),
+            ":sid" => {
+                student.record.id = student.record.id.take().or_else(|| Some(unquoted(value)))
+            }
+            ":created_at" => student.record.handed_in_at = value.replace(" Z", "Z").parse().ok(),
+            _ => {}
         }
     }
-    let named = students.into_iter().map(|(folder, names)| (folder, names.join(", ")));
-    named.filter(|(_, name)| !name.is_empty()).collect()
+    students.retain(|_, student| !student.name.is_empty());
+    students
 }
 
 /// A plain or quoted text of YAML.
@@ -58,13 +77,18 @@ mod tests {
 
     #[test]
     fn a_list_of_gradescope_names_the_students_of_each_folder() {
-        let text = "---\nsubmission_12:\n  :submitters:\n  - :name: Kim Lee\n    :sid: '9'\n\
-                    submission_13:\n  :submitters:\n  - :name: 'Sean O''Neill'\n    :sid: '7'\n  \
-                    - :name: \"Ann Low\"\n  :results:\n    :tests: []\nsubmission_14:\n";
+        let text = "---\nsubmission_12:\n  :submitters:\n  - :name: Kim Lee\n    :sid: '9'\n  \
+                    :created_at: 2026-10-14 22:18:31.374459000 Z\nsubmission_13:\n  \
+                    :submitters:\n  - :name: 'Sean O''Neill'\n    :sid: '7'\n  - :name: \
+                    \"Ann Low\"\n  :results:\n    :tests: []\nsubmission_14:\n";
         let found = gradescope_students(text);
-        let found: Vec<_> = found.iter().map(|(key, name)| (key.as_str(), name.as_str())).collect();
+        let names: Vec<_> = found.iter().map(|(key, one)| (key.as_str(), &*one.name)).collect();
         let expected = [("submission_12", "Kim Lee"), ("submission_13", "Sean O'Neill, Ann Low")];
-        assert_eq!(found, expected);
+        assert_eq!(names, expected);
+        let first = &found["submission_12"].record;
+        let at = first.handed_in_at.map(|at| at.to_string());
+        let expected = (Some("9"), Some("2026-10-14T22:18:31.374459Z"));
+        assert_eq!((first.id.as_deref(), at.as_deref()), expected);
     }
 
     #[test]

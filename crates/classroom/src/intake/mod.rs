@@ -17,7 +17,7 @@ mod course_systems;
 pub mod student_name;
 mod submission;
 
-pub use crate::intake::submission::{Submission, SubmissionKind, submission_at};
+pub use crate::intake::submission::{CourseRecord, Submission, SubmissionKind, submission_at};
 
 use crate::archives::unpack::ArchiveKind;
 use crate::archives::unpacked_folder::is_system_file;
@@ -50,7 +50,9 @@ struct IntakeEntry {
 
 impl IntakeEntry {
     fn submission(&self, name: String, kind: SubmissionKind) -> Submission {
-        Submission { name, handed_in: self.name.clone(), path: self.path.clone(), kind }
+        let moodle = MoodleName::read(&self.name).map(|moodle| moodle.id.to_string());
+        let record = CourseRecord { id: moodle, ..CourseRecord::default() };
+        Submission { name, handed_in: self.name.clone(), record, path: self.path.clone(), kind }
     }
 }
 
@@ -75,7 +77,8 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let mut found: Vec<(String, Submission)> = found.into_iter().chain(loose).collect();
     for (_, submission) in &mut found {
         if let Some(student) = students.get(&submission.name) {
-            submission.name.clone_from(student);
+            submission.name.clone_from(&student.name);
+            submission.record = student.record.clone();
         } else if let Some(rest) = submission.name.strip_prefix(prefix) {
             submission.name = rest.to_string();
         }
@@ -182,18 +185,26 @@ impl Sorted {
             return;
         }
         let owner = format!("{}_{}", canvas.student, canvas.id);
-        self.add_loose_file(entry, owner, canvas.student, &canvas.file);
+        let one = self.add_loose_file(entry, owner, canvas.student, &canvas.file);
+        one.record.id = Some(canvas.id.to_string());
+        one.record.is_late |= canvas.is_late;
     }
 
-    fn add_loose_file(&mut self, entry: &IntakeEntry, owner: String, student: &str, name: &str) {
-        let file = (entry.path.clone(), plain_file(name));
-        match self.loose.get_mut(&owner) {
-            Some(Submission { kind: SubmissionKind::Files(files), .. }) => files.push(file),
-            _ => {
-                let kind = SubmissionKind::Files(vec![file]);
-                self.loose.insert(owner, entry.submission(student.to_string(), kind));
-            }
+    /// The submission of a student whom the names of loose files name.
+    fn add_loose_file(
+        &mut self,
+        entry: &IntakeEntry,
+        owner: String,
+        student: &str,
+        name: &str,
+    ) -> &mut Submission {
+        let one = self.loose.entry(owner).or_insert_with(|| {
+            entry.submission(student.to_string(), SubmissionKind::Files(Vec::new()))
+        });
+        if let SubmissionKind::Files(files) = &mut one.kind {
+            files.push((entry.path.clone(), plain_file(name)));
         }
+        one
     }
 }
 

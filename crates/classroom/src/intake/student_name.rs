@@ -28,6 +28,8 @@ const NAMELESS: &str = "student";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoodleName<'a> {
     pub student: &'a str,
+    /// The participant's number, as worksheets for grades have it.
+    pub id: &'a str,
     /// `file`, or `onlinetext` for what was typed into a form.
     pub kind: &'a str,
     /// The file's own name; empty for a folder.
@@ -38,9 +40,9 @@ impl<'a> MoodleName<'a> {
     /// `Lee Kim_12345_assignsubmission_file_homework.py`; `None` for any other name.
     pub fn read(name: &'a str) -> Option<Self> {
         let (before, after) = name.split_once(MOODLE)?;
-        let (student, number) = before.rsplit_once('_')?;
+        let (student, id) = before.rsplit_once('_')?;
         let (kind, file) = after.split_once('_').unwrap_or((after, ""));
-        (is_number(number) && !student.is_empty()).then_some(MoodleName { student, kind, file })
+        (is_number(id) && !student.is_empty()).then_some(MoodleName { student, id, kind, file })
     }
 }
 
@@ -217,19 +219,23 @@ mod tests {
     fn moodle_is_read() {
         for end in ["", "_"] {
             let name = format!("Lee Kim_12345_assignsubmission_file{end}");
-            assert_eq!(MoodleName::read(&name), moodle_name("Lee Kim", "file", ""));
+            assert_eq!(MoodleName::read(&name), moodle_name("Lee Kim", "12345", ["file", ""]));
         }
         let flat = MoodleName::read("Lee Kim_12345_assignsubmission_file_my_homework.py");
-        assert_eq!(flat, moodle_name("Lee Kim", "file", "my_homework.py"));
+        assert_eq!(flat, moodle_name("Lee Kim", "12345", ["file", "my_homework.py"]));
         let typed = MoodleName::read("L_1_assignsubmission_onlinetext_");
-        assert_eq!(typed, moodle_name("L", "onlinetext", ""));
+        assert_eq!(typed, moodle_name("L", "1", ["onlinetext", ""]));
         for other in ["kim_1234", "a_b_assignsubmission_file_", "_1_assignsubmission_file_", ""] {
             assert_eq!(MoodleName::read(other), None, "{other}");
         }
     }
 
-    fn moodle_name<'a>(student: &'a str, kind: &'a str, file: &'a str) -> Option<MoodleName<'a>> {
-        Some(MoodleName { student, kind, file })
+    fn moodle_name<'a>(
+        student: &'a str,
+        id: &'a str,
+        [kind, file]: [&'a str; 2],
+    ) -> Option<MoodleName<'a>> {
+        Some(MoodleName { student, id, kind, file })
     }
 
     proptest! {

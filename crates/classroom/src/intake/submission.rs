@@ -5,6 +5,7 @@ use crate::build::source_file::is_source;
 use crate::error::ClassError;
 use crate::intake::student_name::{CanvasName, MoodleName, name_of};
 use cli::visible;
+use jiff::Timestamp;
 use std::fs::{self, FileType};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -16,11 +17,22 @@ const OTHER_PROGRAMS: [&str; 16] = [
     "swift", "pyc",
 ];
 
+/// What a course system says of a submission, in its name or in a list beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CourseRecord {
+    /// The student's number in the system.
+    pub id: Option<String>,
+    /// The name says that it came late, and not by how much.
+    pub is_late: bool,
+    pub handed_in_at: Option<Timestamp>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
     pub name: String,
     /// What it is called in the folder of the class.
     pub handed_in: String,
+    pub record: CourseRecord,
     /// Where it is; of several files the first.
     pub path: PathBuf,
     pub kind: SubmissionKind,
@@ -68,7 +80,8 @@ pub fn submission_at(path: &Path, name: Option<&str>) -> Result<Submission, Clas
         .or_else(|| CanvasName::read(&file).map(|canvas| canvas.student.to_string()))
         .unwrap_or(stem);
     let name = name_of(&called);
-    Ok(Submission { handed_in: name.clone(), name, path: whole, kind })
+    let record = CourseRecord::default();
+    Ok(Submission { handed_in: name.clone(), name, record, path: whole, kind })
 }
 
 fn unusable(path: &Path, error: io::Error) -> ClassError {

@@ -14,6 +14,7 @@ use crate::scheme::scheme_values::{
     CheckName, GradePoints, MoveSeconds, Percent, RequiredChecks, Seconds,
 };
 use games::GameName;
+use jiff::Timestamp;
 use referee::journal::DrawRule;
 use referee::players::Carry;
 use referee::rules::{AnswerForm, Profile, ReplyRules};
@@ -39,6 +40,7 @@ pub struct Scheme {
     #[serde(deserialize_with = "levels")]
     pub levels: Vec<ReferenceLevel>,
     pub swiss: SwissScheme,
+    pub late: LateScheme,
     pub grade: GradeScheme,
     pub feedback: FeedbackScheme,
 }
@@ -143,6 +145,16 @@ pub struct SwissScheme {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct LateScheme {
+    pub deadline: Option<Timestamp>,
+    /// A table of students and days.
+    pub list: Option<PathBuf>,
+    pub free_days: u32,
+    pub per_day_percent: Percent,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GradeScheme {
     pub maximum: Option<GradePoints>,
     pub columns: Vec<Column>,
@@ -157,6 +169,8 @@ pub enum Column {
     Checks,
     Levels,
     Swiss,
+    /// Only if lateness costs points.
+    Late,
     Place,
     Rating,
     Remark,
@@ -251,6 +265,12 @@ impl ReferenceLevel {
     /// Games: of an odd number the agent begins one more.
     pub const fn games_each(&self) -> GamesEach {
         GamesEach(self.games)
+    }
+}
+
+impl LateScheme {
+    pub fn is_on(&self) -> bool {
+        self.per_day_percent.share() > 0.0
     }
 }
 

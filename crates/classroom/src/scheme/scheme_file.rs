@@ -42,6 +42,7 @@ impl Scheme {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         scheme.checks.scripts = scheme.checks.scripts.map(|scripts| folder.join(scripts));
+        scheme.late.list = scheme.late.list.map(|list| folder.join(list));
         scheme.build.libraries.iter_mut().for_each(|path| *path = folder.join(&*path));
         Ok(scheme)
     }

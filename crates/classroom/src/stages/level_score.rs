@@ -14,7 +14,10 @@ use crate::stages::games::side_of;
 use crate::stages::round_times::Stall;
 use games::GameName;
 use referee::journal::{DrawRule, GameResult, Results};
-use referee::rules::DrawnGame;
+use referee::rules::{DrawnGame, Ending};
+
+/// With so many games in which it took too much, an agent plays no tournament.
+const MOST_HARM: usize = 2;
 
 #[derive(Clone, Debug, Default)]
 pub struct LevelGames {
@@ -49,6 +52,16 @@ impl LevelGames {
 
     pub fn void(&self) -> usize {
         self.results.values().filter(|game| game.is_void()).count()
+    }
+
+    /// Whether the agent took more of the machine than it may in several games: processes, disk or
+    /// memory.
+    pub fn is_harmful(&self) -> bool {
+        use Ending::{TooManyProcesses, TooMuchDisk, TooMuchMemory};
+        let is_such = |game: &&GameResult| {
+            matches!(game.ending, TooManyProcesses | TooMuchDisk | TooMuchMemory)
+        };
+        self.results.values().filter(is_such).count() >= MOST_HARM
     }
 
     pub fn score(
@@ -181,6 +194,14 @@ mod tests {
             ];
             assert_eq!(found, points, "{ending}, {is_to_move}");
         }
+    }
+
+    #[test]
+    fn an_agent_that_takes_too_much_in_two_games_is_harmful() {
+        let memory = game(1, Ending::TooMuchMemory, true);
+        let disk = game(2, Ending::TooMuchDisk, true);
+        assert!(!games(&[memory.clone(), game(2, Ending::Malformed, true)], None).is_harmful());
+        assert!(games(&[memory, disk], None).is_harmful());
     }
 
     #[test]

@@ -13,6 +13,7 @@
 
 use crate::error::ClassError;
 use crate::scheme::{ClockRule, GameScheme};
+use crate::stages::estimate::{Estimate, better_sentence};
 use crate::stages::games::{ClassGames, MOST_PLAYS, games_of_levels, journal, opponents};
 use crate::stages::level_score::LevelGames;
 use crate::stages::round_times::RoundTimes;
@@ -27,11 +28,15 @@ use runner::TimeLimit;
 use std::collections::BTreeMap;
 use std::iter;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// With fewer games, the line of progress tells enough.
+const MANY_GAMES: usize = 20;
 
 /// The most wall time that both clocks of a game allow.
-fn longest_game(scheme: &GameScheme) -> Duration {
+pub fn longest_game(scheme: &GameScheme) -> Duration {
     match scheme.clocks {
         ClockRule::Game => scheme.seconds.time() * 2,
         ClockRule::Move => scheme.seconds.time().saturating_mul(scheme.max_plies),
@@ -63,10 +68,20 @@ pub fn play_levels_of_all(
         list.iter().flat_map(|game| open.iter().map(move |one| (one, game))).collect();
     let progress = ProgressLine::new(turns.len() as u64, "games against the reference");
     let progress = progress.with_workers(run.settings.cores.len());
+    let later = Estimate::new(run.scheme(), players.len(), 1).tournament_games;
+    let (begun, played) = (Instant::now(), AtomicUsize::new(0));
     for_each(&turns, &run.settings.cores, &|(levels, game), core| {
         progress.task(format!("{} against the reference", levels.name()));
         match levels.play(game, core)? {
-            PlayedNow::Yes => progress.add(1),
+            PlayedNow::Yes => {
+                progress.add(1);
+                let played = played.fetch_add(1, Ordering::Relaxed) + 1;
+                if turns.len() >= MANY_GAMES && played == turns.len().div_ceil(10) {
+                    let better = better_sentence(begun.elapsed(), [played, turns.len(), later]);
+                    run.log.line(&better);
+                    progress.suspend(|| (run.settings.warn)(&better));
+                }
+            }
             PlayedNow::No => progress.skip(1),
         }
         Ok::<_, ClassError>(())

@@ -4,6 +4,7 @@ pub mod board_results;
 pub mod check_stage;
 pub mod class_files;
 pub mod diagnoses;
+pub mod estimate;
 pub mod games;
 pub mod level_score;
 pub mod levels;

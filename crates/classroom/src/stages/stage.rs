@@ -13,6 +13,7 @@ use crate::intake::LOCK_FILE;
 use crate::scheme::Scheme;
 use cli::{LockedFile, ProgressLine, file, pool, visible};
 use games::{GameName, with_game};
+use jiff::Timestamp;
 use referee::play::MatchGame;
 use runner::sandbox::SandboxMode;
 use runner::{StopFlag, TempRoot};
@@ -25,7 +26,6 @@ use std::io::{Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::SystemTime;
 
 pub const GRADES_FILE: &str = "grades.csv";
 pub(crate) const LOG_FILE: &str = "class.log";
@@ -53,6 +53,8 @@ pub struct ClassSettings {
     /// Tells the grader what needs to be known at once.
     pub warn: fn(&str),
     pub scripts: Option<ScriptSet>,
+    /// The students to grade; all if it names none.
+    pub only: Vec<String>,
 }
 
 impl ClassSettings {
@@ -164,7 +166,7 @@ impl ClassLog {
     /// disk is full, the class fails elsewhere; the log alone does not stop it.
     pub fn line(&self, text: &str) {
         let shown = visible::line(text);
-        let line = format!("{} {shown}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
+        let line = format!("{:.0} {shown}\n", Timestamp::now());
         // One call for each line: lines of two threads are never mixed.
         let _ = (&self.0).write_all(line.as_bytes());
     }

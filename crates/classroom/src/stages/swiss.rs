@@ -7,7 +7,7 @@
 use crate::error::ClassError;
 use crate::stages::games::{ClassGames, MOST_PLAYS, journal};
 use crate::stages::stage::ClassRun;
-use cli::ProgressLine;
+use cli::{ProgressLine, file};
 use referee::journal::journal_scan::JournalScan;
 use referee::journal::{DrawRule, JOURNAL, Journal, Results, journal_scan};
 use referee::pairing::{Format, Player};
@@ -16,19 +16,26 @@ use referee::players::Participant;
 use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, RatedTable};
 use referee::rules::{Ending, EndingKind};
 use referee::schedule::{GamesEach, ScheduledGame};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The folder of the tournament, and the file with its places.
+const SWISS_FOLDER: &str = "swiss";
+const PLACES: &str = "places.json";
+const LONGEST_FILE: u64 = 64 << 20;
 
 #[derive(Debug, Default)]
 pub struct Swiss {
     pub results: Results,
-    pub places: Vec<SwissPlace>,
+    /// By name.
+    pub places: BTreeMap<String, SwissPlace>,
     /// `None` without games.
     pub journal: Option<JournalScan>,
 }
 
 /// The place of one player. Points decide, then the tie-breaks of all tables except time, so the
 /// same games give the same places. Players who are equal in all of them share the better place.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SwissPlace {
     /// From 1.
     pub place: usize,
@@ -52,7 +59,8 @@ pub fn play_swiss(
     }
     let Some(format) = format(scheme.rounds, players.len()) else {
         let alone = SwissPlace { place: 1, points: 0.0, games: 0, rating: None };
-        return Ok(Swiss { places: vec![alone], ..Swiss::default() });
+        let places = players.iter().map(|one| (one.agent.name.clone(), alone)).collect();
+        return Ok(Swiss { places, ..Swiss::default() });
     };
     let agents = players.iter().map(|one| PlannedAgent::new(one.agent.clone(), one.clock));
     let agents: Vec<_> = agents.collect();
@@ -63,7 +71,7 @@ pub fn play_swiss(
         openings: &games.openings,
         rules: games.conditions.rules(),
     };
-    let folder = run.folder("swiss")?;
+    let folder = run.folder(SWISS_FOLDER)?;
     let key = games.key(run, players, &(scheme.rounds, scheme.games));
     let journal = journal(&folder, &key)?;
     let byes = play_rounds(run, games, players, &contest, journal)?;
@@ -73,6 +81,18 @@ pub fn play_swiss(
     let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
     let places = places(&contest, report.table(), &facts);
+    file::replace(&folder.join(PLACES), serde_json::to_string_pretty(&places)? + "\n")?;
+    Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
+}
+
+/// The tournament of an earlier run, if it has come to its places.
+pub fn kept_swiss(run: &ClassRun<'_>) -> Result<Swiss, ClassError> {
+    let folder = run.folder(SWISS_FOLDER)?;
+    let Some(text) = file::read(&folder.join(PLACES), LONGEST_FILE)? else {
+        return Ok(Swiss::default());
+    };
+    let journal = journal_scan::scan(&folder.join(JOURNAL))?;
+    let places = serde_json::from_str(&text)?;
     Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
 }
 
@@ -106,8 +126,12 @@ fn facts(
     })
 }
 
-/// Everybody's place, in the order of the agents.
-fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<SwissPlace> {
+/// Everybody's place, by name.
+fn places(
+    contest: &Contest<'_>,
+    rated: &RatedTable,
+    facts: &PlanFacts,
+) -> BTreeMap<String, SwissPlace> {
     let RatedTable { table, ratings, .. } = rated;
     contest
         .agents
@@ -116,12 +140,13 @@ fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<S
             let row = table.rows.iter().position(|row| row.name == agent.name)?;
             let own = &table.points[row];
             let byes = facts.byes.iter().filter(|bye| bye.agent == agent.name).count();
-            Some(SwissPlace {
+            let place = SwissPlace {
                 place: table.points.iter().filter(|other| other.order(own).is_lt()).count() + 1,
                 points: own.course,
                 games: table.rows[row].games() + (byes * contest.games.0) as u64,
                 rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
-            })
+            };
+            Some((agent.name.clone(), place))
         })
         .collect()
 }
@@ -148,7 +173,7 @@ fn play_rounds(
     mut journal: Journal,
 ) -> Result<Vec<(u32, Player)>, ClassError> {
     let planned = contest.planned_games()?;
-    let folder = run.folder("swiss")?;
+    let folder = run.folder(SWISS_FOLDER)?;
     let series = games.series(run, players, planned, folder);
     let rule = run.scheme().games.draws;
     let cores = &run.settings.cores;

@@ -1,11 +1,12 @@
 //! Options of the commands about submissions: `check`, `class`, `grade`, `diagnose`.
 
 use crate::commands::options::game_name;
-use clap::Args;
-use classroom::{FormTarget, VisibilityRule};
+use clap::{Args, Subcommand};
+use classroom::{FormTarget, GradebookTarget, VisibilityRule};
 use cli::values;
 use games::GameName;
 use referee::rules::{AnswerForm, Profile};
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -47,8 +48,23 @@ pub struct CheckArgs {
     pub keep: Option<PathBuf>,
 }
 
+#[derive(Debug, Subcommand)]
+pub enum ClassCommand {
+    /// Shows whose mark differs between two gradings, by how much and by which part
+    Compare {
+        /// Earlier output folder, or a copy of its grades.json
+        old: PathBuf,
+        /// Later output folder, or its grades.json
+        new: PathBuf,
+    },
+}
+
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct ClassArgs {
+    /// What to do instead of grading
+    #[command(subcommand)]
+    pub command: Option<ClassCommand>,
     /// Folder with the submissions: folders, archives or source files, each named after a student
     #[arg(required_unless_present = "print_scheme")]
     pub folder: Option<PathBuf>,
@@ -65,6 +81,16 @@ pub struct ClassArgs {
     /// Print the scheme with comments, as a template for your own
     #[arg(long)]
     pub print_scheme: bool,
+    /// Grade only this student again and leave all other grades as they are; can be repeated
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Print the submissions and how long the class will take, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Fill the grades into a table exported from Canvas or Moodle, in OUT; COLUMN names the
+    /// assignment if there are several; can be repeated
+    #[arg(long = "gradebook", value_name = "FILE[=COLUMN]", value_parser = gradebook)]
+    pub gradebooks: Vec<GradebookTarget>,
     /// Also run `referee diagnose` for each agent, and link its page from the student's
     #[arg(long)]
     pub diagnose: bool,
@@ -172,4 +198,13 @@ pub struct DiagnoseArgs {
     /// Game that the agent plays: only checkers can be diagnosed
     #[arg(long, value_parser = game_name(), default_value_t = GameName::Checkers)]
     pub game: GameName,
+}
+
+/// `FILE` or `FILE=COLUMN`.
+fn gradebook(text: &str) -> Result<GradebookTarget, Infallible> {
+    let (file, column) = match text.split_once('=') {
+        Some((file, column)) => (file, Some(column.to_string())),
+        None => (text, None),
+    };
+    Ok(GradebookTarget { file: file.into(), column })
 }

@@ -20,7 +20,7 @@ use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use std::{fs, io};
 
 pub fn players(
@@ -273,7 +273,7 @@ pub enum Binding {
 
 /// Today in universal time, as records have it: `2026-11-22`.
 pub fn today() -> String {
-    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let now = jiff::Timestamp::now().to_string();
     now.split('T').next().unwrap_or_default().to_string()
 }
 

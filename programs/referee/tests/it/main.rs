@@ -11,6 +11,7 @@ mod calibrations;
 mod check;
 mod class;
 mod class_stages;
+mod class_term;
 mod commands;
 mod diagnose;
 mod grade;

@@ -1,15 +1,16 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use crate::commands::board_program::{BoardProgram, find_program};
-use crate::commands::class_args::ClassArgs;
+use crate::commands::class_args::{ClassArgs, ClassCommand};
 use crate::commands::classes::check;
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
 use crate::commands::prepare::Binding;
 use classroom::{
-    BaseScheme, ClassError, ClassSettings, ClassSummary, DiagnoseRule, DiagnosisPrograms,
-    GRADES_FILE, Graded, Scheme, Toolchain, grade, scheme_text,
+    BaseScheme, ClassError, ClassForms, ClassGrades, ClassSettings, ClassSummary, DiagnoseRule,
+    DiagnosisPrograms, GRADES_FILE, Graded, Scheme, Toolchain, changes_text, grade, preview,
+    scheme_text,
 };
 use cli::ProgramError;
 use cli::{counted, visible};
@@ -17,16 +18,41 @@ use games::{GameName, with_game};
 use runner::StopFlag;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
+    if let Some(ClassCommand::Compare { old, new }) = &args.command {
+        say(changes_text(&ClassGrades::read(old)?, &ClassGrades::read(new)?))?;
+        return Ok(CommandExit::Success);
+    }
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         let base = args.scheme.as_deref().and_then(named_scheme).unwrap_or_default();
         say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
         return Ok(CommandExit::Success);
     };
-    let settings = settings(args, folder)?;
+    let scheme = class_scheme(args)?;
+    let class = class_folder(folder)?;
+    let cores = prepare::cores(args.jobs, Binding::OwnCore);
+    if args.dry_run {
+        let out = path::absolute(&args.out).map_err(unreadable(&args.out))?;
+        say(preview(&class, &out, &scheme, cores.len())?)?;
+        return Ok(CommandExit::Success);
+    }
+    let places = (class.as_path(), args.out.as_path(), args.allow_read.as_slice());
+    let settings = class_settings(scheme, places, cores, args.no_sandbox)?;
+    let settings = ClassSettings { only: args.only.clone(), ..settings };
     interrupt.sets(&settings.stop);
+    match graded(args, &settings) {
+        Err(ClassError::Stopped) => {
+            let again = interrupt.command();
+            warn(format_args!("stopped; what is finished stays; go on with: {again}"));
+            Ok(CommandExit::Stopped)
+        }
+        graded => told(args, &graded?, settings.scheme.most_points()),
+    }
+}
+
+fn graded(args: &ClassArgs, settings: &ClassSettings) -> Result<ClassSummary, ClassError> {
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
@@ -40,21 +66,18 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         warn(format_args!("there will be no pages: {error}"));
     }
     let diagnoses = DiagnosisPrograms { homework: find_program("homework"), page: &diagnosis };
-    let summary = match grade(&settings, &make, &diagnoses, &args.forms) {
-        Err(ClassError::Stopped) => {
-            let again = interrupt.command();
-            warn(format_args!("stopped; what is finished stays; go on with: {again}"));
-            return Ok(CommandExit::Stopped);
-        }
-        graded => graded?,
-    };
-    let ClassSummary { students, built, played, void, not_graded, pages } = summary;
+    let forms = ClassForms { forms: &args.forms, gradebooks: &args.gradebooks };
+    grade(settings, &make, &diagnoses, forms)
+}
+
+/// Says what has been graded, and where it is.
+fn told(args: &ClassArgs, summary: &ClassSummary, most: f64) -> Result<CommandExit, ProgramError> {
+    let &ClassSummary { students, built, played, void, not_graded, pages } = summary;
     let out = visible::path(&args.out);
     say(format!(
-        "{}, {built} built, {played} played; the most is {} points\n\
+        "{}, {built} built, {played} played; the most is {most} points\n\
          grades: {out}/{GRADES_FILE}\n",
-        counted(students, "submission"),
-        settings.scheme.most_points()
+        counted(students, "submission")
     ))?;
     if pages > 0 {
         say(format!("pages:  {out}/feedback/NAME.html\n"))?;
@@ -77,7 +100,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
-fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, ProgramError> {
+fn class_scheme(args: &ClassArgs) -> Result<Scheme, ProgramError> {
     let mut scheme = scheme_of(args.scheme.as_deref(), args.game)?;
     if args.diagnose {
         scheme.feedback.diagnose = DiagnoseRule::Yes;
@@ -85,17 +108,20 @@ fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, ProgramErr
     if args.diagnose && scheme.game != GameName::Checkers {
         return Err(ProgramError::Usage("--diagnose is for checkers".to_string()));
     }
-    let class = folder.canonicalize().map_err(unreadable(folder))?;
-    if !class.is_dir() {
-        return Err(ProgramError::Usage(format!(
-            "{}: this is not a folder; a class is a folder with a folder or an archive of each \
-             student, and one submission alone is graded by: referee grade",
-            visible::path(folder)
-        )));
-    }
     scheme.build.libraries.extend(args.libraries.iter().cloned());
-    let places = (class.as_path(), args.out.as_path(), args.allow_read.as_slice());
-    class_settings(scheme, places, prepare::cores(args.jobs, Binding::OwnCore), args.no_sandbox)
+    Ok(scheme)
+}
+
+fn class_folder(folder: &Path) -> Result<PathBuf, ProgramError> {
+    let class = folder.canonicalize().map_err(unreadable(folder))?;
+    if class.is_dir() {
+        return Ok(class);
+    }
+    Err(ProgramError::Usage(format!(
+        "{}: this is not a folder; a class is a folder with a folder or an archive of each \
+         student, and one submission alone is graded by: referee grade",
+        visible::path(folder)
+    )))
 }
 
 /// The settings of a class, or of one submission: the folder around it, that of the results, and
@@ -125,6 +151,7 @@ pub fn class_settings(
         reference: find_program(opponent),
         stop: StopFlag::default(),
         warn: |sentence| warn(sentence),
+        only: Vec::new(),
     })
 }
 

@@ -134,7 +134,7 @@ fn sentence(planned: &PlanSummary, args: &PlanArgs, out: &Path) -> String {
     let out = visible::path(out);
     let mut text = format!("{out}: round {round} of {rounds}, {games} games, pairs: {pairs}\n");
     let (slices, seconds) = (planned.slices, Duration::from_secs(planned.slice_seconds));
-    let time = humantime::format_duration(seconds);
+    let time = jiff::fmt::friendly::SpanPrinter::new().unsigned_duration_to_string(&seconds);
     if args.slices.is_some() {
         text += &format!("in {slices} slices, each of which takes at most {time}\n");
     }
