@@ -33,6 +33,16 @@ pub fn linked_sources(dir: &Path, file: &str, ends: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// Whether a source can be a program by itself.
+pub fn has_main(text: &str, tool: &str) -> bool {
+    match tool {
+        "g++" | "gcc" => defines_main(&code(text)),
+        "rustc" => text.contains("fn main("),
+        "javac" => text.contains("static void main("),
+        _ => text.contains("__main__"),
+    }
+}
+
 /// The text without its comments. Texts in quotes stay, since an included file is one.
 fn code(text: &str) -> String {
     let mut code = String::with_capacity(text.len());

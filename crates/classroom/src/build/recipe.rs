@@ -18,7 +18,7 @@
 use crate::archives::listed::{files_in, is_file, is_folder};
 use crate::build::java_package::JavaPackage;
 use crate::build::libraries::Libraries;
-use crate::build::source_file::{SourceFile, is_source, source_ends};
+use crate::build::source_file::{SourceFile, source_ends};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
 use referee::players::HOMEWORK;
@@ -89,7 +89,10 @@ impl Recipe {
             let notes = BuildNotes { remarks, notes: Vec::new() };
             return Ok((Recipe::Source(source), notes));
         } else {
-            return Err(nothing(dir, program).into());
+            let (source, note) = SourceFile::of_other_name(dir, program)
+                .map_err(|sources| nothing(dir, program, &sources))?;
+            let notes = BuildNotes { remarks: vec![note], notes: Vec::new() };
+            return Ok((Recipe::Source(source), notes));
         };
         let notes = BuildNotes { remarks: Vec::new(), notes: note.into_iter().collect() };
         Ok((recipe, notes))
@@ -182,7 +185,8 @@ fn not_executable(dir: &Path, name: &str) -> Option<String> {
     (!is_program(&dir.join(name))).then_some(text)
 }
 
-fn nothing(dir: &Path, program: &str) -> String {
+/// `sources` might be the program.
+fn nothing(dir: &Path, program: &str, sources: &[String]) -> String {
     let ends = source_ends();
     let mut text = format!(
         "nothing to build: there is no build.sh, {program}, Cargo.toml, Makefile, nor {program} \
@@ -207,9 +211,10 @@ fn nothing(dir: &Path, program: &str) -> String {
                  `package {program};`, as java -ea {program}.Main starts it"
             );
     }
-    if let Some(source) = files.iter().find(|file| is_source(file)) {
-        let end = source.rsplit_once('.').map_or("", |(_, end)| end);
-        return text + &format!("; is {source} meant? its name must be {program}.{end}");
+    if !sources.is_empty() {
+        let all = sources.join(", ");
+        return text
+            + &format!("; {all} might be the program: rename the one that is to {program}");
     }
     files.truncate(3);
     text += &format!("; there is {}", files.join(", "));
@@ -265,12 +270,13 @@ mod tests {
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
         assert!(error.to_string().contains("Main.java must be of the package loa"), "{error}");
         fs::remove_file(dir.path().join("Main.java")).expect("removed");
+        let (recipe, notes) = Recipe::of(dir.path(), "loa", None, &toolchain).expect("one source");
+        assert_eq!(recipe.text(), "python3 of agent.py");
+        assert!(notes.remarks[0].ends_with("the assignment's name is loa.py"), "{notes:?}");
+        fs::write(dir.path().join("other.py"), "").expect("written");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
-        let error = error.to_string();
-        assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
-        fs::rename(dir.path().join("agent.py"), dir.path().join("__main__.py")).expect("moved");
-        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
-        assert!(error.to_string().ends_with("its name must be loa.py"), "{error}");
+        let told = "agent.py, other.py might be the program: rename the one that is to loa";
+        assert!(error.to_string().ends_with(told), "{error}");
         fs::create_dir(dir.path().join("loa")).expect("made");
         fs::write(dir.path().join("loa/__main__.py"), "").expect("written");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");

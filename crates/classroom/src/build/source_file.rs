@@ -7,13 +7,17 @@
 //! | 3 | `homework11.cpp` (C++11), then `homework3.py`, then `homework2.py` (Python 2) |
 //! | 4 | any other name that begins like the program, as `homework (1).py` |
 //!
+//! Without any of these, the only source with a `main` is taken.
+//!
 //! Of one rank the first language of [`LANGUAGES`] counts, then the first name. The other files of
 //! the first three ranks are named to the student, or those of the fourth if one of them is taken.
 
-use crate::archives::listed::files_in;
-use crate::build::linked_sources::linked_sources;
+use crate::archives::listed::{files_in, is_file, text_of};
+use crate::build::linked_sources::{has_main, linked_sources};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
+use cli::lines::lines;
+use referee::players::HOMEWORK;
 use std::path::Path;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub struct SourceFile {
     /// C++11, not the usual version.
     standard: Standard,
     linked: Vec<String>,
+    /// Of a source in Java, as `hw2` or `edu.hw2`.
+    package: Option<String>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -127,11 +133,52 @@ impl SourceFile {
             NameRank::Cpp11 => (language, Standard::Cpp11),
             _ => (language, Standard::Usual),
         };
-        let linked = match language.tool {
-            "g++" | "gcc" => linked_sources(dir, &file, language.ends),
-            _ => Vec::new(),
+        Some((SourceFile::new(dir, program, file, language, standard), note))
+    }
+
+    /// The only source with a `main` in `dir`, and a sentence that it is called otherwise; or the
+    /// names of several.
+    pub fn of_other_name(dir: &Path, program: &'static str) -> Result<(Self, String), Vec<String>> {
+        // Main.java of a text program has a package, which another hint explains.
+        let sources = match program {
+            HOMEWORK => sources(dir),
+            _ if is_file(dir, "Main.java") => Vec::new(),
+            _ => sources(dir),
         };
-        Some((SourceFile { program, file, language, standard, linked }, note))
+        let with_main = |(file, at): &&(String, usize)| {
+            has_main(&text_of(&dir.join(file)), LANGUAGES[*at].tool)
+        };
+        let mains: Vec<_> = sources.iter().filter(with_main).collect();
+        let found = if mains.is_empty() { sources.iter().collect() } else { mains };
+        let [(file, at)] = found[..] else {
+            return Err(found.into_iter().map(|(file, _)| file.clone()).collect());
+        };
+        let end = file.rsplit_once('.').map_or("", |(_, end)| end);
+        let why = "it is the only source that can be";
+        let note = format!(
+            "{file} was taken for {program}: {why}; the assignment's name is {program}.{end}"
+        );
+        let language = &LANGUAGES[*at];
+        Ok((SourceFile::new(dir, program, file.clone(), language, Standard::Usual), note))
+    }
+
+    fn new(
+        dir: &Path,
+        program: &'static str,
+        file: String,
+        language: &'static Language,
+        standard: Standard,
+    ) -> Self {
+        let (mut package, mut linked) = (None, Vec::new());
+        match language.tool {
+            "g++" | "gcc" => linked = linked_sources(dir, &file, language.ends),
+            "javac" => {
+                package = package_of(&text_of(&dir.join(&file)));
+                linked = others_of_package(dir, &file, package.as_deref());
+            }
+            _ => {}
+        }
+        SourceFile { program, file, language, standard, linked, package }
     }
 
     /// The same for the tools that there are: Python 3 has to do where there is no Python 2, which
@@ -169,6 +216,11 @@ impl SourceFile {
         let alone = command_for(self, &[&self.file]);
         if self.linked.is_empty() {
             return alone;
+        }
+        if self.package.is_some() {
+            let linked = self.linked.iter().map(String::as_str);
+            let all: Vec<&str> = std::iter::once(self.file.as_str()).chain(linked).collect();
+            return command_for(self, &all);
         }
         format!("{alone} 2>/dev/null || {}", command_for(self, &self.linked()))
     }
@@ -208,17 +260,47 @@ impl SourceFile {
         let names = [capital.as_str(), self.program, stem]
             .into_iter()
             .filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'));
-        let classes = files_in(dir);
+        let package = self.package.as_deref().unwrap_or_default();
+        let classes = files_in(&dir.join(package.replace('.', "/")));
         let found = names
             .into_iter()
             .find(|name| classes.iter().any(|file| *file == format!("{name}.class")));
-        found.map(str::to_string).ok_or_else(|| {
+        let within = if package.is_empty() { String::new() } else { format!("{package}.") };
+        found.map(|name| within + name).ok_or_else(|| {
             ClassError::Correctable(format!(
-                "{} holds no class {capital} without a package, whose main could run",
+                "{} holds no class {capital}, whose main could run",
                 self.file
             ))
         })
     }
+}
+
+/// Sources that may be the program, with the places of their languages: not `calibrate`.
+fn sources(dir: &Path) -> Vec<(String, usize)> {
+    let known = |file: String| {
+        let at = language(file.rsplit_once('.')?.1)?;
+        (!file.to_lowercase().starts_with("calibrate")).then_some((file, at))
+    };
+    files_in(dir).into_iter().filter_map(known).collect()
+}
+
+/// The package that a source in Java names.
+fn package_of(text: &str) -> Option<String> {
+    let name = lines(text).find_map(|line| line.trim_start().strip_prefix("package "))?;
+    let name = name.split_once(';')?.0.trim();
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    (!name.is_empty() && name.chars().all(is_plain) && !name.contains(".."))
+        .then(|| name.to_string())
+}
+
+/// The other sources of a package, which javac does not find in a folder of another name.
+fn others_of_package(dir: &Path, file: &str, package: Option<&str>) -> Vec<String> {
+    let Some(package) = package else { return Vec::new() };
+    let is_other = |name: &String| {
+        let text = || text_of(&dir.join(name));
+        name != file && name.ends_with(".java") && package_of(&text()).as_deref() == Some(package)
+    };
+    files_in(dir).into_iter().filter(is_other).collect()
 }
 
 fn command_for(source: &SourceFile, files: &[&str]) -> String {
@@ -308,6 +390,25 @@ mod tests {
     }
 
     #[test]
+    fn under_another_name_the_only_source_with_a_main_is_taken() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let other = || {
+            let found = SourceFile::of_other_name(dir.path(), "homework");
+            found.map(|(source, note)| (source.file().to_string(), note))
+        };
+        assert_eq!(other(), Err(Vec::new()));
+        let main = "int main() {}";
+        fs::write(dir.path().join("calibrate.cpp"), main).expect("written");
+        fs::write(dir.path().join("rules.cpp"), "int f();").expect("written");
+        fs::write(dir.path().join("agent.cpp"), main).expect("written");
+        let note = "agent.cpp was taken for homework: it is the only source that can be; the \
+                    assignment's name is homework.cpp";
+        assert_eq!(other(), Ok(("agent.cpp".to_string(), note.to_string())));
+        fs::write(dir.path().join("test.py"), "if __name__ == '__main__': x").expect("written");
+        assert_eq!(other(), Err(vec!["agent.cpp".to_string(), "test.py".to_string()]));
+    }
+
+    #[test]
     fn other_sources_are_linked_only_where_the_file_alone_is_not_enough() {
         let (_, command, _) = chosen(&["homework.cpp", "board.cpp"], "homework").expect("there");
         assert_eq!(
@@ -324,6 +425,14 @@ mod tests {
         let source = SourceFile::of(dir.path(), "homework").expect("there").0;
         let error = source.class(dir.path()).expect_err("no class").to_string();
         assert!(error.contains("no class Homework"));
+        fs::create_dir(dir.path().join("hw2")).expect("made");
+        fs::write(dir.path().join("hw2/Homework.class"), "").expect("written");
+        fs::write(dir.path().join("Board.java"), "package hw2;").expect("written");
+        fs::write(dir.path().join("homework.java"), "// x\npackage hw2; class").expect("written");
+        let packaged = SourceFile::of(dir.path(), "homework").expect("there").0;
+        assert_eq!(packaged.class(dir.path()).as_deref(), Ok("hw2.Homework"));
+        let command = "javac -encoding UTF-8 -d . homework.java Board.java";
+        assert_eq!(packaged.command(), command);
         fs::write(dir.path().join("homework.class"), "").expect("written");
         assert_eq!(source.class(dir.path()).as_deref(), Ok("homework"));
     }
