@@ -14,6 +14,7 @@ mod class_stages;
 mod class_term;
 mod commands;
 mod diagnose;
+mod disputes;
 mod grade;
 mod handed_in;
 mod installer;
