@@ -6,8 +6,8 @@
 //! Nothing is left out where nothing is compiled: a script may start classes that were handed in.
 
 use crate::archives::listed::{is_file, text_of};
+use crate::build::language::is_source;
 use crate::build::recipe::{Recipe, SCRIPT};
-use crate::build::source_file::is_source;
 use runner::folder::listing::Listing;
 use runner::folder::{Found, files};
 use std::ffi::OsStr;

@@ -34,7 +34,9 @@ impl JavaPackage {
         {
             let main = is_file(&within, "Main.java");
             format!("{program}/{}", if main { "Main.java" } else { "*.java" })
-        } else if is_file(dir, "Main.java") && names_package(&dir.join("Main.java"), program) {
+        } else if is_file(dir, "Main.java")
+            && package_of(&text_of(&dir.join("Main.java"))).as_deref() == Some(program)
+        {
             "*.java".to_string()
         } else {
             return None;
@@ -79,13 +81,23 @@ fn move_package(dir: &Path, program: &str) -> io::Result<()> {
     own.rename_to(OsStr::new(program), &into, OsStr::new(program))
 }
 
-fn names_package(source: &Path, package: &str) -> bool {
-    let text = text_of(source);
-    lines(&text).any(|line| words(line.trim()).starts_with(&["package".into(), package.into()]))
+/// The package that a source in Java names.
+pub fn package_of(text: &str) -> Option<String> {
+    let name = lines(text).find_map(|line| line.trim_start().strip_prefix("package "))?;
+    let name = name.split_once(';')?.0.trim();
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    (!name.is_empty() && name.chars().all(is_plain) && !name.contains(".."))
+        .then(|| name.to_string())
 }
 
-fn words(line: &str) -> Vec<String> {
-    line.split([' ', '\t', ';']).map(str::to_string).collect::<Vec<_>>()
+/// The other sources of a package, which javac does not find in a folder of another name.
+pub fn others_of_package(dir: &Path, file: &str, package: Option<&str>) -> Vec<String> {
+    let Some(package) = package else { return Vec::new() };
+    let is_other = |name: &String| {
+        let text = || text_of(&dir.join(name));
+        name != file && name.ends_with(".java") && package_of(&text()).as_deref() == Some(package)
+    };
+    files_in(dir).into_iter().filter(is_other).collect()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ pub mod built_files;
 mod calibrate;
 mod disk_guard;
 mod java_package;
+pub mod language;
 pub mod libraries;
 pub mod line_ends;
 mod linked_sources;

@@ -17,8 +17,9 @@
 
 use crate::archives::listed::{files_in, is_file, is_folder};
 use crate::build::java_package::JavaPackage;
+use crate::build::language::source_ends;
 use crate::build::libraries::Libraries;
-use crate::build::source_file::{SourceFile, source_ends};
+use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
 use referee::players::HOMEWORK;

@@ -9,14 +9,15 @@
 //!
 //! Without any of these, the only source with a `main` is taken.
 //!
-//! Of one rank the first language of [`LANGUAGES`] counts, then the first name. The other files of
+//! Of one rank the first language of `LANGUAGES` counts, then the first name. The other files of
 //! the first three ranks are named to the student, or those of the fourth if one of them is taken.
 
 use crate::archives::listed::{files_in, is_file, text_of};
+use crate::build::java_package::{others_of_package, package_of};
+use crate::build::language::{LANGUAGES, Language, PYTHON_2, Runner, language};
 use crate::build::linked_sources::{has_main, linked_sources};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
-use cli::lines::lines;
 use referee::players::HOMEWORK;
 use std::path::Path;
 
@@ -30,22 +31,6 @@ pub struct SourceFile {
     linked: Vec<String>,
     /// Of a source in Java, as `hw2` or `edu.hw2`.
     package: Option<String>,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-struct Language {
-    ends: &'static [&'static str],
-    tool: &'static str,
-    /// `FILE`, `STANDARD` and `PROGRAM` are replaced.
-    command: &'static str,
-    /// The interpreter that starts the result; `None` if that is a program itself.
-    runner: Option<Runner>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Runner {
-    Java,
-    Python,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,53 +47,6 @@ enum NameRank {
     Python3,
     Python2,
     Beginning,
-}
-
-const CPP: Language = Language {
-    ends: &["cpp", "cc", "cxx"],
-    tool: "g++",
-    command: "g++ -O2 -std=STANDARD -o PROGRAM FILE",
-    runner: None,
-};
-const C: Language =
-    Language { ends: &["c"], tool: "gcc", command: "gcc -O2 -o PROGRAM FILE -lm", runner: None };
-const RUST: Language =
-    Language { ends: &["rs"], tool: "rustc", command: "rustc -O -o PROGRAM FILE", runner: None };
-const JAVA: Language = Language {
-    ends: &["java"],
-    tool: "javac",
-    command: "javac -encoding UTF-8 -d . FILE",
-    runner: Some(Runner::Java),
-};
-const PYTHON: Language = Language {
-    ends: &["py"],
-    tool: "python3",
-    command: "python3 -m py_compile FILE",
-    runner: Some(Runner::Python),
-};
-static PYTHON_2: Language = Language {
-    ends: &["py"],
-    tool: "python2",
-    command: "python2 -m py_compile FILE",
-    runner: Some(Runner::Python),
-};
-
-/// In the order in which they count.
-static LANGUAGES: [Language; 5] = [CPP, C, RUST, JAVA, PYTHON];
-
-/// The ends of sources, as a part of a sentence.
-pub fn source_ends() -> String {
-    let ends = LANGUAGES.iter().flat_map(|language| language.ends);
-    ends.map(|end| format!(".{end}")).collect::<Vec<_>>().join(", ")
-}
-
-/// True for a name with the end of a source.
-pub fn is_source(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(stem, end)| !stem.is_empty() && language(end).is_some())
-}
-
-fn language(end: &str) -> Option<usize> {
-    LANGUAGES.iter().position(|one| one.ends.iter().any(|own| own.eq_ignore_ascii_case(end)))
 }
 
 impl SourceFile {
@@ -282,25 +220,6 @@ fn sources(dir: &Path) -> Vec<(String, usize)> {
         (!file.to_lowercase().starts_with("calibrate")).then_some((file, at))
     };
     files_in(dir).into_iter().filter_map(known).collect()
-}
-
-/// The package that a source in Java names.
-fn package_of(text: &str) -> Option<String> {
-    let name = lines(text).find_map(|line| line.trim_start().strip_prefix("package "))?;
-    let name = name.split_once(';')?.0.trim();
-    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-    (!name.is_empty() && name.chars().all(is_plain) && !name.contains(".."))
-        .then(|| name.to_string())
-}
-
-/// The other sources of a package, which javac does not find in a folder of another name.
-fn others_of_package(dir: &Path, file: &str, package: Option<&str>) -> Vec<String> {
-    let Some(package) = package else { return Vec::new() };
-    let is_other = |name: &String| {
-        let text = || text_of(&dir.join(name));
-        name != file && name.ends_with(".java") && package_of(&text()).as_deref() == Some(package)
-    };
-    files_in(dir).into_iter().filter(is_other).collect()
 }
 
 fn command_for(source: &SourceFile, files: &[&str]) -> String {

@@ -2,7 +2,7 @@
 //! told: two may have worked together with leave, and one may have taken the other's files.
 
 use crate::archives::listed::text_of;
-use crate::build::source_file::is_source;
+use crate::build::language::is_source;
 use runner::folder::listing::Listing;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;

@@ -15,8 +15,8 @@
 //! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 
 use crate::build::built_files::has_old_program;
+use crate::build::language::is_source;
 use crate::build::libraries::Libraries;
-use crate::build::source_file::is_source;
 use crate::build::toolchain::Toolchain;
 use crate::build::{Builder, Built};
 use crate::error::{ClassError, make_folder};

@@ -1,7 +1,7 @@
 //! Students of folders, as course systems name them: the list of an export of Gradescope, and the
 //! repositories of GitHub Classroom.
 
-use crate::intake::CourseRecord;
+use crate::intake::submission::CourseRecord;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! What one student has handed in: a folder, an archive, a source or a program.
 
 use crate::archives::unpack::ArchiveKind;
-use crate::build::source_file::is_source;
+use crate::build::language::is_source;
 use crate::error::ClassError;
 use crate::intake::student_name::{CanvasName, MoodleName, name_of};
 use cli::visible;

@@ -212,6 +212,16 @@ impl Scheme {
     }
 }
 
+impl GameScheme {
+    /// The most wall time that both clocks of a game allow.
+    pub fn longest_game(&self) -> Duration {
+        match self.clocks {
+            ClockRule::Game => self.seconds.time() * 2,
+            ClockRule::Move => self.seconds.time().saturating_mul(self.max_plies),
+        }
+    }
+}
+
 impl OpeningChoice {
     /// As the command line names them.
     pub const fn text(self) -> &'static str {
@@ -333,6 +343,14 @@ mod tests {
         assert_eq!(points_of_five(&swiss), [9.0, 4.0, 4.0, 4.0, 4.0]);
         swiss.rounds = 0;
         assert_eq!(points_of_five(&swiss), [0.0; 5]);
+    }
+
+    #[test]
+    fn a_game_may_take_as_long_as_both_clocks() {
+        let scheme = Scheme::default().games;
+        assert_eq!(scheme.longest_game(), Duration::from_secs(200));
+        let by_move = GameScheme { clocks: ClockRule::Move, ..scheme };
+        assert_eq!(by_move.longest_game(), Duration::from_secs(40_000));
     }
 
     fn points_of_five(swiss: &SwissScheme) -> [f64; 5] {

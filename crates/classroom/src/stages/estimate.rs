@@ -1,7 +1,6 @@
 //! How long a class takes: before its first build, and better after a tenth of its games.
 
 use crate::scheme::{ClockRule, Scheme};
-use crate::stages::levels::longest_game;
 use cli::counted;
 use std::time::Duration;
 
@@ -31,7 +30,7 @@ impl Estimate {
         let level_games = students * each;
         let rounds = scheme.swiss.rounds.min(students.saturating_sub(1));
         let tournament_games = rounds * (students / 2) * scheme.swiss.games;
-        let longest = longest_game(&scheme.games);
+        let longest = scheme.games.longest_game();
         let checks = scheme.checks.seconds.time().min(HANGING) + HANGING;
         let one = scheme.build.wall_seconds.time() + checks;
         let all_games = (level_games + tournament_games) as u32;

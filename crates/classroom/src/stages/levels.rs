@@ -12,7 +12,6 @@
 //! a level has the points of its finished games out of all that are planned: points never fall.
 
 use crate::error::ClassError;
-use crate::scheme::{ClockRule, GameScheme};
 use crate::stages::estimate::{Estimate, better_sentence};
 use crate::stages::games::{ClassGames, MOST_PLAYS, games_of_levels, journal, opponents};
 use crate::stages::level_score::LevelGames;
@@ -30,18 +29,10 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// With fewer games, the line of progress tells enough.
 const MANY_GAMES: usize = 20;
-
-/// The most wall time that both clocks of a game allow.
-pub fn longest_game(scheme: &GameScheme) -> Duration {
-    match scheme.clocks {
-        ClockRule::Game => scheme.seconds.time() * 2,
-        ClockRule::Move => scheme.seconds.time().saturating_mul(scheme.max_plies),
-    }
-}
 
 /// Plays all games of a class that are missing; the result is in the order of the players.
 pub fn play_levels_of_all(
@@ -128,7 +119,7 @@ pub fn play_levels(
     let participants: Vec<Participant> = iter::once(player).chain(&opponents).cloned().collect();
     let list = games_of_levels(games, levels);
     let open = OpenLevels::open(run, games, &participants, list.len())?;
-    let mut times = RoundTimes::new(run.temp_root.idle_sum(), longest_game(&run.scheme().games));
+    let mut times = RoundTimes::new(run.temp_root.idle_sum(), run.scheme().games.longest_game());
     let level_of = |game: &ScheduledGame| games.level_of(levels, game);
     let now = |stall| Ok::<_, ClassError>(LevelGames { stall, ..open.games()? });
     for round in rounds(&list, &level_of) {
@@ -254,7 +245,6 @@ impl<'a> OpenLevels<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::Scheme;
     use referee::pairing::{Pairing, Player};
     use referee::schedule::{GamesEach, OpeningIndex, RoundSchedule};
 
@@ -265,14 +255,6 @@ mod tests {
         let games = GamesEach::in_pairs(games);
         let openings = &[OpeningIndex::START];
         RoundSchedule { round: 1, pairs_before: 0, games, openings }.games(&pairings)
-    }
-
-    #[test]
-    fn a_game_may_take_as_long_as_both_clocks() {
-        let scheme = Scheme::default().games;
-        assert_eq!(longest_game(&scheme), Duration::from_secs(200));
-        let by_move = GameScheme { clocks: ClockRule::Move, ..scheme };
-        assert_eq!(longest_game(&by_move), Duration::from_secs(40_000));
     }
 
     #[test]

@@ -4,12 +4,12 @@ use crate::error::MatchError;
 use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 use crate::players::idle_time::IdleTime;
 use crate::players::program::{Agent, Carry};
+use crate::players::room::found_room;
 use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
-use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use runner::AgentOutput;
 use runner::folder::dir_fd::Lock;
-use runner::folder::{DiskUse, files, room};
+use runner::folder::{DiskUse, files};
 use runner::process::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, StartError,
     most_memory,
@@ -220,8 +220,8 @@ impl FilePlayer {
             (Some(ending), Some(_)) => text(self.dir.output()?).map_err(|_| ending),
             (Some(ending), None) => Err(ending),
         };
-        if answer.as_ref().is_err_and(|ending| ending.may_be_want_of_room()) {
-            has_room(around(self.dir.path()))?;
+        if let Err(ending) = answer {
+            found_room(ending, self.dir.path())?;
         }
         let has_answered = answer.is_ok() && remark == Some(RunRemark::StillRunning);
         self.idle.note(
@@ -285,26 +285,6 @@ impl FilePlayer {
         }
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
         self.run_once(remaining.saturating_add(self.grace))
-    }
-}
-
-/// The folder of the directory of an agent, to which no agent can write.
-pub(super) fn around(dir: &Path) -> &Path {
-    dir.parent().unwrap_or(dir)
-}
-
-/// Whether a program could have written a file in a folder or beside it.
-///
-/// # Errors
-/// The machine has no room for a file.
-pub fn has_room(folder: &Path) -> Result<(), MatchError> {
-    match room::try_write(folder) {
-        Err(error) if files::is_failure_of_machine(&error) => Err(MatchError::Failed(format!(
-            "{error}: there is no room in {}; make room, or set TMPDIR to a folder that has it, \
-             and run the same command again",
-            visible::path(folder)
-        ))),
-        _ => Ok(()),
     }
 }
 

@@ -15,6 +15,7 @@ mod file_player;
 mod idle_time;
 mod participant;
 pub mod program;
+mod room;
 mod shown_board;
 pub mod text;
 
@@ -22,11 +23,12 @@ pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 pub use crate::players::detail::{
     answer_detail, detail, detail_of, in_one_line, path_hint, quoted,
 };
-pub use crate::players::file_player::{CALIBRATION_TIME, FilePlayer, has_room};
+pub use crate::players::file_player::{CALIBRATION_TIME, FilePlayer};
 pub use crate::players::participant::Participant;
 pub use crate::players::program::{
     Agent, Carry, HOMEWORK, missing_file_hint, read_name, still_there, with_different_names,
 };
+pub use crate::players::room::has_room;
 pub use crate::players::shown_board::shows;
 pub use crate::players::text::{
     CONVERSATION_FILE, DialoguePlace, TextChannel, TextPlayer, Transcript, text_game,

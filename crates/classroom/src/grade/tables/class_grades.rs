@@ -61,7 +61,7 @@ impl ClassGrades {
         self.students.iter().find(|one| one.name == name)
     }
 
-    /// The grades in a folder of results, or in a copy of its [`GRADES_JSON`].
+    /// The grades in a folder of results, or in a copy of its `grades.json`.
     pub fn read(path: &Path) -> Result<Self, ClassError> {
         let path = if path.is_dir() { path.join(GRADES_JSON) } else { path.to_path_buf() };
         Self::read_if_there(&path)?.ok_or_else(|| {

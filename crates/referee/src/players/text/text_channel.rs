@@ -3,11 +3,10 @@
 
 use crate::error::MatchError;
 use crate::players::detail::{in_one_line, printed_error, quoted};
-use crate::players::file_player::{
-    around, ending_of, has_room, is_to_blame, spec_of, why_not_started,
-};
+use crate::players::file_player::{ending_of, is_to_blame, spec_of, why_not_started};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
+use crate::players::room::found_room;
 use crate::players::shown_board::{WrongBoard, wrong_board};
 use crate::players::text::silence::silence;
 use crate::players::text::text_process::{TextProcess, Transcript};
@@ -308,23 +307,19 @@ impl TextChannel {
 
     /// The ending of a program that says no more.
     pub fn end_of_run(&mut self, patience: Duration) -> Ending {
-        let ended = self.process.report(patience);
-        let mut ending = match (ended, self.ended) {
+        let is_stopped = self.spec.stop.as_ref().is_some_and(StopFlag::is_set);
+        let ending = match (self.process.report(patience), self.ended) {
             (None, known) => known.unwrap_or(Ending::Left),
             (Some(Ok(run)), _) => match ending_of(&run) {
                 None => Ending::Left,
                 // It had closed its output, and was then ended by us.
-                Some(Ending::RefereeFault) if !self.is_stopped() => Ending::Left,
+                Some(Ending::RefereeFault) if !is_stopped => Ending::Left,
                 Some(ending) => ending,
             },
             (Some(Err(error)), _) => self.not_started(error),
         };
-        if ending.may_be_want_of_room()
-            && let Err(error) = has_room(around(&self.spec.dir))
-        {
-            self.error = Some(error);
-            ending = Ending::RefereeFault;
-        }
+        let found = found_room(ending, &self.spec.dir);
+        let ending = found.map_or_else(|error| self.failed(error), |()| ending);
         self.ended = Some(ending);
         ending
     }
@@ -338,8 +333,9 @@ impl TextChannel {
         })
     }
 
-    fn is_stopped(&self) -> bool {
-        self.spec.stop.as_ref().is_some_and(StopFlag::is_set)
+    fn failed(&mut self, error: MatchError) -> Ending {
+        self.error = Some(error);
+        Ending::RefereeFault
     }
 
     fn not_started(&mut self, error: StartError) -> Ending {
@@ -348,10 +344,7 @@ impl TextChannel {
                 self.detail = Some(in_one_line(&why_not_started(&source)));
                 Ending::NotStarted
             }
-            error => {
-                self.error = Some(error.into());
-                Ending::RefereeFault
-            }
+            error => self.failed(error.into()),
         }
     }
 
