@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 /// The conversation, among the evidence.
 pub const CONVERSATION_FILE: &str = "conversation.txt";
-/// The true board and the one that was shown, among the evidence.
+/// The true board and the shown one.
 const BOARDS_FILE: &str = "boards.txt";
 /// How long a program that has closed its output may take to end.
 const CLOSED: Duration = Duration::from_secs(1);
@@ -120,7 +120,7 @@ impl TextChannel {
         self.error.as_ref()
     }
 
-    /// Takes the reason why the referee could not run it, if that happened.
+    /// The same, once.
     pub const fn take_error(&mut self) -> Option<MatchError> {
         self.error.take()
     }
@@ -320,8 +320,7 @@ impl TextChannel {
         };
         let found = found_room(ending, &self.spec.dir);
         let ending = found.map_or_else(|error| self.failed(error), |()| ending);
-        self.ended = Some(ending);
-        ending
+        *self.ended.insert(ending)
     }
 
     /// The limit by which the program was ended when its move had come: perhaps the end has
