@@ -251,6 +251,30 @@ fn a_file_of_games_becomes_a_page_and_what_holds_none_is_refused() {
     }
 }
 
+#[test]
+fn the_page_of_a_student_has_no_path_of_the_graders_machine() {
+    let mut record = random_record::<Position>(1, 6, Ending::Malformed);
+    record.evidence = Some("/grader/out/evidence/game-1".to_string());
+    record.detail = Some("line 1: what".to_string());
+    let records: Records = [(1, record)].into_iter().collect();
+    let causes = [
+        None,
+        Some(
+            json!({ "version": 1, "title": "alpha", "sections": [{ "title": "a", "items": [] }] }),
+        ),
+    ];
+    let causes = causes.map(|feedback| {
+        let dir = tempfile::tempdir().expect("a folder");
+        let feedback = feedback.map(|text| read_feedback(&text.to_string()).expect("read"));
+        let work = (NODES, NonZeroUsize::MIN);
+        let html = crate::report::report(&records, (feedback, &html! {}), dir.path(), work);
+        data_of(&html.expect("a page"))["games"][0]["reproduce"].to_string()
+    });
+    assert!(causes[0].contains("referee replay /grader/"), "{causes:?}");
+    let cause = "malformed output.txt: line 1: what";
+    assert!(causes[1].contains(cause) && !causes[1].contains("/grader/"), "{causes:?}");
+}
+
 /// The page and the terminal must not name two strengths of one player.
 #[test]
 fn the_elo_of_a_tournament_is_the_rating_of_the_table() {

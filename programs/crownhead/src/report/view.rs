@@ -8,6 +8,7 @@ use crate::shown_game::{ReplayedGame, ShownGame, rejected};
 use crate::standings::{clock_unit, standings};
 use analysis::api::texts;
 use analysis::{Evaluation, GameEvaluations, GameReview, MistakeMark, PlayedGame, TableVerdict};
+use cli::visible;
 use formats::feedback::StudentFeedback;
 use games::board::Side;
 use games::{GameName, NextBoard};
@@ -86,7 +87,7 @@ pub struct GameFacts {
     pub forfeited: bool,
     /// The end of the game as a sentence.
     pub text: String,
-    /// After a forfeit: its cause, and the command that shows it again.
+    /// After a forfeit: its cause, and for the grader the command that shows it again.
     pub reproduce: Option<String>,
     /// The move that the rules forbade, if one ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,8 +141,15 @@ impl ReportView {
         evaluated: &[GameEvaluations<G>],
     ) {
         for (game, evaluated) in games.iter().zip(evaluated) {
-            self.add_game(GameFacts::of(game), &game.game, evaluated);
+            let facts = GameFacts::of(game);
+            let facts = if self.is_of_class() { facts.without_paths(game) } else { facts };
+            self.add_game(facts, &game.game, evaluated);
         }
+    }
+
+    /// Whether a grader has made it for a student: a diagnosis has a title, and nothing to say.
+    fn is_of_class(&self) -> bool {
+        self.feedback.as_ref().is_some_and(|feedback| !feedback.sections.is_empty())
     }
 
     /// Adds a game behind the others.
@@ -191,6 +199,22 @@ impl GameFacts {
             last_charge: record.last_charge,
             charged: record.turns.iter().map(|turn| milliseconds(turn.charged)).collect(),
         }
+    }
+}
+
+impl GameFacts {
+    /// The same for a student, who has no files of the grader's machine.
+    fn without_paths<G: ShownGame>(self, game: &ReplayedGame<'_, G>) -> Self {
+        let record = game.record;
+        let name = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
+        let cause = || match record.ending.kind() {
+            EndingKind::Forfeited => {
+                format!("{name}: {}", record.ending.with_detail(record.detail.as_deref()))
+            }
+            _ => record.ending.to_string(),
+        };
+        let reproduce = self.reproduce.as_ref().map(|_| visible::line(&cause()).into_owned());
+        GameFacts { reproduce, ..self }
     }
 }
 
