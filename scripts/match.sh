@@ -53,7 +53,12 @@ out=(--out "referee-out/match-${old//\//_}-${new//\//_}")
 for word in "$@"; do
     [[ $word == --out || $word == --out=* ]] && out=()
 done
+# From the start, agents that count nodes would repeat one game; ours can begin in mid-game.
+openings=(--openings ballots --opening-mode game)
+for word in "$@"; do
+    [[ $word == --opening* ]] && openings=()
+done
 cargo build --release --locked --bin referee --target-dir target
 old_dir=$(build "$old")
 new_dir=$(build "$new")
-exec target/release/referee match "$new_dir" "$old_dir" "${out[@]}" "$@"
+exec target/release/referee match "$new_dir" "$old_dir" "${out[@]}" "${openings[@]}" "$@"

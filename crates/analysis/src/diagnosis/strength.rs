@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use statistics::{GameScore, performance};
 
 /// The ratings of `reference` by depth; 0 plays at random. From a round robin of the seven, 60
-/// games of each two from the ballots (`referee tournament ... --games 60 --seed 2`): Bradley-Terry
-/// with draws, each within 24 points, depth 0 within 49. So depths 1 and 2 hardly differ; most
-/// games of such players are drawn.
+/// games of each two from the ballots (`referee tournament ... --games 60 --seed 2 --openings
+/// ballots --opening-mode game`): Bradley-Terry with draws, each within 24 points, depth 0 within
+/// 49. So depths 1 and 2 hardly differ; most games of such players are drawn.
 const DEPTH_RATINGS: [f64; 7] = [-369.0, -35.0, -31.0, 24.0, 81.0, 124.0, 205.0];
 
 /// A strength on the ladder of depths.

@@ -1,5 +1,7 @@
 //! The games of a diagnosis, all in one journal: pairs against `reference` on a staircase of depths
-//! (round 1), then won endings against a strong defender (round 2).
+//! (round 1), then won endings against a strong defender (round 2). The pairs begin at the start
+//! position, as games of the assignment do, so `reference` has another seed in each. The endings
+//! are asked as single moves.
 
 use crate::diagnose::positions::won_endings;
 use crate::diagnose::settings::DiagnoseSettings;
@@ -11,10 +13,8 @@ use referee::journal::{DrawRule, GameConditions, GameResult, Journal, Results};
 use referee::pairing::Player;
 use referee::play::{FileWatch, GameRunner};
 use referee::players::{Agent, Participant, with_different_names};
-use referee::rules::{GameLimits, ReplyRules, Timing};
-use referee::schedule::{
-    GameId, Leg, Opening, OpeningIndex, OpeningList, ScheduledGame, Seed, ballots, order,
-};
+use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
+use referee::schedule::{GameId, Leg, OpeningIndex, OpeningList, ScheduledGame, Seed};
 use referee::{JournalError, MatchError};
 use runner::sandbox::SandboxMode;
 use std::ops::ControlFlow;
@@ -40,6 +40,7 @@ pub const fn diagnosis_conditions(
         game: GameName::Checkers,
         limits: GameLimits { replies, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
         timing: Timing::Clocks,
+        opening_mode: OpeningMode::Single,
         time: None,
         sandbox_mode,
         seed,
@@ -94,8 +95,7 @@ pub struct DiagnosisGames {
     openings: OpeningList,
     /// The places of the endings in that list.
     endings: Vec<OpeningIndex>,
-    /// Of the ballots.
-    order: Vec<OpeningIndex>,
+    seed: Seed,
     pairs: usize,
 }
 
@@ -105,15 +105,10 @@ impl DiagnosisGames {
         conditions: GameConditions,
         pairs: usize,
     ) -> Result<Self, ClassError> {
-        let ballots = ballots::openings()?;
-        let order = order(ballots.size(), conditions.seed);
-        let endings = won_endings()?;
-        let all: Vec<Opening> =
-            ballots.all().skip(1).chain(endings.all().skip(1)).cloned().collect();
-        let openings = OpeningList::new::<Position>(all);
-        let places = ballots.size().get()..openings.size().get();
+        let openings = won_endings()?;
+        let places = 1..openings.size().get();
         let endings = places.filter_map(|place| OpeningIndex::in_list(place, &openings)).collect();
-        Ok(DiagnosisGames { participants, openings, endings, order, pairs })
+        Ok(DiagnosisGames { participants, openings, endings, seed: conditions.seed, pairs })
     }
 
     pub fn most(&self) -> usize {
@@ -137,8 +132,8 @@ impl DiagnosisGames {
                 return Ok((journal, Finish::OutOfTime));
             }
             progress.task(format!("playing against reference --depth {depth}"));
-            let games = self.pair(pair, depth);
-            journal = self.play(settings, &games, journal, progress)?;
+            let (players, games) = (self.players_of(pair, depth)?, Self::pair(pair, depth));
+            journal = self.play(settings, (&players, &games), journal, progress)?;
             settings.go_on()?;
         }
         let whole = self.played_pairs(journal.results(), self.pairs);
@@ -160,7 +155,7 @@ impl DiagnosisGames {
             let ending = self.openings.get(opening);
             progress.task(format!("ending: {}", ending.map_or("", |ending| &ending.name)));
             let game = self.ending(nth, opening);
-            journal = self.play(settings, &[game], journal, progress)?;
+            journal = self.play(settings, (&self.participants, &[game]), journal, progress)?;
             settings.go_on()?;
         }
         let is_last_there = self.endings.is_empty() || {
@@ -173,7 +168,7 @@ impl DiagnosisGames {
     fn play(
         &self,
         settings: &DiagnoseSettings<'_>,
-        games: &[ScheduledGame],
+        (participants, games): (&[Participant], &[ScheduledGame]),
         journal: Journal,
         progress: &ProgressLine,
     ) -> Result<Journal, ClassError> {
@@ -181,9 +176,9 @@ impl DiagnosisGames {
         progress.skip((games.len() - missing) as u64);
         let folders = [settings.out.as_path(), settings.temp_root.path()];
         let mode = settings.conditions.sandbox_mode;
-        let files = FileWatch::new(&self.participants, folders, mode, settings.warn);
+        let files = FileWatch::new(participants, folders, mode, settings.warn);
         let series = GameRunner {
-            participants: &self.participants,
+            participants,
             openings: &self.openings,
             conditions: settings.conditions,
             planned: self.most(),
@@ -226,8 +221,18 @@ impl DiagnosisGames {
         met.next().map(|(_, depth)| depth)
     }
 
-    fn pair(&self, pair: usize, depth: u32) -> Vec<ScheduledGame> {
-        let opening = self.order[pair % self.order.len()];
+    /// The players, of whom the opponent of this pair has a seed of its own: from the start it
+    /// would play the same game again against an agent without chance.
+    fn players_of(&self, pair: usize, depth: u32) -> Result<Vec<Participant>, ClassError> {
+        let mut players = self.participants.clone();
+        let own = &mut players[depth as usize + 1].agent;
+        let seeded = plain(&own.program, depth, self.seed.0.wrapping_add(pair as u64))?;
+        *own = Agent { name: own.name.clone(), ..seeded };
+        Ok(players)
+    }
+
+    fn pair(pair: usize, depth: u32) -> Vec<ScheduledGame> {
+        let opening = OpeningIndex::START;
         let opponent = Player(depth as usize + 1);
         [(Leg::First, AGENT, opponent), (Leg::Second, opponent, AGENT)]
             .map(|(leg, black, white)| {

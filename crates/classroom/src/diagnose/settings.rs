@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 
 pub const ABOUT: &str = "about.json";
 /// The version of that file, and of the positions and the schedule that belong to it.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const LONGEST: u64 = 1 << 20;
+const BEGINNING: &str = "Games begin at the start position, in mode GAME; positions and endings are \
+                         asked in mode SINGLE, without playdata.txt.";
 
 pub struct DiagnoseSettings<'a> {
     /// The folder of all results, by its absolute path.
@@ -54,6 +56,8 @@ pub struct AboutDiagnosis {
     /// Depths of `reference`, by their names in the journal.
     pub opponents: Vec<String>,
     pub defender: String,
+    /// How games begin and what else is asked, as a sentence.
+    pub beginning: String,
     pub left_out: Vec<String>,
 }
 
@@ -73,6 +77,7 @@ impl AboutDiagnosis {
             games: games.next_multiple_of(2),
             opponents: participants[1..participants.len() - 1].iter().map(name_of).collect(),
             defender: participants.last().map(name_of).unwrap_or_default(),
+            beginning: BEGINNING.to_string(),
             left_out: Vec::new(),
         }
     }

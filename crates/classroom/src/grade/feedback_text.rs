@@ -34,6 +34,9 @@ pub fn feedback_of(
     }
     if results.games.is_some() && !scheme.levels.is_empty() {
         let items = scheme.levels.iter().filter_map(|level| level_item(results, level, scheme));
+        let beginning =
+            FeedbackItem::new(ItemStatus::Info, scheme.games.beginning(scheme.game).to_string());
+        let items = std::iter::once(beginning).chain(items);
         let items = items.chain(lost(levels)).collect();
         sections.push(section("Games against the reference", items));
     }

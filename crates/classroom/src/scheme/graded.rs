@@ -2,13 +2,14 @@
 //! open, and how a move is asked for again by hand.
 
 use crate::scheme::{BaseScheme, GameScheme};
-use formats::{Play, Request};
+use formats::Request;
 use games::board::Side;
-use games::{Named, amazons, checkers, loa, tablut};
+use games::{Game, Named, amazons, checkers, loa, tablut};
 use referee::journal::{DrawRule, RecordedGame};
 use referee::play::MatchGame;
 use referee::players::Carry;
-use referee::rules::{AnswerForm, Profile, moves_to};
+use referee::rules::{AnswerForm, OpeningMode, Profile, moves_to};
+use referee::schedule::board_text;
 use std::time::Duration;
 
 pub trait Graded: MatchGame + Named {
@@ -51,8 +52,10 @@ impl Graded for checkers::Position {
         let position: Self = record.last_position().ok()?;
         let player = record.player(side);
         let left = player.left + record.last_charge.unwrap_or(0.0);
-        let remaining = Duration::try_from_secs_f64(left).ok()?.max(Duration::from_millis(10));
-        let text = Request { play: Play::Game, remaining, position }.text();
+        let asking = record.asking(&board_text(&Self::start()));
+        let remaining = asking.time_of_move(Duration::try_from_secs_f64(left).ok()?);
+        let remaining = remaining.max(Duration::from_millis(10));
+        let text = Request { play: asking.play, remaining, position }.text();
         let input = text.replace('\n', "\\n");
         Some(format!("printf '{input}' > input.txt; ./homework; cat output.txt"))
     }
@@ -63,6 +66,8 @@ fn refused_by_text_programs(scheme: &GameScheme) -> Option<&'static str> {
         Some("profile = \"course\" is for checkers")
     } else if scheme.answers != AnswerForm::Lenient {
         Some("answers = \"exact\" is for checkers; a text program announces its moves")
+    } else if scheme.opening_mode != OpeningMode::Game {
+        Some("opening_mode is for checkers; text programs are sent the moves of an opening")
     } else if scheme.carry != Carry::Nothing {
         Some("carry = \"files\" is for checkers; a text program finds files by its own path")
     } else if scheme.draws == DrawRule::Time {
@@ -127,7 +132,7 @@ graded_text_games!(loa::Position, tablut::Position, amazons::Position);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
+    use formats::Play;
     use referee::rules::Ending;
     use referee::testing::random_record;
 
@@ -138,6 +143,6 @@ mod tests {
         let input = command.split('\'').nth(1).expect("quoted").replace("\\n", "\n");
         let request = Request::parse(&input).expect("a request");
         let last: checkers::Position = record.last_position().expect("by the rules");
-        assert_eq!(request.position.key(), last.key());
+        assert_eq!((request.position.key(), request.play), (last.key(), Play::Game));
     }
 }

@@ -17,7 +17,7 @@ use games::GameName;
 use jiff::Timestamp;
 use referee::journal::DrawRule;
 use referee::players::Carry;
-use referee::rules::{AnswerForm, Profile, ReplyRules};
+use referee::rules::{AnswerForm, AskingMode, OpeningMode, Profile, ReplyRules, Timing};
 use referee::schedule::GamesEach;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -70,6 +70,9 @@ pub struct GameScheme {
     pub answers: AnswerForm,
     pub draws: DrawRule,
     pub openings: OpeningChoice,
+    /// Text programs do not have it: they are sent the moves of an opening.
+    #[serde(default = "OpeningMode::earlier")]
+    pub opening_mode: OpeningMode,
     pub seed: u64,
     pub max_plies: u32,
 }
@@ -212,16 +215,6 @@ impl Scheme {
     }
 }
 
-impl GameScheme {
-    /// The most wall time that both clocks of a game allow.
-    pub fn longest_game(&self) -> Duration {
-        match self.clocks {
-            ClockRule::Game => self.seconds.time() * 2,
-            ClockRule::Move => self.seconds.time().saturating_mul(self.max_plies),
-        }
-    }
-}
-
 impl OpeningChoice {
     /// As the command line names them.
     pub const fn text(self) -> &'static str {
@@ -235,6 +228,30 @@ impl OpeningChoice {
 }
 
 impl GameScheme {
+    pub const fn timing(&self) -> Timing {
+        match self.clocks {
+            ClockRule::Game => Timing::Clocks,
+            ClockRule::Move => Timing::Untimed,
+        }
+    }
+
+    /// How games begin, as a sentence without a full stop.
+    pub const fn beginning(&self, game: GameName) -> &'static str {
+        let openings = if matches!(self.openings, OpeningChoice::Start) { 1 } else { usize::MAX };
+        self.opening_mode.sentence(game, openings)
+    }
+
+    /// The most wall time that the clocks of a game allow.
+    pub fn longest_game(&self) -> Duration {
+        let (clocks, timing) = ([self.seconds.time(); 2], self.timing());
+        let longest = |asking: AskingMode| asking.longest(clocks, self.max_plies);
+        let from_start = longest(AskingMode::game(timing));
+        match (self.openings, self.opening_mode) {
+            (OpeningChoice::Start, _) | (_, OpeningMode::Game) => from_start,
+            (_, OpeningMode::Single) => from_start.max(longest(AskingMode::single(timing))),
+        }
+    }
+
     pub const fn replies(&self) -> ReplyRules {
         ReplyRules { profile: self.profile, answers: self.answers }
     }
@@ -349,6 +366,8 @@ mod tests {
     fn a_game_may_take_as_long_as_both_clocks() {
         let scheme = Scheme::default().games;
         assert_eq!(scheme.longest_game(), Duration::from_secs(200));
+        let single = GameScheme { openings: OpeningChoice::Ballots, ..scheme.clone() };
+        assert_eq!(single.longest_game(), Duration::from_secs(1_000), "2.5 s for each move");
         let by_move = GameScheme { clocks: ClockRule::Move, ..scheme };
         assert_eq!(by_move.longest_game(), Duration::from_secs(40_000));
     }

@@ -1,6 +1,6 @@
 //! How long a class takes: before its first build, and better after a tenth of its games.
 
-use crate::scheme::{ClockRule, Scheme};
+use crate::scheme::Scheme;
 use cli::counted;
 use std::time::Duration;
 
@@ -35,7 +35,8 @@ impl Estimate {
         let one = scheme.build.wall_seconds.time() + checks;
         let all_games = (level_games + tournament_games) as u32;
         let at_most = one * students as u32 + longest.saturating_mul(all_games);
-        let by_move = scheme.games.clocks == ClockRule::Move;
+        // Without a clock for the game each move has one.
+        let by_move = longest > scheme.games.seconds.time() * 2;
         let usual_game = longest / 2 / USUAL_PART[usize::from(by_move)];
         let usual = (USUAL_BUILD + USUAL_CHECKS) * students as u32
             + usual_game.saturating_mul((level_games + 2 * tournament_games) as u32);

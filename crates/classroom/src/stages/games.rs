@@ -2,7 +2,7 @@
 
 use crate::error::{ClassError, make_folder};
 use crate::scheme::graded::Graded;
-use crate::scheme::{ClockRule, OpeningChoice, ReferenceLevel};
+use crate::scheme::{OpeningChoice, ReferenceLevel};
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use games::{GameName, board::Side, with_game};
@@ -10,7 +10,7 @@ use referee::journal::{GameConditions, GameResult, JOURNAL, Journal};
 use referee::pairing::{Pairing, Player};
 use referee::play::{FileWatch, GameRunner, MatchGame, calibrate};
 use referee::players::{Agent, Participant};
-use referee::rules::{GameLimits, Timing};
+use referee::rules::GameLimits;
 use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
 use referee::{JournalError, MatchError};
 use runner::folder::files;
@@ -27,7 +27,7 @@ const QUIET_TURNS: u32 = 50;
 pub const MOST_PLAYS: u32 = 3;
 
 /// Games that were kept by other rules are played again.
-const GAMES_VERSION: u32 = 2;
+const GAMES_VERSION: u32 = 3;
 
 #[derive(Debug)]
 pub struct ClassGames {
@@ -50,13 +50,15 @@ impl ClassGames {
             quiet_turns: QUIET_TURNS,
             plies: scheme.max_plies,
         };
-        let timing = match scheme.clocks {
-            ClockRule::Game => Timing::Clocks,
-            ClockRule::Move => Timing::Untimed,
+        let conditions = GameConditions {
+            game,
+            limits,
+            timing: scheme.timing(),
+            opening_mode: scheme.opening_mode,
+            time: None,
+            sandbox_mode: run.settings.sandbox_mode,
+            seed: Seed(scheme.seed),
         };
-        let (sandbox_mode, seed) = (run.settings.sandbox_mode, Seed(scheme.seed));
-        let time = None;
-        let conditions = GameConditions { game, limits, timing, time, sandbox_mode, seed };
         Ok(ClassGames { openings, conditions })
     }
 
@@ -232,15 +234,16 @@ mod tests {
     use super::*;
     use crate::scheme::Scheme;
     use games::checkers::Position;
-    use referee::rules::ReplyRules;
+    use referee::rules::{OpeningMode, ReplyRules, Timing};
     use runner::sandbox::SandboxMode;
 
     fn class_games(openings: OpeningList) -> ClassGames {
         let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 400 };
         let (game, seed) = (GameName::Checkers, Seed(1));
-        let timing = Timing::Clocks;
-        let sandbox_mode = SandboxMode::Off;
-        let conditions = GameConditions { game, limits, timing, time: None, sandbox_mode, seed };
+        let (timing, opening_mode) = (Timing::Clocks, OpeningMode::Single);
+        let (time, sandbox_mode) = (None, SandboxMode::Off);
+        let conditions =
+            GameConditions { game, limits, timing, opening_mode, time, sandbox_mode, seed };
         ClassGames { openings, conditions }
     }
 

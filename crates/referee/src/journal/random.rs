@@ -1,7 +1,7 @@
 //! Random games as records, for tests of everything that reads records.
 
 use crate::journal::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
-use crate::rules::{Ending, Profile};
+use crate::rules::{Ending, OpeningMode, Profile};
 use crate::schedule::board_text;
 use games::checkers::Position;
 use games::{Named, Notation, Walker};
@@ -44,6 +44,7 @@ pub fn random_record_of<G: Notation + Named>(
         white: stored_player(white),
         profile: Profile::Spec,
         answers: None,
+        opening_mode: OpeningMode::Game,
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,

@@ -4,12 +4,12 @@ use crate::error::JournalError;
 use crate::journal::stored_game::{GameRules, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use crate::players::Participant;
 use crate::rules::{
-    AnswerForm, EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, ReplyRules,
-    TimeControl, Timing,
+    AnswerForm, AskingMode, EndingKind, FinishedGame, GameBeginning, GameLimits, OpeningMode,
+    PlayedTurn, Refereed, ReplyRules, TimeControl, Timing,
 };
 use crate::schedule::{Opening, ScheduledGame, Seed, read_board};
 use games::board::Side;
-use games::{GameLine, GameName, Named};
+use games::{Game, GameLine, GameName, Named};
 use runner::sandbox::SandboxMode;
 use std::path::Path;
 use std::time::Duration;
@@ -20,6 +20,8 @@ pub struct GameConditions {
     pub game: GameName,
     pub limits: GameLimits,
     pub timing: Timing,
+    /// The mode of `input.txt` in games that do not begin at the start position.
+    pub opening_mode: OpeningMode,
     /// The clock of programs that live; `None` where the profile says how time is counted.
     pub time: Option<TimeControl>,
     pub sandbox_mode: SandboxMode,
@@ -28,10 +30,12 @@ pub struct GameConditions {
 
 impl GameConditions {
     pub fn of_rules(rules: GameRules, sandbox_mode: SandboxMode) -> Self {
-        let GameRules { game, profile, answers, quiet_turns, timing, time, .. } = rules;
+        let GameRules { game, profile, answers, opening_mode, quiet_turns, timing, time, .. } =
+            rules;
         let replies = ReplyRules { profile, answers: answers.unwrap_or_default() };
         let limits = GameLimits { replies, quiet_turns, plies: rules.max_plies };
-        GameConditions { game, limits, timing, time, sandbox_mode, seed: Seed(rules.seed) }
+        let seed = Seed(rules.seed);
+        GameConditions { game, limits, timing, opening_mode, time, sandbox_mode, seed }
     }
 
     pub fn rules(&self) -> GameRules {
@@ -39,6 +43,7 @@ impl GameConditions {
             game: self.game,
             profile: self.limits.replies.profile,
             answers: self.answers(),
+            opening_mode: self.opening_mode,
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,
@@ -46,6 +51,12 @@ impl GameConditions {
             time: self.time,
             seed: self.seed.0,
         }
+    }
+
+    /// How agents are asked in a game that begins here.
+    pub fn asking<G: Game>(&self, start: &G) -> AskingMode {
+        let beginning = GameBeginning::of(&start.key(), &G::start().key());
+        self.opening_mode.asking(beginning, self.timing)
     }
 
     /// How the text of answers is read; `None` where programs announce their moves.
@@ -75,6 +86,7 @@ impl GameConditions {
             white,
             profile: self.limits.replies.profile,
             answers: self.answers(),
+            opening_mode: self.opening_mode,
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,

@@ -9,8 +9,8 @@
 
 use crate::journal::read_text;
 use crate::rules::{
-    AnswerForm, DrawnGame, Ending, EndingKind, GameRemark, Profile, TimeControl, Timing,
-    result_text, side_ahead,
+    AnswerForm, AskingMode, DrawnGame, Ending, EndingKind, GameBeginning, GameRemark, OpeningMode,
+    Profile, TimeControl, Timing, result_text, side_ahead,
 };
 use crate::schedule::{GameId, Leg};
 use games::GameName;
@@ -71,6 +71,10 @@ pub struct StoredGame<T> {
     /// of earlier versions, where the profile decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<AnswerForm>,
+    /// The mode of `input.txt` if the game does not begin at the start position; `GAME` in records
+    /// that do not say it.
+    #[serde(default = "OpeningMode::earlier", skip_serializing_if = "OpeningMode::is_earlier")]
+    pub opening_mode: OpeningMode,
     /// Quiet turns that make a draw.
     pub quiet_turns: u32,
     /// Turns after which the game is stopped as drawn.
@@ -146,6 +150,8 @@ pub struct GameRules {
     pub profile: Profile,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<AnswerForm>,
+    #[serde(default = "OpeningMode::earlier", skip_serializing_if = "OpeningMode::is_earlier")]
+    pub opening_mode: OpeningMode,
     pub quiet_turns: u32,
     pub max_plies: u32,
     pub sandboxed: bool,
@@ -156,6 +162,11 @@ pub struct GameRules {
 }
 
 impl GameRules {
+    /// How games begin with a list of so many openings, as a sentence.
+    pub fn beginning(&self, openings: usize) -> String {
+        self.opening_mode.sentence(self.game, openings).to_string()
+    }
+
     /// The rules with the form of answers that those of an earlier version do not name.
     #[must_use]
     pub fn with_form(self) -> Self {
@@ -171,6 +182,7 @@ impl<T> StoredGame<Vec<T>> {
             game: self.game,
             profile: self.profile,
             answers: self.answers,
+            opening_mode: self.opening_mode,
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
@@ -179,6 +191,12 @@ impl<T> StoredGame<Vec<T>> {
             seed: self.seed,
         };
         rules.with_form()
+    }
+
+    /// How its agents were asked; `start` is the text of the game's start position.
+    pub fn asking(&self, start: &str) -> AskingMode {
+        let beginning = GameBeginning::of(self.board.as_str(), start);
+        self.opening_mode.asking(beginning, Timing::from_untimed(self.untimed))
     }
 
     pub const fn player(&self, side: Side) -> &StoredPlayer {
@@ -252,9 +270,11 @@ impl<T> StoredGame<Vec<T>> {
         Side::ALL.map(|side| &*self.player(side).name)
     }
 
-    /// Seconds left at the end, Black first.
+    /// Seconds left at the end, Black first; the same for both if no clock has run.
     pub fn left(&self) -> [f64; 2] {
-        Side::ALL.map(|side| self.player(side).left)
+        let players = Side::ALL.map(|side| self.player(side));
+        let has_run = players.iter().any(|player| player.left < player.seconds);
+        players.map(|player| if has_run { player.left } else { 0.0 })
     }
 
     pub fn result(&self) -> GameResult {
@@ -272,6 +292,7 @@ impl<T> StoredGame<Vec<T>> {
             white: self.white.clone(),
             profile: self.profile,
             answers: self.answers,
+            opening_mode: self.opening_mode,
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
@@ -309,6 +330,15 @@ mod tests {
         assert_eq!((record.winner(), record.winner_on_time()), (None, Some(Side::White)));
         record.white.left = record.black.left;
         assert_eq!(record.winner_on_time(), None);
+        for player in [&mut record.black, &mut record.white] {
+            player.left = player.seconds;
+        }
+        record.black.seconds += 10.0;
+        record.black.left += 10.0;
+        assert_eq!(record.winner_on_time(), None, "more seconds from the beginning win nothing");
+        record.white.left -= 1.0;
+        assert_eq!(record.winner_on_time(), Some(Side::Black));
+        record.white.left = record.black.left;
         record.ending = Ending::RefereeFault;
         assert_eq!((record.winner(), record.winner_on_time()), (None, None));
     }

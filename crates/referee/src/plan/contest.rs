@@ -93,7 +93,9 @@ impl Contest<'_> {
         } else if result.rules().seed != self.rules.seed {
             Some("the seed")
         } else if result.rules() != self.rules {
-            Some("the profile, the form of answers, the limits, the sandbox or the clocks")
+            Some(
+                "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",
+            )
         } else {
             None
         }

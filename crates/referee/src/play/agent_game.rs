@@ -59,7 +59,7 @@ impl<G: MatchGame> AgentGame<'_, G> {
             GameState::after(&self.opening, limits)
         };
         let [black, white] = &mut runs;
-        let game = GameInPlay::new(state, conditions.timing, clocks);
+        let game = GameInPlay::new(state, conditions.asking(&self.start), clocks);
         let finished = GameLoop::new(game, watcher).play([black, white]);
         Ok(FinishedAgentGame { finished, runs })
     }

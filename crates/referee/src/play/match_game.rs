@@ -36,8 +36,11 @@ pub trait MatchGame: Refereed {
     /// Seconds of each side where nobody says another number.
     const SECONDS: f64;
 
-    /// The names of openings besides `start`; the first is that of a contest that names none.
+    /// The names of openings besides `start`.
     const OPENINGS: &'static [&'static str] = &[];
+
+    /// The openings of a contest that names none.
+    const USUAL_OPENINGS: &'static str = "start";
 
     /// Positions by which a player is tried before a contest.
     fn questions() -> Vec<(PreflightQuestion, Self)> {

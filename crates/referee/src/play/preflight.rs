@@ -10,7 +10,7 @@ use crate::journal::GameConditions;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
 use crate::players::program::missing_file_hint;
 use crate::players::{Participant, path_hint};
-use crate::rules::{Ending, GamePlayer, GameState, ReplyRules, TurnQuestion};
+use crate::rules::{AskingMode, Ending, GamePlayer, GameState, ReplyRules, Timing, TurnQuestion};
 use cli::visible;
 use games::with_game;
 use runner::{STDERR_FILE, TempRoot, cause_line};
@@ -84,8 +84,13 @@ impl PreflightTrial<'_> {
             let setup = PlayerSetup { side, participant, opening, conditions, temp_root, cores };
             let mut player = G::Player::from_setup(&setup)?;
             let (limits, left) = (conditions.limits, [participant.clock.min(LONGEST_CLOCK); 2]);
+            let asking = match question {
+                PreflightQuestion::FirstMove => AskingMode::game(conditions.timing),
+                // A board of no game, as a single move of the assignment may have it.
+                PreflightQuestion::DoubleJump => AskingMode::single(Timing::Untimed),
+            };
             let state = &GameState::new(position, limits);
-            let reply = player.play(&TurnQuestion { state, left });
+            let reply = player.play(&TurnQuestion { state, left, asking });
             if temp_root.stop_flag().is_set() {
                 return Ok(Preflight::Stopped);
             }

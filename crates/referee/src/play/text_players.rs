@@ -76,6 +76,7 @@ macro_rules! played_by_text_programs {
             const PROGRAM: &'static str = $program;
             const SECONDS: f64 = $seconds;
             const OPENINGS: &'static [&'static str] = &["balanced", "random"];
+            const USUAL_OPENINGS: &'static str = "balanced";
 
             fn openings(name: &str, seed: Seed) -> Result<OpeningList, MatchError> {
                 if name == "random" {

@@ -301,6 +301,12 @@ fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
 }
 
 impl FileAgent for FilePlayer {
+    fn forget(&mut self) {
+        if let Err(error) = self.restore_playdata(None) {
+            self.error = Some(error);
+        }
+    }
+
     fn ask_text(&mut self, request: String, remaining: Duration) -> Reply {
         self.answer(request, remaining).unwrap_or_else(|error| {
             self.error = Some(error);

@@ -29,6 +29,8 @@ pub struct PlanFacts {
     /// Seconds for each side and game: one number for all, or one for each agent.
     pub seconds: Vec<f64>,
     pub openings: OpeningsFact,
+    /// How games begin, as a sentence.
+    pub beginning: String,
     pub seed: u64,
     /// The last round planned so far, if the contest has rounds.
     pub round: Option<RoundFact>,
@@ -76,7 +78,7 @@ impl PlanFacts {
                 counted(self.games as usize, "game")
             )
         };
-        text += &format!("{}\n", ConditionsText(self));
+        text += &format!("{}\n{}\n", ConditionsText(self), self.beginning);
         for AbsentAgent { agent, reason } in &self.left_out {
             text += &format!("left out: {}: {}\n", visible::line(agent), visible::line(reason));
         }
@@ -127,6 +129,8 @@ impl fmt::Display for RoundFact {
 
 /// The second round of a Swiss tournament, for tests.
 pub fn example() -> PlanFacts {
+    use crate::rules::OpeningMode;
+    use games::GameName;
     PlanFacts {
         kind: "Swiss".to_string(),
         agents: ["alpha", "beta", "gamma"].map(str::to_string).to_vec(),
@@ -137,6 +141,7 @@ pub fn example() -> PlanFacts {
         answers: Some(AnswerForm::Lenient),
         seconds: vec![100.0],
         openings: OpeningsFact { name: "ballots".to_string(), count: 144 },
+        beginning: OpeningMode::Single.sentence(GameName::Checkers, 144).to_string(),
         seed: 7,
         round: Some(RoundFact { number: 2, of: 11 }),
         first_games: vec![1, 7],
@@ -168,6 +173,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
             name: header.openings_name.clone(),
             count: plan.openings.size().get(),
         },
+        beginning: header.rules.beginning(plan.openings.size().get()),
         seed: header.rules.seed,
         round: (header.rounds > 1).then_some(RoundFact { number: header.round, of: header.rounds }),
         first_games: if header.rounds > 1 { first_games(results) } else { Vec::new() },
@@ -221,7 +227,7 @@ mod tests {
         let text = facts.text(5);
         for part in [
             "Swiss, round 2 of 11, NOT FINISHED: 5 of 12 games played; continue it with --resume\n",
-            "profile course, 100 s a side, 144 openings (ballots), seed 7\n",
+            "profile course, 100 s a side, 144 openings (ballots), seed 7\ngames begin at openings and are",
             "left out: eve\\u{1b}[2J: it did not answer\n",
             "bye: gamma, round 1, 2 course points\n",
         ] {

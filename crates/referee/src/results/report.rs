@@ -15,8 +15,9 @@ use cli::file::{NewFile, replace_by};
 use cli::visible;
 use games::GameName;
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -34,12 +35,21 @@ pub struct ContestReport<'a> {
     gate: Option<Gate>,
     /// Made when it is first needed: the text of a match does without.
     table: OnceCell<RatedTable>,
+    /// Games that repeat an earlier one, counted when the files are written.
+    repeats: Cell<usize>,
 }
 
 impl<'a> ContestReport<'a> {
     /// The report of these games and of their plan, if it is known; `folder` is the journal's.
     pub const fn new(results: &'a Results, plan: Option<&'a PlanFacts>, folder: &'a Path) -> Self {
-        ContestReport { results, plan, folder, gate: None, table: OnceCell::new() }
+        ContestReport {
+            results,
+            plan,
+            folder,
+            gate: None,
+            table: OnceCell::new(),
+            repeats: Cell::new(0),
+        }
     }
 
     #[must_use]
@@ -66,6 +76,8 @@ impl<'a> ContestReport<'a> {
         let (mut games, mut csv) = (create(self.games_file())?, create("games.csv")?);
         csv.write_all(csv::HEADER.as_bytes()).map_err(unwritten)?;
         let mut lines = journal.lines()?;
+        let mut courses = BTreeSet::new();
+        let mut repeats = 0;
         loop {
             let some: Vec<_> = lines.by_ref().take(AT_ONCE).collect::<Result<_, _>>()?;
             if some.is_empty() {
@@ -74,11 +86,13 @@ impl<'a> ContestReport<'a> {
             let texts: Vec<_> =
                 some.par_iter().map(|line| game_texts(&journal.read(line)?)).collect();
             for text in texts {
-                let [game, row] = text?;
+                let GameTexts { game, row, course } = text?;
+                repeats += usize::from(course.is_some_and(|course| !courses.insert(course)));
                 games.write_all(game.as_bytes()).map_err(unwritten)?;
                 csv.write_all(row.as_bytes()).map_err(unwritten)?;
             }
         }
+        self.repeats.set(repeats);
         csv.finish().and_then(|()| games.finish()).map_err(unwritten)
     }
 
@@ -100,6 +114,7 @@ impl<'a> ContestReport<'a> {
             let RatedTable { table, meetings, ratings } = self.table();
             text += &crosstable_text::text(table, meetings, ratings);
         }
+        text += &repeats_text(self.repeats.get());
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchResult::of_match(self.results)));
         }
@@ -114,7 +129,8 @@ impl<'a> ContestReport<'a> {
     pub fn json(&self) -> String {
         let standing = self.is_match().then(|| MatchResult::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.results, self.table(), standing.as_ref(), status, self.plan) + "\n"
+        let counted = (self.results, self.repeats.get());
+        summary::text(counted, self.table(), standing.as_ref(), status, self.plan) + "\n"
     }
 
     /// The line of a game that was forfeited or does not count.
@@ -137,13 +153,39 @@ fn unwritten(error: io::Error) -> MatchError {
 }
 
 /// A game for `games.pdn` or `games.txt`, and for `games.csv`.
-fn game_texts(record: &RecordedGame) -> Result<[String; 2], JournalError> {
+struct GameTexts {
+    game: String,
+    row: String,
+    /// The digest of its course; `None` if it ended by a fault.
+    course: Option<u64>,
+}
+
+/// A digest of all by which two games of a contest are the same: players, colors, opening, moves.
+fn course_of(record: &RecordedGame) -> Option<u64> {
+    let mut digest = DefaultHasher::new();
+    record.names().hash(&mut digest);
+    (&record.board, record.begins.index()).hash(&mut digest);
+    record.turns.iter().for_each(|turn| turn.mv.hash(&mut digest));
+    let is_whole = matches!(record.ending.kind(), EndingKind::Decided | EndingKind::Drawn);
+    is_whole.then(|| digest.finish())
+}
+
+fn repeats_text(repeats: usize) -> String {
+    let (games, verbs) = match repeats {
+        0 => return String::new(),
+        1 => ("1 game repeats".to_string(), "counts and tells"),
+        _ => (format!("{repeats} games repeat"), "count and tell"),
+    };
+    format!("  {games} an earlier one move by move, which {verbs} nothing new\n")
+}
+
+fn game_texts(record: &RecordedGame) -> Result<GameTexts, JournalError> {
     let event = record.pair_names().join(" - ");
     let game = match record.game {
         GameName::Checkers => pdn::game(record, &event, record.date.as_deref())?,
         _ => move_list::game(record)?,
     };
-    Ok([game, csv::line(record)?])
+    Ok(GameTexts { game, row: csv::line(record)?, course: course_of(record) })
 }
 
 /// The evidence of a forfeit as a path from the current directory, where `folder` is the journal's;
@@ -196,12 +238,35 @@ mod tests {
         report(&scan.results, dir.path()).write_files(&scan).expect("made");
         let table = report(&scan.results, dir.path()).text();
         assert!(table.starts_with("alpha against beta: 6 games"), "{table}");
+        assert!(!table.contains("move by move"), "{table}");
         assert_eq!(read(dir.path(), "games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read(dir.path(), "games.csv").lines().count(), 7);
         assert_eq!(read(dir.path(), "standings.csv").lines().count(), 3);
         scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
         let table = report(&scan.results, dir.path()).text();
         assert!(table.contains(" 1. "), "three players have another table");
+    }
+
+    #[test]
+    fn games_that_repeat_earlier_ones_are_counted() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("journal.jsonl");
+        let mut journal = Journal::open(&path).expect("new");
+        for (id, seed) in (1..).zip([1, 2, 1, 2, 1, 3]) {
+            let record = random_record(seed, Ending::MaxPlies);
+            journal.append(&RecordedGame { id, ..record }).expect("written");
+        }
+        // It ended by a fault, which is told apart.
+        let record = random_record(1, Ending::NoOutput);
+        journal.append(&RecordedGame { id: 7, ..record }).expect("written");
+        let scan = scan(&path).expect("our own");
+        let report = report(&scan.results, dir.path());
+        report.write_files(&scan).expect("made");
+        let line =
+            "\n  3 games repeat an earlier one move by move, which count and tell nothing new\n";
+        assert!(report.text().contains(line), "{}", report.text());
+        let json: serde_json::Value = serde_json::from_str(&report.json()).expect("JSON");
+        assert_eq!(json["repeated_games"], 3);
     }
 
     fn read(folder: &Path, name: &str) -> String {

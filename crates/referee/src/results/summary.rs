@@ -91,6 +91,8 @@ struct Forfeit<'a> {
 struct JsonSummary<'a> {
     games: usize,
     void: usize,
+    /// Games that repeat an earlier one move by move.
+    repeated_games: usize,
     plan: Option<&'a PlanFacts>,
     /// The share of draws between equal players, by the model of the ratings.
     draw_rate: Option<f64>,
@@ -100,9 +102,10 @@ struct JsonSummary<'a> {
     gate: Option<String>,
 }
 
-/// The summary of these games as JSON; `standing` is given for a match of two players.
+/// The summary of these games as JSON, of which so many repeat earlier ones; `standing` is given
+/// for a match of two players.
 pub fn text(
-    results: &Results,
+    (results, repeated_games): (&Results, usize),
     RatedTable { table, ratings, .. }: &RatedTable,
     standing: Option<&MatchResult>,
     gate: Option<GateStatus>,
@@ -126,6 +129,7 @@ pub fn text(
     let summary = JsonSummary {
         games: results.len(),
         void,
+        repeated_games,
         plan,
         draw_rate: ratings.draws.map(DrawRate::share),
         players: players(table, ratings),
@@ -153,7 +157,7 @@ mod tests {
         let games = (0..6).map(|id| random_record(id, Ending::Malformed));
         let records = results_of(&games.collect::<Vec<_>>());
         let (table, standing) = (RatedTable::of(&records, None), MatchResult::of_match(&records));
-        let text = text(&records, &table, Some(&standing), Some(GateStatus::Met), None);
+        let text = text((&records, 0), &table, Some(&standing), Some(GateStatus::Met), None);
         let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(value["games"], 6);
         assert_eq!(value["forfeits"].as_array().map(Vec::len), Some(6));

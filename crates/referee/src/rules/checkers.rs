@@ -6,7 +6,7 @@ use crate::rules::file_protocol::FileGame;
 use crate::rules::game_player::TurnQuestion;
 use crate::rules::move_check::check_move;
 use crate::rules::refereed::{DrawnGame, Refereed};
-use formats::{Play, Request, answer};
+use formats::{Request, answer};
 use games::Notation;
 use games::checkers::{Move, Position};
 
@@ -41,8 +41,8 @@ fn spaced(row: &str) -> String {
 
 impl FileGame for Position {
     fn request(question: &TurnQuestion<'_, Self>) -> String {
-        let (position, remaining) = (*question.state.position(), question.remaining());
-        Request { play: Play::Game, remaining, position }.text()
+        let (position, remaining) = (*question.state.position(), question.time());
+        Request { play: question.asking.play, remaining, position }.text()
     }
 
     fn read_answer(&self, text: &str, form: AnswerForm) -> Result<Move, Ending> {

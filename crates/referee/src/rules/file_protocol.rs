@@ -12,7 +12,7 @@ use crate::rules::game_player::{CheckedReply, GamePlayer, TurnQuestion};
 use crate::rules::profile::{Cost, ReplyRules};
 use crate::rules::refereed::Refereed;
 use crate::rules::run_remark::RunRemark;
-use formats::Request;
+use formats::{Play, Request};
 use std::time::Duration;
 
 pub trait FileGame: Refereed {
@@ -33,8 +33,11 @@ pub trait FileGame: Refereed {
 
 /// An agent that is asked by a file and answers by a file.
 pub trait FileAgent {
-    /// Its reply to a request, with the time left on its clock.
+    /// Its reply to a request, with the time that it has.
     fn ask_text(&mut self, request: String, remaining: Duration) -> Reply;
+
+    /// The next request is not of the game of the last one.
+    fn forget(&mut self) {}
 
     /// The same for checkers.
     fn ask(&mut self, request: &Request) -> Reply {
@@ -44,9 +47,13 @@ pub trait FileAgent {
 
 impl<G: FileGame, A: FileAgent> GamePlayer<G> for A {
     fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
-        let remaining = question.remaining();
-        let reply = self.ask_text(G::request(question), remaining);
-        check_reply(reply, question.state.position(), remaining, question.replies())
+        if question.asking.play == Play::Single {
+            self.forget();
+        }
+        let time = question.time();
+        let reply = self.ask_text(G::request(question), time);
+        let checked = check_reply(reply, question.state.position(), time, question.replies());
+        CheckedReply { left: question.remaining().saturating_sub(checked.charge), ..checked }
     }
 }
 

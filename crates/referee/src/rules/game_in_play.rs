@@ -2,6 +2,7 @@
 //! [loop](crate::rules::GameLoop) drives it between two players; where a person answers at any
 //! time and takes moves back, a session does.
 
+use crate::rules::asking::AskingMode;
 use crate::rules::ending::{EndFault, Ending, TurnSide};
 use crate::rules::game_player::{CheckedReply, TurnQuestion};
 use crate::rules::profile::{Clocks, Timing};
@@ -23,14 +24,14 @@ pub enum NextTurn<M> {
 #[derive(Clone, Debug)]
 pub struct GameInPlay<G: Game> {
     state: GameState<G>,
-    timing: Timing,
+    asking: AskingMode,
     left: Clocks,
 }
 
 impl<G: Refereed> GameInPlay<G> {
     /// A game that goes on from `state`.
-    pub const fn new(state: GameState<G>, timing: Timing, clocks: Clocks) -> Self {
-        GameInPlay { state, timing, left: clocks }
+    pub const fn new(state: GameState<G>, asking: AskingMode, clocks: Clocks) -> Self {
+        GameInPlay { state, asking, left: clocks }
     }
 
     pub const fn state(&self) -> &GameState<G> {
@@ -43,7 +44,7 @@ impl<G: Refereed> GameInPlay<G> {
     }
 
     pub const fn timing(&self) -> Timing {
-        self.timing
+        self.asking.timing
     }
 
     pub fn next_turn(&self) -> NextTurn<G::Move> {
@@ -61,12 +62,12 @@ impl<G: Refereed> GameInPlay<G> {
     }
 
     pub const fn question(&self) -> TurnQuestion<'_, G> {
-        TurnQuestion { state: &self.state, left: self.left }
+        TurnQuestion { state: &self.state, left: self.left, asking: self.asking }
     }
 
     /// Charges the side to move for its answer; returns its move, or the ending of the game.
     pub fn charge(&mut self, checked: &CheckedReply<G::Move>) -> Result<G::Move, Ending> {
-        if self.timing == Timing::Clocks {
+        if self.timing() == Timing::Clocks {
             self.left[self.state.position().side_to_move().index()] = checked.left;
         }
         let mv = checked.mv?;

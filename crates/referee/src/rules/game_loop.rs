@@ -115,6 +115,7 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::asking::AskingMode;
     use crate::rules::file_protocol::{FileAgent, Reply};
     use crate::rules::profile::{Cost, GameLimits, ReplyRules};
     use formats::{Request, answer};
@@ -163,7 +164,7 @@ mod tests {
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_secs(seconds); 2];
         let mut boards = 0;
-        let game = GameInPlay::new(state, Timing::Clocks, clocks);
+        let game = GameInPlay::new(state, AskingMode::game(Timing::Clocks), clocks);
         let finished = GameLoop::new(game, &mut |_, _| boards += 1).play([black, white]);
         assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
         finished
@@ -216,7 +217,7 @@ mod tests {
         let limits = GameLimits { replies: ReplyRules::default(), quiet_turns: 50, plies: 300 };
         let state = GameState::new(Position::start(), limits);
         let clocks = [Duration::from_millis(15); 2];
-        let game = GameInPlay::new(state, Timing::Untimed, clocks);
+        let game = GameInPlay::new(state, AskingMode::game(Timing::Untimed), clocks);
         let finished = GameLoop::new(game, &mut |_, left| assert_eq!(*left, clocks))
             .play([&mut honest(3), &mut honest(4)]);
         assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");

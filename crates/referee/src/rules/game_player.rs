@@ -4,6 +4,7 @@
 //! lives as long as the game another, a scripted one in a test a third.
 
 use crate::rules::answer_form::FormFlaw;
+use crate::rules::asking::AskingMode;
 use crate::rules::ending::{EndFault, Ending};
 use crate::rules::profile::{Clocks, ReplyRules};
 use crate::rules::refereed::Refereed;
@@ -17,12 +18,18 @@ use std::time::Duration;
 pub struct TurnQuestion<'a, G: Game> {
     pub state: &'a GameState<G>,
     pub left: Clocks,
+    pub asking: AskingMode,
 }
 
 impl<G: Refereed> TurnQuestion<'_, G> {
     /// The time left on the clock of the side to move.
     pub fn remaining(&self) -> Duration {
         self.left[self.state.position().side_to_move().index()]
+    }
+
+    /// The time for this move.
+    pub fn time(&self) -> Duration {
+        self.asking.time_of_move(self.remaining())
     }
 
     pub const fn replies(&self) -> ReplyRules {

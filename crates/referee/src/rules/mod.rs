@@ -10,12 +10,14 @@
 //! | the games | `checkers.rs`, `text_games.rs` |
 //! | the state of a game | `state.rs` |
 //! | how a player is asked | `game_player.rs`; by files: `file_protocol.rs`, `move_check.rs` |
+//! | the mode and the time of a question | `asking.rs` |
 //! | how exactly an answer is read | `answer_form.rs` |
 //! | charging time under the two profiles of checkers; the clock of programs that live | `profile.rs` |
 //! | what is told of a run whose answer counts | `run_remark.rs` |
 //! | the game itself | `game_loop.rs` |
 
 mod answer_form;
+mod asking;
 mod checkers;
 mod ending;
 mod file_protocol;
@@ -31,6 +33,7 @@ mod state;
 mod text_games;
 
 pub use crate::rules::answer_form::{AnswerForm, FlawKind, FormFlaw};
+pub use crate::rules::asking::{AskingMode, GameBeginning, OpeningMode};
 pub use crate::rules::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};
 pub use crate::rules::file_protocol::{FileAgent, FileGame, Reply, check_reply};
 pub use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};

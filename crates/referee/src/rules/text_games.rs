@@ -22,6 +22,7 @@ impl Refereed for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::asking::AskingMode;
     use crate::rules::ending::{EndFault, Ending, TurnSide};
     use crate::rules::game_in_play::GameInPlay;
     use crate::rules::game_loop::{FinishedGame, GameLoop};
@@ -79,7 +80,7 @@ mod tests {
         let mut last = Side::Black;
         let mut watcher =
             |state: &GameState<G>, _: &[Duration; 2]| last = state.position().side_to_move();
-        let game = GameInPlay::new(state, Timing::Clocks, [CLOCK; 2]);
+        let game = GameInPlay::new(state, AskingMode::game(Timing::Clocks), [CLOCK; 2]);
         let [black, white] = players;
         let finished = GameLoop::new(game, &mut watcher).play([black, white]);
         (finished, last)

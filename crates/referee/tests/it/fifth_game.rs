@@ -14,8 +14,8 @@ use referee::journal::GameConditions;
 use referee::play::{AgentGame, FinishedAgentGame, MatchGame};
 use referee::players::{Agent, FilePlayer, Participant};
 use referee::rules::{
-    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, Refereed, ReplyRules, RuleViolation,
-    Timing, TurnQuestion, result_text,
+    AnswerForm, DrawnGame, Ending, FileGame, GameLimits, OpeningMode, Refereed, ReplyRules,
+    RuleViolation, Timing, TurnQuestion, result_text,
 };
 use referee::schedule::{OpeningList, Seed};
 use runner::TempRoot;
@@ -214,6 +214,7 @@ fn played_by(temp_root: &TempRoot, participants: [Participant; 2]) -> FinishedAg
             game: games::GameName::Checkers,
             limits,
             timing: Timing::Clocks,
+            opening_mode: OpeningMode::Game,
             time: None,
             sandbox_mode: SandboxMode::best(),
             seed: Seed(1),

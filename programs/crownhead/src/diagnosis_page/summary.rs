@@ -1,10 +1,11 @@
-//! A diagnosis for the terminal: the results and the advice with their evidence.
+//! A diagnosis for the terminal: the results, how games began, and the advice with its evidence.
 
 use crate::diagnosis_page::section::score;
 use analysis::diagnosis::{AgentEnd, Diagnosis};
 
-pub fn summary(diagnosis: &Diagnosis) -> String {
-    let mut text = format!("{}\n", score(diagnosis));
+/// `beginning` says how games begin.
+pub fn summary(diagnosis: &Diagnosis, beginning: &str) -> String {
+    let mut text = format!("{}\n{beginning}\n", score(diagnosis));
     if !diagnosis.sight.is_empty() {
         let asked: u32 = diagnosis.sight.iter().map(|level| level.asked).sum();
         let found: u32 = diagnosis.sight.iter().map(|level| level.found).sum();

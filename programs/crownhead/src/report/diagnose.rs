@@ -77,19 +77,19 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), ProgramError> {
     diagnosis_page::write(folder, &found)?;
     let mut view = ReportView::new(&records, args.nodes);
     view.add(&games, &evaluated);
-    view.feedback = Some(feedback(&found));
+    view.feedback = Some(feedback(&found, about.beginning.clone()));
     let page = page(&view, &diagnosis_page::section(&found, GameLinks::OnThisPage))?;
     cli::file::replace(&folder.join(PAGE), page).map_err(ProgramError::failed)?;
-    let text = diagnosis_page::summary(&found);
+    let text = diagnosis_page::summary(&found, &about.beginning);
     let place = visible::path(folder.join(PAGE));
     // The files are written: a closed standard output changes nothing.
     let _ = write!(stdout(), "{}\npage: {place}; open it in a browser\n", visible::lines(&text));
     Ok(())
 }
 
-fn feedback(diagnosis: &Diagnosis) -> StudentFeedback {
+fn feedback(diagnosis: &Diagnosis, beginning: String) -> StudentFeedback {
     let title = format!("Why does {} lose?", diagnosis.agent);
-    let mut feedback = StudentFeedback::new(title, Vec::new(), Vec::new());
+    let mut feedback = StudentFeedback::new(title, vec![beginning], Vec::new());
     feedback.agent = Some(diagnosis.agent.clone());
     feedback
 }

@@ -173,7 +173,7 @@ pub struct DiagnoseArgs {
     /// Search nodes for the evaluation of each position [default: 10000]
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
     pub nodes: Option<u64>,
-    /// Seed for the openings and the opponents
+    /// Seed of the opponents
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games to play at the same time, each on its own core [default: all cores but one]

@@ -7,7 +7,7 @@ use cli::values::{self, ValueError};
 use games::{GameName, with_game};
 use referee::pairing::Format;
 use referee::play::MatchGame;
-use referee::rules::{AnswerForm, Profile};
+use referee::rules::{AnswerForm, OpeningMode, Profile};
 use runner::process::ClockKind;
 use std::path::PathBuf;
 
@@ -17,8 +17,8 @@ pub struct GamesArgs {
     /// get each color [default: 20; in a Swiss or knock-out tournament 2 a round]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// Openings: `start` or a file; for checkers also `ballots` (the 3-move ballots, the default),
-    /// for other games `balanced` (the default) or `random`
+    /// Openings: `start` (the default for checkers) or a file; for checkers also `ballots` (the
+    /// 3-move ballots), for other games `balanced` (the default) or `random`
     #[arg(long)]
     pub openings: Option<String>,
     /// Seed for the order of the openings
@@ -57,6 +57,9 @@ pub struct ConditionArgs {
     /// How exactly answers must have the form of the assignment
     #[arg(long, value_enum, default_value_t = AnswerForm::Lenient)]
     pub answers: AnswerForm,
+    /// Mode in input.txt in games of checkers that do not begin at the start position
+    #[arg(long, value_enum, default_value_t = OpeningMode::Single)]
+    pub opening_mode: OpeningMode,
     /// Turns without a capture or crowning after which a game is drawn
     #[arg(long, default_value_t = 50, value_parser = values::at_least_one::<u32>)]
     pub quiet_turns: u32,
@@ -134,8 +137,8 @@ impl FormatArgs {
 
 impl GamesArgs {
     pub fn openings(&self) -> &str {
-        let usual = || with_game!(self.conditions.game, G => <G as MatchGame>::OPENINGS).first();
-        self.openings.as_deref().or_else(|| usual().copied()).unwrap_or("start")
+        let usual = with_game!(self.conditions.game, G => <G as MatchGame>::USUAL_OPENINGS);
+        self.openings.as_deref().unwrap_or(usual)
     }
 
     /// Games of each two players in a round.

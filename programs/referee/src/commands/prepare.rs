@@ -12,7 +12,7 @@ use referee::pairing::Player;
 use referee::plan::{Plan, PlannedAgent};
 use referee::play::{MatchGame, ProcessPlayer, WantedClock};
 use referee::players::{Agent, Carry, Participant, still_there, with_different_names};
-use referee::rules::{GameLimits, ReplyRules, Timing};
+use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
 use referee::schedule::{OpeningList, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
@@ -190,6 +190,17 @@ impl options::ConditionArgs {
         GameLimits { replies, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
+    /// Text programs are sent the moves of an opening.
+    fn mode_of_openings(&self) -> Result<OpeningMode, ProgramError> {
+        match (self.game, self.opening_mode) {
+            (GameName::Checkers, mode) => Ok(mode),
+            (_, OpeningMode::Single) => Ok(OpeningMode::Game),
+            (game, OpeningMode::Game) => Err(ProgramError::Usage(format!(
+                "--opening-mode is for checkers; programs of {game} are sent the moves of an opening"
+            ))),
+        }
+    }
+
     pub fn with_seed(&self, seed: u64) -> Result<GameConditions, ProgramError> {
         let wanted = WantedClock {
             replies: self.replies(),
@@ -203,6 +214,7 @@ impl options::ConditionArgs {
             game: self.game,
             limits: self.limits(),
             timing: Timing::from_untimed(self.no_clock),
+            opening_mode: self.mode_of_openings()?,
             time,
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),

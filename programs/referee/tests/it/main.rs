@@ -7,6 +7,7 @@
 
 mod after_the_answer;
 mod answer_forms;
+mod beginnings;
 mod calibrations;
 mod check;
 mod class;

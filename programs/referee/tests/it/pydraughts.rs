@@ -16,6 +16,7 @@ fn another_program_reads_the_same_games() {
     let agent = steady(2_000);
     let mut referee = Command::new(env!("CARGO_BIN_EXE_referee"));
     referee.args(["match", &agent, &agent, "--games", GAMES, "--no-preflight", "--out", "match"]);
+    referee.args(["--openings", "ballots", "--opening-mode", "game"]);
     let played = referee.current_dir(dir.path()).stdout(Stdio::null()).status();
     assert!(played.is_ok_and(|status| status.success()));
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/pydraughts.py");

@@ -12,7 +12,8 @@ use referee::journal::GameConditions;
 use referee::play::{AgentGame, FinishedAgentGame};
 use referee::players::{Agent, Participant};
 use referee::rules::{
-    AnswerForm, Ending, EndingKind, GameLimits, Profile, ReplyRules, Timing, side_ahead,
+    AnswerForm, Ending, EndingKind, GameLimits, OpeningMode, Profile, ReplyRules, Timing,
+    side_ahead,
 };
 use referee::schedule::Seed;
 use runner::TempRoot;
@@ -132,6 +133,8 @@ impl SoakGames<'_> {
                 plies: MOST_PLIES,
             },
             timing: Timing::Clocks,
+            // A harder test than the assignment: in mid-game, with the clock of a game.
+            opening_mode: OpeningMode::Game,
             time: None,
             sandbox_mode: self.sandbox_mode,
             game: GameName::Checkers,

@@ -8,9 +8,9 @@ use crate::play::agent::opponent::PersonsGame;
 use games::NotationError;
 use games::board::Side;
 use referee::rules::{
-    CheckedReply, DrawnGame, EndFault, Ending, EndingKind, FinishedGame, GameInPlay, GameLimits,
-    GameState, NextTurn, PlayedTurn, ReplyRules, Timing, TurnSide, ending_of_fault, result_text,
-    side_ahead,
+    AskingMode, CheckedReply, DrawnGame, EndFault, Ending, EndingKind, FinishedGame, GameInPlay,
+    GameLimits, GameState, NextTurn, PlayedTurn, ReplyRules, Timing, TurnSide, ending_of_fault,
+    result_text, side_ahead,
 };
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ pub struct PersonGame<G: PersonsGame> {
 impl<G: PersonsGame> PersonGame<G> {
     pub fn new(settings: GameSettings) -> Self {
         let state = GameState::new(G::start(), settings.limits());
-        let game = GameInPlay::new(state, settings.timing, [settings.time; 2]);
+        let game = GameInPlay::new(state, AskingMode::game(settings.timing), [settings.time; 2]);
         PersonGame { settings, game, times: Vec::new(), end: None, last_charge: None }
     }
 
@@ -331,7 +331,7 @@ mod tests {
         let mut game = game(Timing::Clocks, Profile::Spec);
         game.end = Some(GameOver::Ending(Ending::Repetition));
         let (state, left) = (game.game.state().clone(), [2, 1].map(Duration::from_secs));
-        game.game = GameInPlay::new(state, Timing::Clocks, left);
+        game.game = GameInPlay::new(state, AskingMode::game(Timing::Clocks), left);
         let text = game.result(["you", "it"]).expect("it is over");
         assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));
         game.resign();

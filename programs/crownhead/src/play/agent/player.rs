@@ -9,7 +9,8 @@ use referee::journal::GameConditions;
 use referee::play::{PlayerSetup, ProcessPlayer as _};
 use referee::players::Participant;
 use referee::rules::{
-    CheckedReply, Conclusion, EndFault, Ending, GameInPlay, GamePlayer as _, TimeControl,
+    CheckedReply, Conclusion, EndFault, Ending, GameInPlay, GamePlayer as _, OpeningMode,
+    TimeControl,
 };
 use referee::schedule::Seed;
 use runner::TempRoot;
@@ -57,6 +58,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
             game: G::NAME,
             limits: settings.limits(),
             timing: settings.timing,
+            opening_mode: OpeningMode::Game,
             time: self.time,
             sandbox_mode: self.sandbox_mode,
             seed: Seed::default(),

@@ -217,13 +217,16 @@ pub fn report(
 
 fn warn_of_repeats(setup: &ContestSetup) {
     let openings = setup.openings.size().get();
-    if setup.games.pairs() > openings {
-        warn(format_args!(
-            "the list has {}: later games repeat them, and agents without randomness repeat their \
-             games",
-            cli::counted(openings, "opening")
-        ));
+    if setup.games.pairs() <= openings {
+        return;
     }
+    let list = match openings {
+        1 => "games begin at the start position".to_string(),
+        _ => format!("the list has {openings} openings, which later games repeat"),
+    };
+    warn(format_args!(
+        "{list}: agents without randomness repeat their games; the report counts these"
+    ));
 }
 
 /// Of the standing in the progress line.

@@ -5,10 +5,10 @@ use crate::commands::matches::contest_setup::ContestSetup;
 use crate::commands::outcome::{CommandExit, say};
 use cli::ProgramError;
 use cli::visible;
-use referee::journal::{JOURNAL, Results, journal_scan};
+use referee::journal::{GameRules, JOURNAL, Results, journal_scan};
 use referee::plan::{CurrentRound, Plan, Slice, current_round};
-use referee::rules::Timing;
-use referee::schedule::{GamesEach, ScheduledGame};
+use referee::rules::GameBeginning;
+use referee::schedule::{GamesEach, OpeningIndex, ScheduledGame};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -114,13 +114,9 @@ impl SliceWork {
 /// The wall time of a game at most, on a core of its own.
 fn worst_case(plan: &Plan, game: &ScheduledGame) -> Duration {
     let clocks = [game.black, game.white].map(|player| plan.header.agents[player.0].clock());
-    let played = match plan.header.rules.timing {
-        Timing::Clocks => clocks[0] + clocks[1],
-        Timing::Untimed => {
-            (clocks[0] + clocks[1]).saturating_mul(plan.header.rules.max_plies.div_ceil(2))
-        }
-    };
-    played + GAME_RESERVE
+    let GameRules { timing, opening_mode, max_plies, .. } = plan.header.rules;
+    let beginning = GameBeginning::of(&game.opening, &OpeningIndex::START);
+    opening_mode.asking(beginning, timing).longest(clocks, max_plies) + GAME_RESERVE
 }
 
 fn sentence(planned: &PlanSummary, args: &PlanArgs, out: &Path) -> String {

@@ -47,7 +47,7 @@ fn a_journal_of_another_match_is_not_resumed() {
         (&["match", &one, &one], "the agents of game 1"),
         (
             &["match", &one, &other, "--max-plies", "9"],
-            "the profile, the form of answers, the limits, the sandbox or the clocks",
+            "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",
         ),
         (&["match", &one, &other, "--seconds", "7"], "the seconds of game 1"),
         (&["match", &one, &other, "--seed", "9"], "the seed of game 1"),
