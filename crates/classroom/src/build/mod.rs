@@ -58,11 +58,12 @@ pub struct Builder<'a> {
 pub enum Built {
     Ready {
         by: String,
+        /// How a student starts the program in the folder of the submission.
+        #[serde(default)]
+        start: String,
     },
     /// The machine lacks what the build needs, which is no fault of the submission.
-    NotPossible {
-        reason: String,
-    },
+    NotPossible { reason: String },
     Failed {
         reason: String,
         /// The commands of the shell, if it was started.
@@ -126,7 +127,7 @@ impl Builder<'_> {
             self.has_room(dir)?;
         }
         let built = match finished {
-            Ok(()) => Built::Ready { by: recipe.text() },
+            Ok(()) => Built::Ready { by: recipe.text(), start: recipe.start(dir, self.program) },
             Err(error) => Built::Failed { reason: error.to_string(), command: Some(commands) },
         };
         Ok((BuildResult { built, notes }, log))

@@ -131,6 +131,15 @@ impl Recipe {
         }
     }
 
+    /// How a student starts what was built in `dir`, without the script of the referee.
+    pub fn start(&self, dir: &Path, program: &str) -> String {
+        match self {
+            Recipe::Package(_) => format!("java -ea {program}.Main"),
+            Recipe::Source(source) => source.start(dir),
+            _ => format!("./{program}"),
+        }
+    }
+
     pub const fn tool(&self) -> Option<&'static str> {
         match self {
             Recipe::Command(_) | Recipe::Script | Recipe::Ready(_) => None,

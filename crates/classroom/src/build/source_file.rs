@@ -191,6 +191,18 @@ impl SourceFile {
         Ok(Some((self.program, format!("#!/bin/sh\n{set}exec {command} \"$@\"\n"))))
     }
 
+    /// How a student starts what was built in `dir`.
+    pub fn start(&self, dir: &Path) -> String {
+        match self.language.runner {
+            Some(Runner::Python) => format!("python3 {}", word(&self.file)),
+            Some(Runner::Java) => {
+                let class = self.class(dir).unwrap_or_else(|_| self.program.to_string());
+                format!("java {class}")
+            }
+            None => format!("./{}", self.program),
+        }
+    }
+
     /// The class that javac has made: in `homework.java` it may be called `Homework`.
     fn class(&self, dir: &Path) -> Result<String, ClassError> {
         let capital = self.program[..1].to_uppercase() + &self.program[1..];
@@ -349,7 +361,7 @@ mod tests {
         fs::write(dir.path().join("Board.java"), "package hw2;").expect("written");
         fs::write(dir.path().join("homework.java"), "// x\npackage hw2; class").expect("written");
         let packaged = SourceFile::of(dir.path(), "homework").expect("there").0;
-        assert_eq!(packaged.class(dir.path()).as_deref(), Ok("hw2.Homework"));
+        assert_eq!(packaged.start(dir.path()), "java hw2.Homework");
         let command = "javac -encoding UTF-8 -d . homework.java Board.java";
         assert_eq!(packaged.command(), command);
         fs::write(dir.path().join("homework.class"), "").expect("written");

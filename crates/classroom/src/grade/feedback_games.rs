@@ -41,8 +41,12 @@ pub fn level_item(
     Some(FeedbackItem::new(ItemStatus::Info, text))
 }
 
-/// The games that the student has forfeited, and those lost on the board or by the rule for draws.
-pub fn lost_items(records: &[RecordedGame], name: &str, rule: DrawRule) -> Vec<FeedbackItem> {
+/// The games that the student, whose program `start` starts, has forfeited, and those lost on the board or by the rule for draws.
+pub fn lost_items(
+    records: &[RecordedGame],
+    (name, start): (&str, &str),
+    rule: DrawRule,
+) -> Vec<FeedbackItem> {
     let side = |record: &RecordedGame| {
         Side::ALL.into_iter().find(|&side| *record.player(side).name == *name)
     };
@@ -53,7 +57,7 @@ pub fn lost_items(records: &[RecordedGame], name: &str, rule: DrawRule) -> Vec<F
         let score = side(record).and_then(|side| record.score(side, rule));
         score.is_some_and(|score| score.half_points() == 0) && !is_forfeit(record)
     };
-    let forfeits = records.iter().filter(is_forfeit).map(forfeit_item);
+    let forfeits = records.iter().filter(is_forfeit).map(|record| forfeit_item(record, start));
     let lost = records.iter().filter(is_lost).filter_map(|one| Some(lost_item(one, side(one)?)));
     let mut items = first_of(forfeits, "forfeited");
     items.extend(first_of(lost, "lost"));
@@ -73,7 +77,7 @@ fn first_of(items: impl Iterator<Item = FeedbackItem>, how: &str) -> Vec<Feedbac
     items
 }
 
-fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
+fn forfeit_item(record: &RecordedGame, start: &str) -> FeedbackItem {
     let side = record.forfeiter().unwrap_or(record.to_move());
     let (turn, ending) = (record.turns.len() + 1, record.ending);
     let told = with_game!(record.game, G => told_of::<G>(record));
@@ -81,7 +85,7 @@ fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
     details.extend(record.evidence.as_deref().map(for_the_grader));
     let text =
         format!("{}: {ending}, in move {} (turn {turn})", heading(record, side), told.number);
-    let command = with_game!(record.game, G => <G as Graded>::ask_again(record, side));
+    let command = with_game!(record.game, G => <G as Graded>::ask_again(record, side, start));
     let ply = u32::try_from(record.turns.len()).ok();
     let item = FeedbackItem::new(ItemStatus::Failed, text);
     FeedbackItem { details, command, ply, ..about(record, item) }
@@ -171,7 +175,7 @@ mod tests {
     }
 
     fn items(record: &RecordedGame, name: &str) -> Vec<FeedbackItem> {
-        lost_items(std::slice::from_ref(record), name, DrawRule::Time)
+        lost_items(std::slice::from_ref(record), (name, "./homework"), DrawRule::Time)
     }
 
     #[test]
@@ -208,7 +212,7 @@ mod tests {
         let [item] = &items(&record, &name)[..] else { panic!("one item") };
         let told = "lost: drawn (third repetition), with less time left";
         assert!(item.text.contains(told), "{}", item.text);
-        assert!(lost_items(&[record], &name, DrawRule::Half).is_empty());
+        assert!(lost_items(&[record], (&name, "./homework"), DrawRule::Half).is_empty());
     }
 
     #[test]
@@ -243,13 +247,14 @@ mod tests {
         assert!(items[0].text.contains("malformed output.txt"), "{}", items[0].text);
         let kept = "../../swiss/evidence/game-3/move.json".to_string();
         let details =
-            forfeit_item(&RecordedGame { evidence: Some(kept), ..record.clone() }).details;
+            forfeit_item(&RecordedGame { evidence: Some(kept), ..record.clone() }, "./homework")
+                .details;
         let holds = details
             .iter()
             .any(|line| line.ends_with("referee replay swiss/evidence/game-3/move.json"));
         assert!(holds, "{details:?}");
         let opponent = record.player(!record.to_move()).name.clone();
-        assert!(lost_items(&[record], &opponent, DrawRule::Time).is_empty());
+        assert!(lost_items(&[record], (&opponent, "./homework"), DrawRule::Time).is_empty());
     }
 
     #[test]
@@ -258,7 +263,7 @@ mod tests {
         let name = records[0].black.name.clone();
         let lost = records.iter().filter(|record| record.player(record.to_move()).name == name);
         let lost = lost.count();
-        let items = lost_items(&records, &name, DrawRule::Time);
+        let items = lost_items(&records, (&name, "./homework"), DrawRule::Time);
         assert_eq!(items.len(), lost.min(MOST_GAMES) + usize::from(lost > MOST_GAMES));
     }
 }

@@ -27,7 +27,9 @@ pub fn feedback_of(
     [levels, swiss]: [&[RecordedGame]; 2],
     diagnosis: Option<String>,
 ) -> StudentFeedback {
-    let lost = |games: &[RecordedGame]| lost_items(games, &results.name, scheme.games.draws);
+    let start = results.start();
+    let lost =
+        |games: &[RecordedGame]| lost_items(games, (&results.name, start), scheme.games.draws);
     let mut sections = vec![section("Build", build_items(results))];
     if !results.has_no_program() {
         sections.extend(check_sections(&results.checks, scheme));
@@ -110,7 +112,7 @@ fn build_items(results: &StudentResults) -> Vec<FeedbackItem> {
     let notes = student.notes.all();
     let notes = notes.map(|note| FeedbackItem::new(ItemStatus::Info, note.clone()));
     let built = match &student.built {
-        Built::Ready { by } => FeedbackItem::new(ItemStatus::Passed, format!("built: {by}")),
+        Built::Ready { by, .. } => FeedbackItem::new(ItemStatus::Passed, format!("built: {by}")),
         Built::NotPossible { reason } => FeedbackItem::new(ItemStatus::Info, reason.clone()),
         Built::Failed { reason, command } => FeedbackItem {
             details: last_lines(&results.build_log).map(str::to_string).collect(),

@@ -78,7 +78,7 @@ impl StudentResults {
         let test = GradedTest::not_run(TestGroup::Build, BUILD, "build".to_string(), 0.0, why);
         let Some(student) = &self.student else { return test };
         let (outcome, mut output) = match &student.built {
-            Built::Ready { by } => (TestOutcome::Passed, vec![by.clone()]),
+            Built::Ready { by, .. } => (TestOutcome::Passed, vec![by.clone()]),
             Built::NotPossible { reason } => (TestOutcome::NotGraded, vec![reason.clone()]),
             Built::Failed { reason, .. } => {
                 let last = last_lines(&self.build_log);

@@ -291,7 +291,8 @@ mod tests {
         GameRemark::count(&mut record.remarks, Side::White, RunRemark::ExitCode(1));
         let tab = RunRemark::Form(FormFlaw { line: 2, kind: FlawKind::Tab });
         GameRemark::count(&mut record.remarks, Side::Black, tab);
-        let (name, built) = ("anna".to_string(), Built::Ready { by: String::new() });
+        let (name, built) =
+            ("anna".to_string(), Built::Ready { by: String::new(), start: String::new() });
         let (notes, agent) = (BuildNotes::default(), None);
         let student = Some(Student { name: name.clone(), built, notes, agent });
         let swiss = results_of([&record]);

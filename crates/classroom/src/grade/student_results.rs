@@ -82,6 +82,14 @@ impl StudentResults {
         self.student.as_ref().and_then(|student| student.agent.as_ref())
     }
 
+    /// How the student starts the program.
+    pub fn start(&self) -> &str {
+        match self.student.as_ref().map(|student| &student.built) {
+            Some(Built::Ready { start, .. }) => start,
+            _ => "",
+        }
+    }
+
     /// Why this machine cannot build it.
     pub fn not_possible(&self) -> Option<&str> {
         match self.student.as_ref().map(|student| &student.built) {

@@ -22,8 +22,9 @@ pub trait Graded: MatchGame + Named {
     /// What a scheme asks for that this game does not have.
     fn refused(scheme: &GameScheme) -> Option<&'static str>;
 
-    /// A shell command that asks the student's program for the last move again.
-    fn ask_again(record: &RecordedGame, side: Side) -> Option<String>;
+    /// A shell command that asks the student's program, which `start` starts, for the last move
+    /// again.
+    fn ask_again(record: &RecordedGame, side: Side, start: &str) -> Option<String>;
 }
 
 impl Graded for checkers::Position {
@@ -48,7 +49,7 @@ impl Graded for checkers::Position {
         None
     }
 
-    fn ask_again(record: &RecordedGame, side: Side) -> Option<String> {
+    fn ask_again(record: &RecordedGame, side: Side, start: &str) -> Option<String> {
         let position: Self = record.last_position().ok()?;
         let player = record.player(side);
         let left = player.left + record.last_charge.unwrap_or(0.0);
@@ -57,7 +58,7 @@ impl Graded for checkers::Position {
         let remaining = remaining.max(Duration::from_millis(10));
         let text = Request { play: asking.play, remaining, position }.text();
         let input = text.replace('\n', "\\n");
-        Some(format!("printf '{input}' > input.txt; ./homework; cat output.txt"))
+        Some(format!("printf '{input}' > input.txt; {start}; cat output.txt"))
     }
 }
 
@@ -78,7 +79,7 @@ fn refused_by_text_programs(scheme: &GameScheme) -> Option<&'static str> {
 }
 
 /// All moves up to the last one, and whose turn it is, as lines of a person.
-fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
+fn lines_again<G: Graded>(record: &RecordedGame, side: Side, start: &str) -> Option<String> {
     let positions = record.positions::<G>().ok()?;
     let opening = moves_to(&record.opening, positions.first()?)?;
     let mut moves = Vec::new();
@@ -96,7 +97,7 @@ fn lines_again<G: Graded>(record: &RecordedGame, side: Side) -> Option<String> {
     let auto = format!("auto {}", side.to_string().to_lowercase());
     let lines = manual.into_iter().chain(moves).chain([auto]);
     let lines: Vec<_> = lines.map(|line| format!("'{line}'")).collect();
-    Some(format!("printf '%s\\n' {} | ./{}", lines.join(" "), G::PROGRAM))
+    Some(format!("printf '%s\\n' {} | {start}", lines.join(" ")))
 }
 
 macro_rules! graded_text_games {
@@ -120,8 +121,8 @@ macro_rules! graded_text_games {
                 refused_by_text_programs(scheme)
             }
 
-            fn ask_again(record: &RecordedGame, side: Side) -> Option<String> {
-                lines_again::<Self>(record, side)
+            fn ask_again(record: &RecordedGame, side: Side, start: &str) -> Option<String> {
+                lines_again::<Self>(record, side, start)
             }
         }
     )*};
@@ -139,7 +140,8 @@ mod tests {
     #[test]
     fn a_forfeited_game_of_checkers_can_be_asked_for_again() {
         let record = random_record(3, Ending::Malformed);
-        let command = checkers::Position::ask_again(&record, record.to_move()).expect("a command");
+        let command = checkers::Position::ask_again(&record, record.to_move(), "./homework")
+            .expect("a command");
         let input = command.split('\'').nth(1).expect("quoted").replace("\\n", "\n");
         let request = Request::parse(&input).expect("a request");
         let last: checkers::Position = record.last_position().expect("by the rules");

@@ -27,7 +27,7 @@ pub struct Student {
 }
 
 /// A new number makes everything be built again: the same sources are built in another way.
-pub const BUILDS_VERSION: u32 = 4;
+pub const BUILDS_VERSION: u32 = 5;
 /// The folder of the copies, in that of the results.
 pub const COPIES: &str = "agents";
 
@@ -113,7 +113,7 @@ fn build_content(
         Some(result) => result,
         None => {
             let result = place.build(&builder, &key, content, || files.check_build(name))?;
-            if let Built::Ready { by } = &result.built {
+            if let Built::Ready { by, .. } = &result.built {
                 run.log.line(&format!("{name}: built: {by}"));
             }
             result
