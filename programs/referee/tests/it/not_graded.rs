@@ -4,6 +4,7 @@
 use crate::support::Arena;
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
 const SCHEME: &str = "levels = []\n[checks]\nonly = [\"single\"]\n[swiss]\nrounds = 0\n";
 
@@ -27,4 +28,28 @@ fn a_missing_compiler_is_no_mark() {
     assert!(row("ann").contains("there is no javac on this machine"), "{grades}");
     let total = row("bo").split(',').nth(1).and_then(|total| total.parse::<f64>().ok());
     assert!(total.is_some(), "{grades}");
+}
+
+/// A temporary folder with less room than a trial of the referee needs, and the same with more.
+#[test]
+fn no_agent_forfeits_for_want_of_room() {
+    let script = "mount -t tmpfs -o size=1m tmpfs tmp && head -c \"$1\" /dev/zero > tmp/full && \
+                  shift && exec \"$@\"";
+    for (filled, code) in [("1007616", 4), ("1000", 3)] {
+        let arena = Arena::new();
+        let words = ["match", "true", "true", "--games", "2", "--no-sandbox", "--no-preflight"];
+        let referee = arena.command(&[&words[..], &["--jobs", "1"]].concat());
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", script, "sh", filled]).arg(referee.get_program());
+        command.args(referee.get_args()).current_dir(arena.path(""));
+        command.env("TMPDIR", arena.path("tmp"));
+        let Ok(output) = command.output() else { return println!("left out: no unshare") };
+        let told = String::from_utf8_lossy(&output.stderr);
+        if told.contains("unshare") || told.contains("mount") {
+            return println!("left out: this user may not mount: {told}");
+        }
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        let records = arena.read("referee-out/journal.jsonl");
+        assert_eq!(records.contains("no-output"), code == 3, "{records}");
+    }
 }
