@@ -41,7 +41,8 @@ pub fn level_item(
     Some(FeedbackItem::new(ItemStatus::Info, text))
 }
 
-/// The games that the student, whose program `start` starts, has forfeited, and those lost on the board or by the rule for draws.
+/// The games that the student, whose program `start` starts, has forfeited, and those lost on the
+/// board or by the rule for draws.
 pub fn lost_items(
     records: &[RecordedGame],
     (name, start): (&str, &str),
