@@ -147,4 +147,19 @@ mod tests {
         let last: checkers::Position = record.last_position().expect("by the rules");
         assert_eq!((request.position.key(), request.play), (last.key(), Play::Game));
     }
+
+    #[test]
+    fn a_game_from_an_opening_is_asked_for_again_as_a_single_move() {
+        let mut record = random_record(3, Ending::Malformed);
+        let after: checkers::Position = record.positions().expect("by the rules")[2];
+        (record.board, record.begins) = (board_text(&after), after.side_to_move());
+        record.turns.drain(..2);
+        record.opening_mode = OpeningMode::Single;
+        record.black.left = 100.0;
+        record.white.left = 100.0;
+        let command = checkers::Position::ask_again(&record, record.to_move(), "./homework")
+            .expect("a command");
+        assert!(command.starts_with("printf 'SINGLE\\n"), "{command}");
+        assert!(command.contains("\\n2.5\\n"), "a fortieth: {command}");
+    }
 }

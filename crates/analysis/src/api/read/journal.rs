@@ -88,6 +88,8 @@ fn read_game<G: AnalyzedGame>(game: &JournalGame) -> Result<ReadGameResponse, Ap
     let mut moves = opening.clone().unwrap_or_default();
     let mut clocks: Vec<Option<f64>> = vec![None; moves.len()];
     let mut left = [game.black.seconds, game.white.seconds];
+    // Single moves in place of a game have no clock either.
+    let is_timed = !game.untimed && game.turns.iter().any(|turn| turn.charged > 0.0);
     let mut here = board.clone();
     for (turn, ply) in game.turns.iter().zip(1..) {
         let mv = here
@@ -95,7 +97,7 @@ fn read_game<G: AnalyzedGame>(game: &JournalGame) -> Result<ReadGameResponse, Ap
             .map_err(|error| ApiError::new(format_args!("turn {ply}: {error}")))?;
         let clock = &mut left[here.side_to_move().index()];
         *clock -= turn.charged;
-        clocks.push((!game.untimed).then_some((*clock * 1_000.0).round() / 1_000.0));
+        clocks.push(is_timed.then_some((*clock * 1_000.0).round() / 1_000.0));
         moves.push(here.move_text(mv));
         here = here.play(mv);
     }
