@@ -15,6 +15,10 @@ pub fn text(graded: &SubmissionGrade) -> String {
     } else {
         text += &format!("{} of {} points\n", number(graded.score()), number(graded.most()));
     }
+    let not_graded = graded.not_graded();
+    if !not_graded.is_empty() {
+        text += &format!("Not graded: {}.\n", not_graded.join(", "));
+    }
     for remark in &graded.remarks {
         text += &format!("{remark}\n");
     }

@@ -135,6 +135,11 @@ impl SubmissionGrade {
         rounded(self.total())
     }
 
+    /// The score if every part is graded.
+    pub fn whole_score(&self) -> Option<f64> {
+        self.not_graded().is_empty().then(|| self.score())
+    }
+
     /// The score as it is, not rounded.
     pub fn total(&self) -> f64 {
         let late = self.late.as_ref().map_or(0.0, |late| late.points);

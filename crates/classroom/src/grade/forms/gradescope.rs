@@ -12,7 +12,9 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 struct GradescopeResults<'a> {
-    score: f64,
+    /// Left out where a part is not graded: Gradescope then shows none, and no zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     execution_time: Option<f64>,
     output: String,
@@ -25,7 +27,8 @@ struct GradescopeResults<'a> {
 #[derive(Serialize)]
 struct GradescopeTest<'a> {
     name: &'a str,
-    score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
     max_score: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,
@@ -39,7 +42,7 @@ struct GradescopeTest<'a> {
 pub fn text(graded: &SubmissionGrade) -> String {
     let tests = graded.tests.iter().enumerate().map(|(at, test)| entry(at + 1, test));
     let results = GradescopeResults {
-        score: graded.score(),
+        score: graded.whole_score(),
         execution_time: graded.seconds.map(rounded),
         output: visible::lines(&graded.remarks.join("\n")).into_owned(),
         output_format: "text",
@@ -60,7 +63,7 @@ fn entry(number: usize, test: &GradedTest) -> GradescopeTest<'_> {
     };
     GradescopeTest {
         name: &test.name,
-        score: rounded(test.score),
+        score: (test.outcome != TestOutcome::NotGraded).then(|| rounded(test.score)),
         max_score: rounded(test.most),
         status,
         output: visible::lines(&test.output.join("\n")).into_owned(),
@@ -83,5 +86,16 @@ mod tests {
             serde_json::from_str(include_str!("examples/results.json")).expect("");
         let written: Value = serde_json::from_str(&text(&example())).expect("JSON");
         assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn what_is_not_graded_has_no_score() {
+        let mut graded = example();
+        let level = graded.tests.iter().position(|test| test.part == "depth 1").expect("one");
+        graded.tests[level] = graded.tests[level].clone().not_graded("all games were void");
+        let written: Value = serde_json::from_str(&text(&graded)).expect("JSON");
+        assert_eq!(written["score"], Value::Null);
+        assert_eq!(written["tests"][level]["score"], Value::Null);
+        assert_eq!(written["tests"][1]["score"], 6.67);
     }
 }

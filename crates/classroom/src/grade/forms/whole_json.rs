@@ -14,7 +14,8 @@ struct WholeGrade<'a> {
     version: u32,
     name: &'a str,
     progress: GradingProgress,
-    score: f64,
+    /// `None` if a part is not graded.
+    score: Option<f64>,
     max_score: f64,
     seconds: Option<f64>,
     remarks: Vec<String>,
@@ -29,7 +30,7 @@ pub fn text(graded: &SubmissionGrade) -> String {
         version: VERSION,
         name: &graded.name,
         progress: graded.progress,
-        score: graded.score(),
+        score: graded.whole_score(),
         max_score: graded.most(),
         seconds: graded.seconds.map(rounded),
         remarks: shown_lines(&graded.remarks),

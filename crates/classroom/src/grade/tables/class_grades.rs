@@ -113,7 +113,7 @@ impl StudentGrade {
         StudentGrade {
             name: results.name.clone(),
             id: record.id.clone(),
-            total: not_graded.is_empty().then(|| grade.score()),
+            total: grade.whole_score(),
             parts: names.into_iter().map(part).chain(late).collect(),
             place: results.place.map(|place| place.place),
             rating: results.place.and_then(|place| place.rating),

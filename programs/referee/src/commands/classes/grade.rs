@@ -34,6 +34,7 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
         }
         graded => graded?,
     };
+    let is_whole = grade.not_graded().is_empty() && void == 0;
     say(for_the_grader(grade))?;
     if missing > 0 {
         warn(format_args!(
@@ -44,9 +45,8 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
     if void > 0 {
         let games = counted(void, "game");
         warn(format_args!("{games} not counted because the referee failed"));
-        return Ok(CommandExit::RefereeFault);
     }
-    Ok(CommandExit::Success)
+    Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
 /// The report without anything hidden: a student does not see this terminal.
