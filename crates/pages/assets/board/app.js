@@ -44,6 +44,11 @@ export class App {
     await this.load(isKnown ? place : { game: "checkers", start: null, moves: [] });
     window.addEventListener("hashchange", () => this.addressChanged());
     this.setMode(place?.mode in this.modes ? place.mode : "analyze");
+    // The file that the program was started with. An address with a game in it counts before it.
+    const { file } = this.engine.info;
+    if (file && !isKnown) {
+      this.opener.tell(await this.opener.readText(file.text, file.name));
+    }
   }
 
   // Replaces the game. An illegal move ends it, and is told.

@@ -2,6 +2,7 @@
 
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
+use crate::program::Program;
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -63,6 +64,25 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
         browser.press(Key::Right);
         browser.wait_until("location.hash === '#game=checkers&moves=11-15'");
     });
+}
+
+#[test]
+fn the_file_of_the_command_is_shown_with_the_list_of_its_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.pdn");
+    let second = "[Black \"Second\"]\n[White \"Other\"]\n1. 9-14 22-18 *\n";
+    std::fs::write(&file, format!("{NEALEY}\n\n{second}")).expect("written");
+    let words = ["board", "--no-open", &file.display().to_string()];
+    let program = Program::start("crownhead", &words);
+    let browser = Browser::start();
+    browser.open(&program.address);
+    browser.wait_until("document.body.classList.contains('ready')");
+    browser.wait_until("document.querySelectorAll('#games .games li').length === 2");
+    assert!(moves(&browser).starts_with("11-15 23-19"), "{}", moves(&browser));
+    browser.value("document.querySelectorAll('#games .games li button')[1].click()");
+    browser.wait_until("document.querySelectorAll('#moves .move').length === 2");
+    assert_eq!(moves(&browser), "9-14 22-18");
+    assert_eq!(browser.console(), [""; 0]);
 }
 
 #[test]
