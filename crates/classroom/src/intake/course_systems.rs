@@ -16,26 +16,36 @@ pub struct GradescopeStudent {
     pub record: CourseRecord,
 }
 
-/// The student of each folder, from the text of [`GRADESCOPE_LIST`].
+/// The student of each folder, from the text of [`GRADESCOPE_LIST`]. Only the keys of a submission
+/// itself count: below them lie earlier attempts, and what the student's program has printed.
 pub fn gradescope_students(text: &str) -> BTreeMap<String, GradescopeStudent> {
     let mut students: BTreeMap<String, GradescopeStudent> = BTreeMap::new();
-    let mut folder = None;
+    let (mut folder, mut is_submitters) = (None, false);
     for line in text.lines() {
-        if let Some(key) = line.strip_suffix(':').filter(|key| key.starts_with("submission_")) {
-            folder = Some(key.to_string());
+        if line.starts_with(|c: char| !c.is_whitespace()) {
+            let key = line.strip_suffix(':').filter(|key| key.starts_with("submission_"));
+            folder = key.map(str::to_string);
         }
         let Some(folder) = &folder else { continue };
-        let Some((key, value)) = line.trim_start().trim_start_matches("- ").split_once(": ") else {
-            continue;
-        };
+        if let Some(key) = line.strip_prefix("  ").filter(|key| key.starts_with(':')) {
+            is_submitters = key.trim_end() == ":submitters:";
+        }
+        let Some((key, value)) = line.split_once(": ") else { continue };
         let student = students.entry(folder.clone()).or_default();
-        match key {
-            ":name" if student.name.is_empty() => student.name = unquoted(value),
-            ":name" => student.name += &format!(", {}", unquoted(value)),
-            ":sid" => {
-                student.record.id = student.record.id.take().or_else(|| Some(unquoted(value)))
+        match (key, is_submitters) {
+            ("  - :name" | "    :name", true) if student.name.is_empty() => {
+                student.name = unquoted(value);
             }
-            ":created_at" => student.record.handed_in_at = value.replace(" Z", "Z").parse().ok(),
+            ("  - :name" | "    :name", true) => {
+                student.name += &format!(", {}", unquoted(value));
+            }
+            ("  - :sid" | "    :sid", true) => {
+                let id = Some(unquoted(value)).filter(|id| !id.is_empty());
+                student.record.id = student.record.id.take().or(id);
+            }
+            ("  :created_at", _) => {
+                student.record.handed_in_at = value.replace(" Z", "Z").parse().ok();
+            }
             _ => {}
         }
     }
@@ -89,6 +99,19 @@ mod tests {
         let at = first.handed_in_at.map(|at| at.to_string());
         let expected = (Some("9"), Some("2026-10-14T22:18:31.374459Z"));
         assert_eq!((first.id.as_deref(), at.as_deref()), expected);
+    }
+
+    #[test]
+    fn neither_earlier_attempts_nor_what_a_program_prints_are_the_submission() {
+        let text = "submission_12:\n  :submitters:\n  - :name: Kim Lee\n    :sid: '9'\n  \
+                    :created_at: 2026-10-14 22:18:31 Z\n  :results:\n    tests:\n    - output: |\n        \
+                    :created_at: 2026-10-01 00:00:00 Z\n        - :name: Ann Low\n  :history:\n  - :id: \
+                    1\n    :created_at: 2026-10-02 00:00:00 Z\n    :submitters:\n    - :name: Bo\n";
+        let found = gradescope_students(text);
+        let one = &found["submission_12"];
+        let at = one.record.handed_in_at.map(|at| at.to_string());
+        let expected = ("Kim Lee", Some("2026-10-14T22:18:31Z"));
+        assert_eq!((one.name.as_str(), at.as_deref()), expected);
     }
 
     #[test]
