@@ -82,6 +82,7 @@ pub fn grade(
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     let late = settings.scheme.late.list()?;
+    forms.gradebooks.iter().try_for_each(|target| target.check(&settings.out))?;
     let submissions = submissions(&run)?;
     let records: BTreeMap<String, CourseRecord> =
         submissions.iter().map(|one| (one.name.clone(), one.record.clone())).collect();

@@ -3,20 +3,28 @@
 //!
 //! | system | exported as | a row's student | the grade |
 //! |---|---|---|---|
-//! | Canvas | gradebook | `ID`, as in the name of the file; else `SIS Login ID` or `Student` | the column of the assignment, `hw2 (111)` |
-//! | Moodle | grading worksheet | `Identifier`, `Participant 12345`; else `Full name` | `Grade` |
+//! | Canvas | gradebook | `ID`, as in the name of the file, or `SIS User ID`; else `SIS Login ID` or `Student` | the column of the assignment, `hw2 (111)` |
+//! | Moodle | grading worksheet | `Identifier`, `Participant 12345`, or `ID number`; else `Full name` | `Grade` |
+//!
+//! Gradescope has the numbers of the school, and not those of Canvas or Moodle: so of the two
+//! columns with numbers the one counts that knows more students.
 
 use crate::error::ClassError;
-use crate::grade::tables::class_grades::{ClassGrades, StudentGrade};
+use crate::grade::tables::class_grades::{ClassGrades, GRADES_JSON, StudentGrade};
+use crate::intake::LOCK_FILE;
+use crate::stages::stage::{GRADES_FILE, LOG_FILE};
 use cli::{file, visible};
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const LONGEST_FILE: u64 = 64 << 20;
-const CANVAS: Gradebook = Gradebook { id: "ID", names: &["SIS Login ID", "Student"] };
-const MOODLE: Gradebook = Gradebook { id: "Identifier", names: &["Full name"] };
+const CANVAS: Gradebook =
+    Gradebook { ids: ["ID", "SIS User ID"], names: &["SIS Login ID", "Student"] };
+const MOODLE: Gradebook = Gradebook { ids: ["Identifier", "ID number"], names: &["Full name"] };
+/// Files of the results, whose places no table takes.
+const OWN_FILES: [&str; 4] = [GRADES_FILE, GRADES_JSON, LOG_FILE, LOCK_FILE];
 /// The column of Moodle's worksheets.
 const GRADE: &str = "Grade";
 const MAXIMUM_GRADE: &str = "Maximum Grade";
@@ -25,7 +33,8 @@ const POINTS_POSSIBLE: &str = "Points Possible";
 
 /// The titles of the columns by which a system knows its students.
 struct Gradebook {
-    id: &'static str,
+    /// The system's own number, and that of the school.
+    ids: [&'static str; 2],
     names: &'static [&'static str],
 }
 
@@ -54,6 +63,20 @@ impl GradebookTarget {
         filled(&text, self.column.as_deref(), grades, most).map_err(wrong)
     }
 
+    /// Whether the table can be filled in, before there are grades.
+    ///
+    /// # Errors
+    /// It cannot be read, is another one, or would take the place of a file of the results.
+    pub fn check(&self, out: &Path) -> Result<(), ClassError> {
+        let place = self.place(out);
+        if OWN_FILES.iter().any(|own| place == out.join(own)) {
+            let place = visible::path(&place);
+            let why = "is a file of the results; give the table another name";
+            return Err(ClassError::Correctable(format!("--gradebook: {place} {why}")));
+        }
+        self.filled(&ClassGrades::new(Vec::new()), 0.0).map(drop)
+    }
+
     /// Where the filled table goes.
     pub fn place(&self, out: &Path) -> PathBuf {
         out.join(self.file.file_name().unwrap_or_default())
@@ -76,8 +99,8 @@ fn filled(
         reader.records().collect::<Result<_, _>>().map_err(|error| error.to_string())?;
     let header = rows.first().ok_or_else(|| "this table is empty".to_string())?;
     let position = |title: &str| header.iter().position(|it| it == title);
-    let system = match (position("Student"), position(MOODLE.id)) {
-        (Some(_), _) if position(CANVAS.id).is_some() => CANVAS,
+    let system = match (position("Student"), position(MOODLE.ids[0])) {
+        (Some(_), _) if position(CANVAS.ids[0]).is_some() => CANVAS,
         (_, Some(_)) => MOODLE,
         _ => {
             let why = "this is neither a gradebook of Canvas, with the columns Student and ID, nor \
@@ -86,21 +109,28 @@ fn filled(
         }
     };
     let target = column_of(header, column)?;
-    let id = position(system.id);
-    let names: Vec<usize> = system.names.iter().filter_map(|name| position(name)).collect();
+    let columns = StudentColumns {
+        id: id_column(&rows, system.ids.map(&position), grades),
+        names: system.names.iter().filter_map(|name| position(name)).collect(),
+    };
+    let found: Vec<Option<&StudentGrade>> = rows
+        .iter()
+        .map(|row| {
+            let is_title = std::ptr::eq(row, header);
+            let has_cell = !is_title && !is_maximum(row) && row.len() > target;
+            columns.student(row, grades).filter(|_| has_cell)
+        })
+        .collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    found.iter().flatten().for_each(|one| *counts.entry(&one.name).or_insert(0) += 1);
     let maximum = position(MAXIMUM_GRADE);
     let mut writer = WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    let (mut given, mut maxima) = (BTreeSet::new(), BTreeSet::new());
-    for (number, row) in rows.iter().enumerate() {
-        let is_maximum = row.get(0).is_some_and(|cell| cell.trim() == POINTS_POSSIBLE);
+    let mut maxima = BTreeSet::new();
+    for (row, student) in rows.iter().zip(found) {
         let most_here =
-            if is_maximum { row.get(target) } else { maximum.and_then(|at| row.get(at)) };
+            if is_maximum(row) { row.get(target) } else { maximum.and_then(|at| row.get(at)) };
         maxima.extend(most_here.filter(|text| text.parse::<f64>().is_ok_and(|it| it != most)));
-        let student = (number > 0 && !is_maximum).then(|| student(row, id, &names, grades));
-        let total = student.flatten().and_then(|one| {
-            given.insert(one.name.as_str());
-            one.total
-        });
+        let total = student.filter(|one| counts[one.name.as_str()] == 1).and_then(|one| one.total);
         let cells = row.iter().enumerate().map(|(at, cell)| match total {
             Some(total) if at == target => format!("{total:.2}"),
             _ => cell.to_string(),
@@ -109,23 +139,28 @@ fn filled(
     }
     let bytes = writer.into_inner().map_err(|error| error.to_string())?;
     let text = mark.to_string() + &String::from_utf8_lossy(&bytes);
-    Ok(FilledGradebook { text, notes: notes(grades, &given, &maxima, most) })
+    Ok(FilledGradebook { text, notes: notes(grades, &counts, &maxima, most) })
 }
 
 fn notes(
     grades: &ClassGrades,
-    given: &BTreeSet<&str>,
+    counts: &BTreeMap<&str, usize>,
     maxima: &BTreeSet<&str>,
     most: f64,
 ) -> Vec<String> {
-    let names = grades.students.iter().map(|one| one.name.as_str());
-    let missing: Vec<&str> = names.filter(|name| !given.contains(name)).collect();
-    let missing = (!missing.is_empty())
-        .then(|| format!("has no row for {}; enter their grades by hand", missing.join(", ")));
+    let listed = |rows: &str, is_such: fn(usize) -> bool| {
+        let names = grades.students.iter().map(|one| one.name.as_str());
+        let is_such = |name: &&str| is_such(counts.get(name).copied().unwrap_or_default());
+        let names: Vec<&str> = names.filter(is_such).collect();
+        (!names.is_empty())
+            .then(|| format!("has {rows} for {}; enter their grades by hand", names.join(", ")))
+    };
+    let missing = listed("no row", |count| count == 0);
+    let several = listed("several rows", |count| count > 1);
     let maxima = maxima.iter().map(|maximum| {
         format!("counts {maximum} points at most, and the scheme {most}; set one to the other")
     });
-    missing.into_iter().chain(maxima).collect()
+    missing.into_iter().chain(several).chain(maxima).collect()
 }
 
 /// The place of the column for the grades.
@@ -155,25 +190,48 @@ fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, Strin
     }
 }
 
-/// The student of a row: by the number in the system, else by name.
-fn student<'a>(
-    row: &StringRecord,
+fn is_maximum(row: &StringRecord) -> bool {
+    row.get(0).is_some_and(|cell| cell.trim() == POINTS_POSSIBLE)
+}
+
+/// Of these columns the one whose numbers more students have; of equal ones the first.
+fn id_column(
+    rows: &[StringRecord],
+    columns: [Option<usize>; 2],
+    grades: &ClassGrades,
+) -> Option<usize> {
+    let ids: BTreeSet<&str> = grades.students.iter().filter_map(|one| one.id.as_deref()).collect();
+    let known = |&at: &usize| {
+        rows.iter().filter_map(|row| number_in(row, at)).filter(|id| ids.contains(id)).count()
+    };
+    columns.into_iter().flatten().rev().max_by_key(known)
+}
+
+/// The number in a cell, as `12345` or `Participant 12345`.
+fn number_in(row: &StringRecord, at: usize) -> Option<&str> {
+    row.get(at)?.rsplit(' ').next().filter(|id| !id.is_empty())
+}
+
+struct StudentColumns {
     id: Option<usize>,
-    names: &[usize],
-    grades: &'a ClassGrades,
-) -> Option<&'a StudentGrade> {
-    let id = id.and_then(|at| row.get(at)).and_then(|id| id.rsplit(' ').next());
-    let id = id.filter(|id| !id.is_empty());
-    let by_id = grades.students.iter().find(|one| id.is_some() && one.id.as_deref() == id);
-    by_id.or_else(|| {
-        let mut names = names.iter().filter_map(|at| row.get(*at)).map(letters);
-        names.find_map(|name| {
-            let is_it = |one: &&StudentGrade| letters(&one.name) == name && one.id.is_none();
-            let mut fitting = grades.students.iter().filter(is_it);
-            let only = fitting.next()?;
-            fitting.next().is_none().then_some(only)
+    names: Vec<usize>,
+}
+
+impl StudentColumns {
+    /// The student of a row: by the number in the system, else by name.
+    fn student<'a>(&self, row: &StringRecord, grades: &'a ClassGrades) -> Option<&'a StudentGrade> {
+        let id = self.id.and_then(|at| number_in(row, at));
+        let by_id = grades.students.iter().find(|one| id.is_some() && one.id.as_deref() == id);
+        by_id.or_else(|| {
+            let names = self.names.iter().filter_map(|at| row.get(*at)).map(letters);
+            names.filter(|name| !name.is_empty()).find_map(|name| {
+                let is_it = |one: &&StudentGrade| letters(&one.name) == name && one.id.is_none();
+                let mut fitting = grades.students.iter().filter(is_it);
+                let only = fitting.next()?;
+                fitting.next().is_none().then_some(only)
+            })
         })
-    })
+    }
 }
 
 /// The letters and digits of a name, in the order of Canvas's file names: `Lee, Kim` is `leekim`.
@@ -227,6 +285,42 @@ mod tests {
                         Participant 11,Kim Block,,Submitted,62.50,100.00\n\
                         Participant 12,Lee Ann,,Submitted,40.00,100.00\n";
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn nobody_gets_the_grade_of_a_namesake() {
+        let text = "Student,ID,hw2 (111)\n\"Lee, Ann\",2,\n\"Lee, Ann\",3,\n,,\nshort\nMo,5,\n";
+        let mut grades = grades();
+        grades.students.push(example("#", Some(9.0), &[]));
+        grades.students.push(example("short", Some(9.0), &[]));
+        let found = filled(text, None, &grades, 100.0).expect("filled");
+        assert_eq!(found.text.replace('"', ""), text.replace('"', ""));
+        let told = [
+            "has no row for kim, zed, #, short; enter their grades by hand",
+            "has several rows for leeann; enter their grades by hand",
+        ];
+        assert_eq!(found.notes, told);
+    }
+
+    #[test]
+    fn numbers_of_the_school_are_not_those_of_the_system() {
+        let text = "Student,ID,SIS User ID,hw2 (111)\n\"A, Cy\",11,12,\n\"B, Kim\",13,11,\n\
+                    \"C, Mo\",14,15,\n";
+        let with = |name, id: &str| StudentGrade {
+            id: Some(id.to_string()),
+            ..example(name, Some(7.0), &[])
+        };
+        let found =
+            filled(text, None, &ClassGrades::new(vec![with("kim", "11"), with("mo", "15")]), 9.0);
+        let expected = text.replace("13,11,", "13,11,7.00").replace("14,15,", "14,15,7.00");
+        assert_eq!(found.expect("filled").text, expected);
+    }
+
+    #[test]
+    fn a_table_takes_the_place_of_no_result() {
+        let target = GradebookTarget { file: "grades.csv".into(), column: None };
+        let error = target.check(Path::new("class-out")).expect_err("taken").to_string();
+        assert!(error.contains("class-out/grades.csv is a file of the results"), "{error}");
     }
 
     #[test]
