@@ -68,9 +68,6 @@ pub enum MatchError {
     /// An agent is not the one with which the contest began.
     #[error("{0}")]
     Changed(String),
-    /// A class blames the agent.
-    #[error(transparent)]
-    Start(#[from] StartError),
     /// The referee cannot go on.
     #[error("{0}")]
     Failed(String),
@@ -101,7 +98,7 @@ impl From<MatchError> for ProgramError {
     fn from(error: MatchError) -> Self {
         match error {
             MatchError::Correctable(_) | MatchError::Changed(_) => ProgramError::usage(error),
-            MatchError::Start(_) | MatchError::Failed(_) => ProgramError::failed(error),
+            MatchError::Failed(_) => ProgramError::failed(error),
         }
     }
 }
@@ -117,4 +114,4 @@ macro_rules! from_errors {
 }
 
 from_errors!(Correctable: BoardError, FileError, FolderError);
-from_errors!(Failed: AgentDirError, JournalError, SandboxError);
+from_errors!(Failed: AgentDirError, JournalError, SandboxError, StartError);

@@ -261,6 +261,7 @@ impl CheckRun<'_> {
 
     fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
         let reply = self.agent.run_once(limit)?;
+        self.options.expect_no_fault(reply.answer.as_ref().err().copied())?;
         self.result.charged = Some(self.options.replies.profile.charge(reply.cost).as_secs_f64());
         self.result.answer = reply.answer.as_deref().ok().map(in_one_line);
         Ok(reply)

@@ -9,7 +9,7 @@
 
 use referee::MatchError;
 use referee::players::FilePlayer;
-use referee::rules::ReplyRules;
+use referee::rules::{Ending, ReplyRules};
 use runner::TempRoot;
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
@@ -58,6 +58,21 @@ pub struct CheckOptions<'a> {
     pub named: Option<&'a str>,
     /// Libraries of the course that the user named, for the same command.
     pub libraries: &'a [PathBuf],
+}
+
+impl CheckOptions<'_> {
+    /// A check in which the referee failed says nothing of the agent. One that the user has stopped
+    /// has no result.
+    ///
+    /// # Errors
+    /// The run has ended so.
+    pub fn expect_no_fault(&self, ending: Option<Ending>) -> Result<(), MatchError> {
+        if ending != Some(Ending::RefereeFault) || self.temp_root.stop_flag().is_set() {
+            return Ok(());
+        }
+        let why = "a process of the referee was ended in a check; run the same command again";
+        Err(MatchError::Failed(why.to_string()))
+    }
 }
 
 /// The reason to skip a check if neither permissions nor a sandbox can take a right away.

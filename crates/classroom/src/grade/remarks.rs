@@ -71,8 +71,6 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         if checks.was_broken_off() {
             parts.push("hung in the checks".to_string());
         }
-        let error = results.games.as_ref().and_then(|games| games.error.as_ref());
-        parts.extend(error.map(|error| format!("games are missing: {error}")));
         parts.extend(forfeits(results));
         if results.games.as_ref().is_some_and(LevelGames::is_harmful) && scheme.swiss.rounds > 0 {
             let why = "it took more processes, disk or memory than it may in several games";

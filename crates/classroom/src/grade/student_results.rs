@@ -115,8 +115,7 @@ impl StudentResults {
 
     /// Games that are planned, and neither played nor void; none if it plays no games at all.
     pub fn missing_games(&self, scheme: &Scheme) -> usize {
-        let has_failed = self.games.as_ref().is_some_and(|games| games.error.is_some());
-        if self.kept_out.is_some() || self.has_no_program() || has_failed {
+        if self.kept_out.is_some() || self.has_no_program() {
             return 0;
         }
         scheme

@@ -15,7 +15,6 @@ use crate::scheme::{CheckScheme, GameScheme};
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use crate::stages::submission::Student;
-use referee::MatchError;
 use referee::players::Agent;
 use runner::TempRoot;
 use serde::{Deserialize, Serialize};
@@ -23,7 +22,7 @@ use std::cell::Cell;
 use std::time::Instant;
 
 /// A new number makes all agents be checked again: the questions, or what is kept, have changed.
-const CHECKS_VERSION: u32 = 6;
+const CHECKS_VERSION: u32 = 7;
 /// Why a check was not tried: its agent is slow, which is no fault.
 const SLOW: &str = "not tried: the checks before it had used up the CPU time of [checks] seconds";
 /// Why a check was not tried that no time was left for.
@@ -119,10 +118,10 @@ pub fn run_checks(
             "not tried: it had hung too often before".to_string()
         }
         Ok(_) => NO_TIME.to_string(),
-        // The system cannot start it: a script without a first line, or a program for another
-        // machine.
-        Err(MatchError::Start(error)) => error.to_string(),
-        Err(error) => return Err(error.into()),
+        Err(error) => {
+            run.go_on()?;
+            return Err(error.into());
+        }
     };
     if go_on.get() == CheckGoOn::Yes {
         let is_slow =

@@ -6,13 +6,13 @@ use crate::scheme::{OpeningChoice, ReferenceLevel};
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use games::{GameName, board::Side, with_game};
+use referee::JournalError;
 use referee::journal::{GameConditions, GameResult, JOURNAL, Journal};
 use referee::pairing::{Pairing, Player};
 use referee::play::{FileWatch, GameRunner, MatchGame, calibrate};
 use referee::players::{Agent, Participant};
 use referee::rules::GameLimits;
 use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
-use referee::{JournalError, MatchError};
 use runner::folder::files;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,14 +71,7 @@ impl ClassGames {
     ) -> Result<Participant, ClassError> {
         let folder = run.folder("calibration")?;
         let mode = self.conditions.sandbox_mode;
-        let calibration = match calibrate(agent, run.temp_root, mode, &folder) {
-            Ok(calibration) => calibration,
-            Err(MatchError::Start(error)) => {
-                run.log.line(&format!("{}: no calibration: {error}", agent.name));
-                None
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let calibration = calibrate(agent, run.temp_root, mode, &folder)?;
         if agent.calibrate.is_some() && calibration.is_none() {
             run.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
         }

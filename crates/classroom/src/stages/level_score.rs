@@ -22,7 +22,6 @@ const MOST_HARM: usize = 2;
 #[derive(Clone, Debug, Default)]
 pub struct LevelGames {
     pub results: Results,
-    pub error: Option<String>,
     pub stall: Option<Stall>,
 }
 
@@ -146,7 +145,7 @@ mod tests {
     }
 
     fn games(records: &[RecordedGame], stall: Option<Stall>) -> LevelGames {
-        LevelGames { results: results_of(records), error: None, stall }
+        LevelGames { results: results_of(records), stall }
     }
 
     fn score(games: &LevelGames, level: &ReferenceLevel, progress: LevelProgress) -> LevelScore {

@@ -18,8 +18,7 @@ use crate::stages::level_score::LevelGames;
 use crate::stages::round_times::RoundTimes;
 use crate::stages::stage::{ClassRun, InputDigest, for_each};
 use cli::{ProgressLine, counted};
-use referee::MatchError;
-use referee::journal::{GameResult, Results};
+use referee::journal::{GameResult, Journal};
 use referee::play::GameRunner;
 use referee::players::Participant;
 use referee::schedule::ScheduledGame;
@@ -165,8 +164,7 @@ struct OpenLevels<'a> {
     run: &'a ClassRun<'a>,
     series: GameRunner<'a>,
     key: InputDigest,
-    /// One game at a time; the reason if no more can be played.
-    error: Mutex<Option<String>>,
+    one_game: Mutex<()>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +189,7 @@ impl<'a> OpenLevels<'a> {
         // What another submission played is removed before the folder is guarded.
         journal(&folder, &key)?;
         let series = games.series(run, participants, planned, folder);
-        Ok(OpenLevels { run, series, key, error: Mutex::new(None) })
+        Ok(OpenLevels { run, series, key, one_game: Mutex::new(()) })
     }
 
     fn name(&self) -> &str {
@@ -202,43 +200,24 @@ impl<'a> OpenLevels<'a> {
     /// journals than a process may have open files.
     fn play(&self, game: &ScheduledGame, core: Option<usize>) -> Result<PlayedNow, ClassError> {
         self.run.go_on()?;
-        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        let _one = self.one_game.lock().unwrap_or_else(PoisonError::into_inner);
         let journal = journal(&self.series.folder, &self.key)?;
-        if error.is_some() || journal.has(game.number()) {
+        if journal.has(game.number()) {
             return Ok(PlayedNow::No);
         }
-        match self.series.play(&[*game], journal, &[core], &|_| ControlFlow::Continue(())) {
-            Ok(journal) => {
-                self.run.go_on()?;
-                if journal.results().len() == self.series.planned {
-                    self.log(&format!(
-                        "{} against the reference",
-                        counted(self.series.planned, "game")
-                    ));
-                }
-                Ok(PlayedNow::Yes)
-            }
-            // The system cannot start the student's program, or no longer can.
-            Err(reason @ MatchError::Start(_)) => {
-                self.log(&format!("games are missing: {reason}"));
-                *error = Some(reason.to_string());
-                Ok(PlayedNow::No)
-            }
-            Err(error) => Err(error.into()),
+        let all = &|_: &Journal| ControlFlow::Continue(());
+        let journal = self.series.play(&[*game], journal, &[core], all)?;
+        self.run.go_on()?;
+        if journal.results().len() == self.series.planned {
+            let games = counted(self.series.planned, "game");
+            self.run.log.line(&format!("{}: {games} against the reference", self.name()));
         }
-    }
-
-    fn log(&self, text: &str) {
-        self.run.log.line(&format!("{}: {text}", self.name()));
+        Ok(PlayedNow::Yes)
     }
 
     fn games(&self) -> Result<LevelGames, ClassError> {
-        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let results = match error {
-            Some(_) => Results::new(),
-            None => journal(&self.series.folder, &self.key)?.results().clone(),
-        };
-        Ok(LevelGames { results, error, stall: None })
+        let results = journal(&self.series.folder, &self.key)?.results().clone();
+        Ok(LevelGames { results, stall: None })
     }
 }
 

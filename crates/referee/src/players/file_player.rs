@@ -52,8 +52,7 @@ pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 impl FilePlayer {
     /// An agent in a new directory, with its calibration if it has one, and with the files of its
-    /// own directory if it carries them. `cores` are those it may
-    /// run on; `None` means all.
+    /// own directory if it carries them. `cores` are those it may run on; `None` means all.
     ///
     /// # Errors
     /// The directory or the sandbox cannot be made.
@@ -213,7 +212,7 @@ impl FilePlayer {
             run => run?,
         };
         let ending = ending_of(&run);
-        let ending = ending.map(|ending| self.blamed(ending));
+        let ending = ending.map(|ending| blamed(ending, &self.spec));
         let remark = ending.and_then(RunRemark::of);
         let answer = match (ending, remark) {
             (None, _) => text(self.dir.output()?),
@@ -233,12 +232,6 @@ impl FilePlayer {
         let user = run.charge - system + self.surcharge;
         let cost = Cost { user, system, wall: run.wall + self.surcharge };
         Ok(Reply { cost, remark: remark.filter(|_| answer.is_ok()), answer })
-    }
-
-    /// In a whole sandbox no agent reaches its supervisor: who ends it is not the agent.
-    fn blamed(&self, ending: Ending) -> Ending {
-        let is_whole = self.sandbox_mode().level() == SandboxLevel::Full;
-        if ending == Ending::Tampered && is_whole { Ending::RefereeFault } else { ending }
     }
 
     /// Which limit of wall time the last run has passed, for people, if it was ended by one.
@@ -349,10 +342,15 @@ pub(super) fn spec_of(
     })
 }
 
-/// Whether the program is there, and the system does not execute it.
+/// Whether the program is there, and the system does not execute it. A program that names parts of
+/// itself behind its end cannot be read by the system, which a broken disk cannot either.
 pub(super) fn is_to_blame(spec: &RunSpec, error: &io::Error) -> bool {
-    let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
-    let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
+    use libc::{EACCES, EIO, ELIBBAD, ELOOP, ENAMETOOLONG, ENOENT, ENOEXEC, ENOTDIR, EPERM};
+    const OF_PROGRAM: [i32; 8] =
+        [EACCES, ELIBBAD, ELOOP, ENAMETOOLONG, ENOENT, ENOEXEC, ENOTDIR, EPERM];
+    let is_such = error.raw_os_error().is_some_and(|number| {
+        OF_PROGRAM.contains(&number) || number == EIO && fs::read(&spec.program).is_ok()
+    });
     is_such && spec.program.is_file()
 }
 
@@ -365,6 +363,13 @@ pub(super) fn why_not_started(error: &io::Error) -> String {
 fn disk_limit(dir: &AgentDir) -> DiskUse {
     let no_limit = DiskUse { bytes: u64::MAX, entries: usize::MAX };
     DiskUse::of(&[dir.path().to_path_buf()], no_limit, Lock::Keep).plus(MOST_DISK)
+}
+
+/// In a whole sandbox no agent reaches its supervisor: who ends it is not the agent.
+pub(super) fn blamed(ending: Ending, spec: &RunSpec) -> Ending {
+    let mode = if spec.sandbox.is_some() { SandboxMode::On } else { SandboxMode::Off };
+    let is_whole = mode.level() == SandboxLevel::Full;
+    if ending == Ending::Tampered && is_whole { Ending::RefereeFault } else { ending }
 }
 
 /// How a run ends the game if no answer counts; `None` if it ended as it should.

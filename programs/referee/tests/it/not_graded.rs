@@ -1,7 +1,7 @@
 //! What fails on the grader's side costs no student anything: where a part cannot be graded, its
 //! place in the table says so.
 
-use crate::support::Arena;
+use crate::support::{Arena, REFERENCE};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -51,5 +51,51 @@ fn no_agent_forfeits_for_want_of_room() {
         assert_eq!(output.status.code(), Some(code), "{told}");
         let records = arena.read("referee-out/journal.jsonl");
         assert_eq!(records.contains("no-output"), code == 3, "{records}");
+    }
+}
+
+/// By its own fault: the first line of the script names no program, or the script itself.
+#[test]
+fn a_program_that_cannot_be_started_loses_and_is_graded() {
+    let arena = Arena::new();
+    let scheme = SCHEME.replace("levels = []\n", "").replace("[swiss]", "required = []\n[swiss]");
+    let levels = "levels = [{ depth = 1, games = 2, points = 50 }]\n";
+    arena.write("s.toml", levels.to_string() + &scheme);
+    let own = arena.path("class-out/agents/bo/homework");
+    for (name, first) in [("ann", "/etc/passwd/x"), ("bo", &own.display().to_string())] {
+        arena.program(&format!("class/{name}/homework"), &format!("#!{first}\n"));
+    }
+    arena.succeeds(&["class", "class", "--scheme", "s.toml", "--no-sandbox"]);
+    let grades = arena.read("class-out/grades.csv");
+    for name in ["ann", "bo"] {
+        let row = grades.lines().find(|line| line.starts_with(name)).expect("a row");
+        assert!(row.starts_with(&format!("{name},0.00,0.00,0.00,")), "{grades}");
+        assert!(row.ends_with("forfeited 2 games: 2 the program cannot be started"), "{grades}");
+    }
+}
+
+/// With few open files the referee can start no program: at some number in the checks.
+#[test]
+fn a_referee_that_can_start_nothing_grades_nobody() {
+    let arena = Arena::new();
+    let script = format!("#!/bin/sh\nexec {} --depth 1\n", shell_words::quote(REFERENCE));
+    arena.program("class/bo/homework", &script);
+    arena.write("s.toml", SCHEME);
+    let words = ["class", "class", "--scheme", "s.toml", "--no-sandbox", "--jobs", "1"];
+    arena.succeeds(&words);
+    let whole = arena.read("class-out/grades.csv");
+    for files in 8..=16 {
+        fs::remove_file(arena.path("class-out/agents/bo.check.json")).expect("kept");
+        let referee = arena.command(&words);
+        let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited]).arg(referee.get_program()).args(referee.get_args());
+        let output = command.current_dir(arena.path("")).output().expect("it runs");
+        assert_eq!(arena.read("class-out/grades.csv"), whole, "{files}: {output:?}");
+        if output.status.code() != Some(0) {
+            assert_eq!(output.status.code(), Some(4), "{files}: {output:?}");
+            assert!(!arena.path("class-out/agents/bo.check.json").exists(), "{files}");
+            fs::write(arena.path("class-out/agents/bo.check.json"), "").expect("written");
+        }
     }
 }

@@ -67,6 +67,7 @@ pub fn run<G: Refereed + Named>(
     if let Some(error) = run.channel.take_error() {
         return Err(error);
     }
+    options.expect_no_fault(outcome.as_ref().err().and_then(|fault| fault.ending))?;
     let sent = run.channel.conversation().lines('>');
     if let Some(keep) = options.keep {
         let folder = keep.join(check.title.name);

@@ -3,7 +3,7 @@
 
 use crate::error::MatchError;
 use crate::players::detail::{in_one_line, printed_error, quoted};
-use crate::players::file_player::{ending_of, is_to_blame, spec_of, why_not_started};
+use crate::players::file_player::{blamed, ending_of, is_to_blame, spec_of, why_not_started};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
 use crate::players::room::found_room;
@@ -92,7 +92,7 @@ impl TextChannel {
         spec.wall_limit = Duration::MAX;
         spec.idle_total = IDLE_IN_GAME;
         let process = TextProcess::start(spec.clone(), &dir, output).map_err(|source| {
-            MatchError::Start(StartError::System { what: "start a text program", source })
+            MatchError::from(StartError::System { what: "start a text program", source })
         })?;
         Ok(TextChannel {
             agent,
@@ -314,7 +314,7 @@ impl TextChannel {
                 None => Ending::Left,
                 // It had closed its output, and was then ended by us.
                 Some(Ending::RefereeFault) if !is_stopped => Ending::Left,
-                Some(ending) => ending,
+                Some(ending) => blamed(ending, &self.spec),
             },
             (Some(Err(error)), _) => self.not_started(error),
         };
