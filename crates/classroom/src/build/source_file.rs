@@ -49,6 +49,9 @@ enum NameRank {
     Beginning,
 }
 
+/// In a script its folder: agents are started by their absolute path.
+const DIR: &str = "${0%/*}";
+
 impl SourceFile {
     /// The source of `program` in `dir`, if there is one, and a sentence about others that might
     /// have been it.
@@ -171,17 +174,17 @@ impl SourceFile {
         toolchain: &Toolchain,
     ) -> Result<Option<(&'static str, String)>, ClassError> {
         let Some(runner) = self.language.runner else { return Ok(None) };
-        // "${0%/*}" is the folder of the script: agents are started by their absolute path.
         let command = match runner {
             Runner::Java => {
                 let class = self.class(dir)?;
                 let java = toolchain.quoted("java")?;
                 let more = toolchain.libraries.behind_class_path();
-                format!("{java} -XX:+UseSerialGC -cp \"${{0%/*}}\"{more} {class}")
+                let path = format!("\"{DIR}:{DIR}/*:{DIR}/lib/*\"{more}");
+                format!("{java} -XX:+UseSerialGC -cp {path} {class}")
             }
             Runner::Python => {
                 let python = toolchain.quoted(self.language.tool)?;
-                format!("{python} \"${{0%/*}}\"/{}", shell_words::quote(&self.file))
+                format!("{python} \"{DIR}\"/{}", shell_words::quote(&self.file))
             }
         };
         let python_path = toolchain.libraries.python_path().filter(|_| runner == Runner::Python);

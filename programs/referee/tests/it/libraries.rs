@@ -60,6 +60,20 @@ fn a_library_is_found_in_builds_and_checks_with_and_without_a_makefile() {
 }
 
 #[test]
+fn an_own_library_is_found_by_a_source_that_is_the_program() {
+    let Some(arena) = arena() else { return };
+    let source = STUDENT.replace("package loa;\n", "").replace("class Main", "class homework");
+    for at in ["ucb.jar", "lib/ucb.jar"] {
+        arena.write("ann/homework.java", &source);
+        let jar = fs::read(arena.path("ucb.jar")).expect("there");
+        arena.write(&format!("ann/{at}"), jar);
+        let out = arena.ends(3, &["check", "ann", "--only", "clock-of-a-game"]).out;
+        assert!(out.contains("exit code 5"), "{at}: {out}");
+        fs::remove_dir_all(arena.path("ann")).expect("removed");
+    }
+}
+
+#[test]
 fn the_parts_of_a_class_path_may_be_read() {
     let Some(arena) = arena() else { return };
     arena.write("loa/Main.java", STUDENT);
