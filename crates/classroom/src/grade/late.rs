@@ -131,6 +131,9 @@ impl LateList {
             let free_days = cell(&row, free_days).map(number).transpose();
             let free_days = free_days.map_err(|why| wrong(line, &why))?;
             let name = cell(&row, Some(name)).unwrap_or_default().to_string();
+            if list.contains_key(&name) {
+                return Err(wrong(line, &format!("{name} has a second row; keep one")));
+            }
             list.insert(name, ListedStudent { days, free_days });
         }
         Ok(LateList(list))
@@ -214,6 +217,7 @@ mod tests {
             ("days\n1\n", "late.csv, line 1: the first line must name a column name"),
             ("name\nkim\n", "late.csv, line 1: the first line must name a column days"),
             ("name,days\nkim,x\n", "late.csv, line 2: x is not a number of days"),
+            ("name,days\nkim,1\nkim,2\n", "late.csv, line 3: kim has a second row; keep one"),
             ("name,handed_in\nkim,5 May\n", "late.csv, line 2: [late] has no deadline"),
         ] {
             fs::write(&path, text).expect("written");

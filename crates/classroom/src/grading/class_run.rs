@@ -92,6 +92,9 @@ pub fn grade(
             .map(|name| format!("the list of late days names {name}, who has handed in nothing")),
     );
     let chosen = chosen(&run, submissions)?;
+    if !settings.only.is_empty() {
+        refuse_first(&settings.out)?;
+    }
     tell(
         &run,
         chosen.iter().filter_map(|one| {
@@ -170,6 +173,18 @@ fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {
         log.line(&tool);
     }
     Ok(submissions)
+}
+
+/// Some students alone are graded over the grades of a class, or where there is no table yet.
+fn refuse_first(out: &Path) -> Result<(), ClassError> {
+    if out.join(GRADES_FILE).exists() && !out.join(GRADES_JSON).exists() {
+        return Err(ClassError::Correctable(format!(
+            "{} holds {GRADES_FILE} of an earlier version without {GRADES_JSON}; grade the whole \
+             class once, then use --only",
+            visible::path(out)
+        )));
+    }
+    Ok(())
 }
 
 /// The submissions that are to be graded now.

@@ -18,7 +18,7 @@ pub const LONGEST_NAME: usize = 60;
 /// the few equal.
 const DIGITS: [usize; 2] = [6, 32];
 /// The endings of files about a submission: they follow its name.
-const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
+const TAKEN_ENDS: [&str; 4] = [".json", ".log", ".html", ".diagnosis"];
 /// What stands between the student's number and the file's name in Moodle.
 const MOODLE: &str = "_assignsubmission_";
 /// Of a student whose name has no usable character.

@@ -1,7 +1,9 @@
 //! How long a class takes: before its first build, and better after a tenth of its games.
 
 use crate::scheme::Scheme;
+use crate::stages::swiss::format;
 use cli::counted;
+use referee::pairing::Format;
 use std::time::Duration;
 
 /// Seconds that an agent that hangs may spend in its checks beside what the scheme gives.
@@ -28,8 +30,13 @@ impl Estimate {
     pub fn new(scheme: &Scheme, students: usize, jobs: usize) -> Self {
         let each: usize = scheme.levels.iter().map(|level| level.games_each().0).sum();
         let level_games = students * each;
-        let rounds = scheme.swiss.rounds.min(students.saturating_sub(1));
-        let tournament_games = rounds * (students / 2) * scheme.swiss.games;
+        let pairs = match format(scheme.swiss.rounds, students).filter(|_| scheme.swiss.rounds > 0)
+        {
+            None => 0,
+            Some(Format::Swiss { rounds }) => rounds * (students / 2),
+            Some(_) => students * (students - 1) / 2,
+        };
+        let tournament_games = pairs * scheme.swiss.games;
         let longest = scheme.games.longest_game();
         let checks = scheme.checks.seconds.time().min(HANGING) + HANGING;
         let one = scheme.build.wall_seconds.time() + checks;
@@ -94,7 +101,9 @@ mod tests {
         let told = "10 submissions, 40 games against the reference, 30 in the tournament: probably \
                     0:10 h, at most 0:55 h";
         assert_eq!(found.sentence(), told);
-        assert_eq!(Estimate::new(&scheme, 1, 0).tournament_games, 0);
+        let games =
+            [0, 1, 3, 4].map(|students| Estimate::new(&scheme, students, 0).tournament_games);
+        assert_eq!(games, [0, 0, 6, 12], "few all meet");
         let better = better_sentence(Duration::from_secs(40), [4, 40, 30]);
         assert_eq!(better, "after 4 games of 40 against the reference: about 0:16 h more");
     }

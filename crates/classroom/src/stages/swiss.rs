@@ -153,7 +153,7 @@ fn places(
 }
 
 /// The format for this number of players; `None` if there are fewer than two.
-const fn format(rounds: usize, players: usize) -> Option<Format> {
+pub const fn format(rounds: usize, players: usize) -> Option<Format> {
     if players < 2 {
         None
     } else if rounds + 1 >= players {

@@ -160,7 +160,12 @@ fn notes(
     let maxima = maxima.iter().map(|maximum| {
         format!("counts {maximum} points at most, and the scheme {most}; set one to the other")
     });
-    missing.into_iter().chain(several).chain(maxima).collect()
+    let is_listed = |one: &&StudentGrade| counts.get(one.name.as_str()) == Some(&1);
+    let ungraded = grades.students.iter().filter(|one| one.total.is_none()).filter(is_listed);
+    let ungraded: Vec<&str> = ungraded.map(|one| one.name.as_str()).collect();
+    let ungraded = (!ungraded.is_empty())
+        .then(|| format!("keeps what it had of {}, not graded yet", ungraded.join(", ")));
+    missing.into_iter().chain(several).chain(ungraded).chain(maxima).collect()
 }
 
 /// The place of the column for the grades.
@@ -298,6 +303,7 @@ mod tests {
         let told = [
             "has no row for kim, zed, #, short; enter their grades by hand",
             "has several rows for leeann; enter their grades by hand",
+            "keeps what it had of mo, not graded yet",
         ];
         assert_eq!(found.notes, told);
     }
