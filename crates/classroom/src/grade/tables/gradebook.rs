@@ -274,6 +274,7 @@ mod tests {
             found.notes,
             [
                 "has no row for zed; enter their grades by hand",
+                "keeps what it had of mo, not graded yet",
                 "counts 90.0 points at most, and the scheme 100; set one to the other"
             ]
         );
