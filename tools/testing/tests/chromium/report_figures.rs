@@ -38,8 +38,9 @@ fn diagnosis() -> (TempDir, String) {
     let journal = format!("{}\n{forfeited}\n", record(1));
     fs::write(folder.path().join("journal.jsonl"), journal).expect("written");
     let about = json!({
-        "version": 1, "agent": HOSTILE, "sha256": "0", "seconds": 10.0, "profile": "spec",
-        "seed": 1, "games": 2, "opponents": [], "defender": "none", "left_out": [],
+        "version": 3, "agent": HOSTILE, "sha256": "0", "seconds": 10.0, "profile": "spec",
+        "answers": "lenient", "seed": 1, "games": 2, "opponents": [], "defender": "none",
+        "beginning": "from the start", "left_out": [],
     });
     fs::write(folder.path().join("about.json"), about.to_string()).expect("written");
     let mut command = Command::new(testing::program("crownhead"));
