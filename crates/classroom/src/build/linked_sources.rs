@@ -44,7 +44,7 @@ pub fn has_main(text: &str, tool: &str) -> bool {
 }
 
 /// The text without its comments. Texts in quotes stay, since an included file is one.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

@@ -15,7 +15,7 @@ mod java_package;
 pub mod language;
 pub mod libraries;
 pub mod line_ends;
-mod linked_sources;
+pub mod linked_sources;
 pub mod recipe;
 pub mod source_file;
 pub mod toolchain;

@@ -144,11 +144,13 @@ impl SourceFile {
     /// All sources that may be linked into the program; none in a language without linking.
     pub fn linked(&self) -> Vec<&str> {
         match self.language.tool {
-            "g++" | "gcc" => {
-                std::iter::once(&self.file).chain(&self.linked).map(String::as_str).collect()
-            }
+            "g++" | "gcc" => self.all_files(),
             _ => Vec::new(),
         }
+    }
+
+    fn all_files(&self) -> Vec<&str> {
+        std::iter::once(&self.file).chain(&self.linked).map(String::as_str).collect()
     }
 
     /// The commands of the shell. Other sources are linked if the file alone is not enough: many
@@ -159,11 +161,9 @@ impl SourceFile {
             return alone;
         }
         if self.package.is_some() {
-            let linked = self.linked.iter().map(String::as_str);
-            let all: Vec<&str> = std::iter::once(self.file.as_str()).chain(linked).collect();
-            return command_for(self, &all);
+            return command_for(self, &self.all_files());
         }
-        format!("{alone} 2>/dev/null || {}", command_for(self, &self.linked()))
+        format!("{alone} 2>/dev/null || {}", command_for(self, &self.all_files()))
     }
 
     /// The name and the text of the script that starts the result; `None` if that is a program

@@ -3,6 +3,7 @@
 
 use crate::archives::listed::text_of;
 use crate::build::language::is_source;
+use crate::build::linked_sources::code;
 use runner::folder::listing::Listing;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -46,23 +47,15 @@ fn digest(folder: &Path) -> Option<[u8; 32]> {
     (all.len() >= LEAST).then(|| Sha256::digest(all).into())
 }
 
-/// The text without comments and blanks. What looks like a comment within quotes goes too, in all
-/// programs alike.
+/// The text without comments and blanks. In Python what looks like a comment within quotes goes too,
+/// in all programs alike.
 fn without_comments(text: &str, is_python: bool) -> String {
-    let (line, block) = if is_python { ("#", None) } else { ("//", Some(("/*", "*/"))) };
-    let (mut kept, mut rest) = (String::new(), text);
-    while let Some(c) = rest.chars().next() {
-        if rest.starts_with(line) {
-            rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
-        } else if let Some((begin, end)) = block.filter(|(begin, _)| rest.starts_with(begin)) {
-            let inner = &rest[begin.len()..];
-            rest = inner.find(end).map_or("", |at| &inner[at + end.len()..]);
-        } else {
-            kept.extend((!c.is_whitespace()).then_some(c));
-            rest = &rest[c.len_utf8()..];
-        }
-    }
-    kept
+    let text = if is_python {
+        text.lines().filter_map(|line| line.split('#').next()).collect()
+    } else {
+        code(text)
+    };
+    text.split_whitespace().collect()
 }
 
 #[cfg(test)]

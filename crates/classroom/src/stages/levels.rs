@@ -96,6 +96,9 @@ fn play_void_again(
             };
             void.extend(list.iter().filter(is_void).map(|game| (levels, game)));
         }
+        if void.is_empty() {
+            break;
+        }
         for_each(&void, &run.settings.cores, &|(levels, game), core| levels.play(game, core))?;
     }
     Ok(())
