@@ -47,8 +47,8 @@ fn digest(folder: &Path) -> Option<[u8; 32]> {
     (all.len() >= LEAST).then(|| Sha256::digest(all).into())
 }
 
-/// The text without comments and blanks. In Python what looks like a comment within quotes goes too,
-/// in all programs alike.
+/// The text without comments and blanks. In Python what looks like a comment within quotes goes
+/// too, in all programs alike.
 fn without_comments(text: &str, is_python: bool) -> String {
     let text = if is_python {
         text.lines().filter_map(|line| line.split('#').next()).collect()
