@@ -8,6 +8,7 @@ usage: scripts/check.sh [--no-tests] [--help]
 
 Runs, from the root of the project and with the dependencies of Cargo.lock:
   format  cargo fmt --all --check
+  locks   Cargo.lock and tools/fuzz/Cargo.lock hold what the manifests ask for
   lints   cargo clippy --workspace --all-targets, and the tests in browsers, warnings denied
   docs    cargo doc --workspace --no-deps --document-private-items, warnings denied
   tests   cargo test --workspace, among them the rules of tools/testing/tests/rules; not with --no-tests
@@ -50,6 +51,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 trap report EXIT
 
 step format cargo fmt --all --check
+for manifest in Cargo.toml tools/fuzz/Cargo.toml; do
+    step locks cargo tree --quiet --locked --depth 0 --manifest-path "$manifest"
+done
 step lints cargo clippy --workspace --all-targets --locked -- -D warnings
 step lints cargo clippy --workspace --test chromium --locked -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" \
