@@ -81,9 +81,12 @@ impl Browser {
         self.value(&format!("String({expression})")).as_str().expect("a text").to_owned()
     }
 
+    /// What the expression reads may not be there yet: a `TypeError` means to wait on.
     pub fn wait_until(&self, expression: &str) {
         let begin = Instant::now();
-        while !self.is(expression) {
+        let holds =
+            format!("(() => {{ try {{ return ({expression}) }} catch {{ return false }} }})()");
+        while !self.is(&holds) {
             if begin.elapsed() > PATIENCE {
                 let page = self.text("document.body.innerText");
                 panic!("it never came that {expression}\n{page}\n{:?}", self.console());
