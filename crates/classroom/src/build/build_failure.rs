@@ -1,6 +1,7 @@
 //! Why a build has failed, in one line: of all that compilers print, the line that helps.
 
 use cli::visible;
+use runner::process::RunEnd;
 
 /// Characters of a remark.
 const LONGEST_REASON: usize = 200;
@@ -16,6 +17,21 @@ pub fn reason(log: &[u8], linked: &[&str]) -> Option<String> {
         all => format!("; linked were {}", all.join(", ")),
     };
     Some(visible::cut(&(fault + &linked), LONGEST_REASON))
+}
+
+/// Whether a process of the build got a SIGKILL that the referee had not sent: its own limits are
+/// other ends. Compilers that start others, and `make`, say so in their output.
+pub fn was_killed_by_system(end: RunEnd, log: &[u8]) -> bool {
+    let says_so = |line: &str| {
+        ["Killed signal terminated program", "(signal: 9, SIGKILL", "] Killed", "] Error 137"]
+            .iter()
+            .any(|words| line.contains(words))
+    };
+    match end {
+        RunEnd::Signaled(libc::SIGKILL) | RunEnd::Exited(137) => true,
+        RunEnd::Exited(code) if code != 0 => String::from_utf8_lossy(log).lines().any(says_so),
+        _ => false,
+    }
 }
 
 /// What the linker misses, if no compiler has found an error before.
@@ -76,6 +92,20 @@ mod tests {
         assert_eq!(reason_of(python).as_deref(), Some("SyntaxError: invalid syntax"));
         assert_eq!(reason_of("+ make\n"), None);
         assert!(reason_of(&"x".repeat(9_999)).is_some_and(|text| text.len() == LONGEST_REASON + 3));
+    }
+
+    #[test]
+    fn a_killed_compiler_is_no_fault_of_the_sources() {
+        let killed = |end, log: &str| was_killed_by_system(end, log.as_bytes());
+        assert!(killed(RunEnd::Signaled(libc::SIGKILL), ""));
+        assert!(killed(RunEnd::Exited(137), "+ javac homework.java\nKilled\n"));
+        let gcc = "g++: fatal error: Killed signal terminated program cc1plus\n";
+        assert!(killed(RunEnd::Exited(1), gcc));
+        assert!(killed(RunEnd::Exited(2), "make: *** [Makefile:2: homework] Killed\n"));
+        assert!(killed(RunEnd::Exited(101), "Caused by:\n  rustc (signal: 9, SIGKILL: kill)\n"));
+        assert!(!killed(RunEnd::Exited(1), "a.cpp:1:1: error: 'Killed' was not declared\n"));
+        assert!(!killed(RunEnd::Exited(0), gcc));
+        assert!(!killed(RunEnd::TooMuchMemory, ""));
     }
 
     fn reason_of(log: &str) -> Option<String> {

@@ -41,6 +41,8 @@ use std::path::{Path, PathBuf};
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
 const LOG: &str = "build.log";
+const KILLED: &str = "the system killed the build, as it does when memory runs out; \
+                      free memory and grade again";
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 
@@ -114,6 +116,10 @@ impl Builder<'_> {
         let failed = (report, &log[..], &mut notes);
         if let Some(alone) = self.build_without_calibrate(dir, &recipe, core, &restore, failed)? {
             (report, log) = alone;
+        }
+        if build_failure::was_killed_by_system(report.end, &log) {
+            let built = Built::NotPossible { reason: KILLED.to_string() };
+            return Ok((BuildResult { built, notes }, log));
         }
         let linked = recipe.source().map(SourceFile::linked).unwrap_or_default();
         let finished = match self.failure(report, &log, &linked) {

@@ -197,10 +197,11 @@ impl SourceFile {
     /// How a student starts what was built in `dir`.
     pub fn start(&self, dir: &Path) -> String {
         match self.language.runner {
-            Some(Runner::Python) => format!("python3 {}", word(&self.file)),
+            Some(Runner::Python) => format!("{} {}", self.language.tool, word(&self.file)),
             Some(Runner::Java) => {
                 let class = self.class(dir).unwrap_or_else(|_| self.program.to_string());
-                format!("java {class}")
+                let path = own_archives(dir).map(|path| format!("-cp '{path}' "));
+                format!("java {}{class}", path.unwrap_or_default())
             }
             None => format!("./{}", self.program),
         }
@@ -226,6 +227,17 @@ impl SourceFile {
             ))
         })
     }
+}
+
+/// The class path of a program in `dir` with archives of its own, beside it or in `lib`.
+fn own_archives(dir: &Path) -> Option<String> {
+    let holds_archive = |dir: &Path| {
+        files_in(dir).iter().any(|file| Path::new(file).extension() == Some("jar".as_ref()))
+    };
+    let beside = holds_archive(dir).then_some(":*");
+    let in_lib = holds_archive(&dir.join("lib")).then_some(":lib/*");
+    (beside.is_some() || in_lib.is_some())
+        .then(|| [".", beside.unwrap_or_default(), in_lib.unwrap_or_default()].concat())
 }
 
 /// Sources that may be the program, with the places of their languages: not `calibrate`.
@@ -365,6 +377,9 @@ mod tests {
         fs::write(dir.path().join("homework.java"), "// x\npackage hw2; class").expect("written");
         let packaged = SourceFile::of(dir.path(), "homework").expect("there").0;
         assert_eq!(packaged.start(dir.path()), "java hw2.Homework");
+        fs::create_dir(dir.path().join("lib")).expect("made");
+        fs::write(dir.path().join("lib/json.jar"), "").expect("written");
+        assert_eq!(packaged.start(dir.path()), "java -cp '.:lib/*' hw2.Homework");
         let command = "javac -encoding UTF-8 -d . homework.java Board.java";
         assert_eq!(packaged.command(), command);
         fs::write(dir.path().join("homework.class"), "").expect("written");

@@ -72,10 +72,10 @@ impl ClassGames {
         let folder = run.folder("calibration")?;
         let mode = self.conditions.sandbox_mode;
         let calibration = calibrate(agent, run.temp_root, mode, &folder)?;
-        if agent.calibrate.is_some() && calibration.is_none() {
-            run.log.line(&format!("{}: calibrate left no calibration.txt", agent.name));
+        if let Some(remark) = calibration.remark() {
+            run.log.line(&format!("{}: {remark}", agent.name));
         }
-        let clock = run.scheme().games.seconds.time();
+        let (calibration, clock) = (calibration.file(), run.scheme().games.seconds.time());
         Ok(Participant { agent: agent.clone(), calibration, clock, surcharge: Duration::ZERO })
     }
 

@@ -137,8 +137,12 @@ impl KeptBuild<'_> {
     /// The result of an earlier build from what the key says, if its program is there.
     pub fn known(&self, builder: &Builder<'_>, key: &InputDigest) -> Option<BuildResult> {
         let known = stage::load::<BuildResult>(self.result, key)?;
-        let is_there = is_program(&self.copy.join(builder.program));
-        (is_there || matches!(known.built, Built::Failed { .. })).then_some(known)
+        let is_kept = match known.built {
+            Built::Ready { .. } => is_program(&self.copy.join(builder.program)),
+            Built::Failed { .. } => true,
+            Built::NotPossible { .. } => false,
+        };
+        is_kept.then_some(known)
     }
 
     /// Builds anew; `restore` is called when no process of the build is left.

@@ -2,25 +2,25 @@
 
 use crate::error::MatchError;
 use crate::players::program::Agent;
-use crate::players::{CALIBRATION_TIME, FilePlayer};
+use crate::players::{CALIBRATION_TIME, CalibrationResult, FilePlayer};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Runs an agent's `calibrate` in a directory of its own; returns its `calibration.txt`, copied
-/// into `folder`, if it has written one. A calibration of the same program that is in the folder
+/// Runs an agent's `calibrate` in a directory of its own; its `calibration.txt` is copied into
+/// `folder`. A calibration of the same program that is in the folder
 /// already is used as it is.
 pub fn calibrate(
     agent: &Agent,
     temp_root: &TempRoot,
     sandbox_mode: SandboxMode,
     folder: &Path,
-) -> Result<Option<PathBuf>, MatchError> {
-    let Some(calibrating) = agent.calibrating() else { return Ok(None) };
+) -> Result<CalibrationResult, MatchError> {
+    let Some(calibrating) = agent.calibrating() else { return Ok(CalibrationResult::NotAsked) };
     let kept = folder.join(format!("calibration-{}.txt", &agent.sha256[..12]));
     if kept.is_file() {
-        return Ok(Some(kept));
+        return Ok(CalibrationResult::Written(kept));
     }
     let mut run = FilePlayer::new(&calibrating, None, temp_root, sandbox_mode, None)?;
-    Ok(run.calibrate(CALIBRATION_TIME, &kept)?.then_some(kept))
+    run.calibrate(CALIBRATION_TIME, &kept)
 }

@@ -16,9 +16,8 @@ use runner::process::{
 };
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -46,9 +45,6 @@ pub struct FilePlayer {
 /// program and its arguments follow.
 const MAKE_READ_ONLY: &str = "chmod a-w . && exec \"$0\" \"$@\"";
 const SHELL: &str = "/bin/sh";
-
-/// CPU time for an agent's `calibrate`.
-pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 impl FilePlayer {
     /// An agent in a new directory, with its calibration if it has one, and with the files of its
@@ -249,25 +245,6 @@ impl FilePlayer {
         Ok(Reply::without_run(Ending::NotStarted))
     }
 
-    /// Runs the program once without a request, for at most `limit` of CPU time, and copies the
-    /// `calibration.txt` it leaves to `to`: at most [`EVIDENCE_LIMIT`] bytes of it, written under
-    /// another name first, so that `to` is never half a file. Returns whether there was one.
-    ///
-    /// # Errors
-    /// The program cannot be started, or the file cannot be copied.
-    ///
-    /// [`EVIDENCE_LIMIT`]: runner::EVIDENCE_LIMIT
-    pub fn calibrate(&mut self, limit: Duration, to: &Path) -> Result<bool, MatchError> {
-        let reply = self.run_once(limit)?;
-        if reply.answer == Err(Ending::RefereeFault) {
-            // It was broken off, and its file may be half of one.
-            return Ok(false);
-        }
-        let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
-        put(&made, to).map_err(MatchError::system("write", to))?;
-        Ok(true)
-    }
-
     fn answer(&mut self, request: String, remaining: Duration) -> Result<Reply, MatchError> {
         self.asked = request;
         match self.dir.prepare(&self.asked) {
@@ -279,18 +256,6 @@ impl FilePlayer {
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
         self.run_once(remaining.saturating_add(self.grace))
     }
-}
-
-/// Writes a file under a name of its own and renames it: other referees may make the same one now.
-fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
-    let folder = to.parent().unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    // As of any new file: the user's mask takes rights away.
-    let file = builder.prefix(".new-").permissions(Permissions::from_mode(0o666));
-    let mut file = file.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.persist(to).map_err(|refused| refused.error)?;
-    Ok(())
 }
 
 impl FileAgent for FilePlayer {

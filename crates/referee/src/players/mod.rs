@@ -10,6 +10,7 @@
 //! | what exactly was wrong with a run | `detail.rs`, `shown_board.rs` |
 
 mod agent_files;
+mod calibration;
 mod detail;
 mod file_player;
 mod idle_time;
@@ -20,10 +21,11 @@ mod shown_board;
 pub mod text;
 
 pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
+pub use crate::players::calibration::{CALIBRATION_TIME, CalibrationResult};
 pub use crate::players::detail::{
     answer_detail, detail, detail_of, in_one_line, path_hint, quoted,
 };
-pub use crate::players::file_player::{CALIBRATION_TIME, FilePlayer};
+pub use crate::players::file_player::FilePlayer;
 pub use crate::players::participant::Participant;
 pub use crate::players::program::{
     Agent, Carry, HOMEWORK, missing_file_hint, read_name, still_there, with_different_names,

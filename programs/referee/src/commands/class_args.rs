@@ -7,7 +7,7 @@ use cli::values;
 use games::GameName;
 use referee::rules::{AnswerForm, Profile};
 use std::convert::Infallible;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -200,11 +200,14 @@ pub struct DiagnoseArgs {
     pub game: GameName,
 }
 
-/// `FILE` or `FILE=COLUMN`.
+/// `FILE` or `FILE=COLUMN`: both may hold `=`, so the file is the first one that is there.
 fn gradebook(text: &str) -> Result<GradebookTarget, Infallible> {
-    let (file, column) = match text.split_once('=') {
-        Some((file, column)) => (file, Some(column.to_string())),
-        None => (text, None),
+    let splits = || text.match_indices('=').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let is_file = |file: &str| Path::new(file).is_file();
+    let split = match is_file(text) {
+        true => None,
+        false => splits().find(|(file, _)| is_file(file)).or_else(|| splits().next()),
     };
-    Ok(GradebookTarget { file: file.into(), column })
+    let (file, column) = split.map_or((text, None), |(file, column)| (file, Some(column)));
+    Ok(GradebookTarget { file: file.into(), column: column.map(str::to_string) })
 }

@@ -44,11 +44,11 @@ pub fn calibrated(
             if temp_root.stop_flag().is_set() {
                 return Err(stopped(&format!("calibrating {}", agent.name)));
             }
-            if calibration.is_none() {
-                let message = "calibrate wrote no calibration.txt; it plays without";
-                progress.suspend(|| warn(format_args!("{}: {message}", agent.name)));
+            if let Some(remark) = calibration.remark() {
+                progress.suspend(|| warn(format_args!("{}: {remark}", agent.name)));
             }
             progress.add(1);
+            let calibration = calibration.file();
             Ok(Participant { agent, calibration, clock, surcharge: Duration::ZERO })
         })
         .collect()

@@ -25,7 +25,8 @@ fn agent(script: &str, folder: &Path) -> Agent {
 
 fn calibration(agent: &Agent, kept: &Path) -> Option<PathBuf> {
     let temp_root = TempRoot::new().expect("a folder");
-    calibrate(agent, &temp_root, SandboxMode::Off, kept).expect("the referee can work")
+    let made = calibrate(agent, &temp_root, SandboxMode::Off, kept);
+    made.expect("the referee can work").file()
 }
 
 #[test]
@@ -52,4 +53,19 @@ fn a_calibration_that_lies_there_is_used_as_it_is() {
     fs::write(&name, "earlier").expect("written");
     assert_eq!(calibration(&agent, kept.path()).as_ref(), Some(&name));
     assert_eq!(fs::read_to_string(&name).expect("there"), "earlier");
+}
+
+#[test]
+fn a_calibrate_that_fails_is_quoted() {
+    let (folder, kept) = (tempfile::tempdir().expect("made"), tempfile::tempdir().expect("made"));
+    let temp_root = TempRoot::new().expect("a folder");
+    let remark_of = |script: &str| {
+        let agent = agent(script, folder.path());
+        let made = calibrate(&agent, &temp_root, SandboxMode::Off, kept.path()).expect("it works");
+        made.remark().expect("no file")
+    };
+    assert_eq!(remark_of("true"), "calibrate wrote no calibration.txt; it plays without");
+    let remark = remark_of("echo 'ValueError: no board' >&2; exit 1");
+    let why = "(exit code 1; it printed \"ValueError: no board\")";
+    assert_eq!(remark, format!("calibrate wrote no calibration.txt {why}; it plays without"));
 }

@@ -143,5 +143,10 @@ fn calibration(
     }
     let out = recorder::folder(out)?;
     warn(&format!("{} measures the machine, once", agent.name));
-    calibrate(agent, temp_root, sandbox_mode, &out).map_err(ProgramError::failed)
+    let calibration =
+        calibrate(agent, temp_root, sandbox_mode, &out).map_err(ProgramError::failed)?;
+    if let Some(remark) = calibration.remark() {
+        warn(&format!("{}: {remark}", agent.name));
+    }
+    Ok(calibration.file())
 }
