@@ -2,9 +2,10 @@
 // and by keys. It knows no rules: `moves` says which squares may follow each other.
 //
 // Interface, for all pages:
-//   new Board(host, { game, flipped, onMove, onPremove, onSquare, onKey })
+//   new Board(host, { game, flipped, squareLabel, onMove, onPremove, onSquare, onKey })
 //       host: an element; onMove(text): a move was entered; onPremove(path): one for the next turn;
-//       onSquare(name, isDrag), onKey(name, key): while the position is being edited
+//       onSquare(name, isDrag), onKey(name, key): while the position is being edited;
+//       squareLabel(name): what a screen reader calls a square, as the page writes its moves
 //   draw({ letters, last, moves, hint, arrows, premoves, premove, mustCapture, edits })
 //       last: squares of the last move; hint: squares of an arrow; arrows: {path, kind} each, the most
 //       important first; premoves: the side whose move may be entered before its turn; premove: the
@@ -21,10 +22,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const SLIDE_MS = 140;
 
 export class Board {
-  constructor(host, { game, flipped = false, onMove = () => {}, onPremove = () => {}, onSquare = () => {}, onKey = () => false }) {
+  constructor(host, { game, flipped = false, squareLabel = (name) => name, onMove = () => {}, onPremove = () => {}, onSquare = () => {}, onKey = () => false }) {
     this.game = game;
     this.size = SIZES[game];
-    Object.assign(this, { flipped, onMove, onPremove, onSquare, onKey });
+    Object.assign(this, { flipped, squareLabel, onMove, onPremove, onSquare, onKey });
     this.animates = true;
     this.letters = ".".repeat(this.size * this.size);
     this.begun = [];
@@ -197,7 +198,7 @@ export class Board {
       cell.classList.toggle("premove", this.premove?.includes(name) ?? false);
       this.squares.get(name).classList.toggle("last", last.has(name));
       const remark = isTaken ? ", target, captures" : targets.has(name) ? ", target" : name === picked ? ", picked" : "";
-      cell.setAttribute("aria-label", `${name}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
+      cell.setAttribute("aria-label", `${this.squareLabel(name)}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
     }
     this.drawFocus();
   }

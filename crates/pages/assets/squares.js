@@ -3,6 +3,14 @@
 
 export const SIZES = { checkers: 8, loa: 8, tablut: 9, amazons: 10 };
 
+// The number of a square of checkers in portable draughts notation, from 1 at b8, or null for a
+// square that is not played on.
+export function squareNumber(name) {
+  const index = squareIndex(SIZES.checkers, name);
+  const isPlayed = ((index % 8) + Math.floor(index / 8)) % 2 === 1;
+  return isPlayed ? Math.floor(index / 2) + 1 : null;
+}
+
 // The square with this index in the letters of a board, such as "d6".
 export function squareName(size, index) {
   return String.fromCharCode(97 + (index % size)) + (size - Math.floor(index / size));

@@ -24,8 +24,16 @@ export class AnalyzeMode {
     this.view.think(null, null);
   }
 
+  // A search stops while nobody can see the page.
+  seen(isSeen) {
+    this.view.think(isSeen ? this.app.tree : null, isSeen ? this.app.tree.current : null);
+  }
+
   placeChanged() {
     this.threat = [];
+    if (document.hidden) {
+      return;
+    }
     const { tree } = this.app;
     if (tree.current.position) {
       this.view.think(tree, tree.current);

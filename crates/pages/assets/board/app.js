@@ -1,7 +1,8 @@
 // The board page: one board, one game as a tree, and four things to do with it.
 
 import { Board } from "../board.js";
-import { byId, make, clockText, setText } from "../page.js";
+import { squareNumber } from "../squares.js";
+import { byId, make, setText } from "../page.js";
 import { AnalyzeMode } from "./analyze_mode.js";
 import { PlayMode } from "./play_mode.js";
 import { ReviewMode } from "./review_mode.js";
@@ -10,8 +11,10 @@ import { Editor } from "./editor.js";
 import { EvaluationBar } from "./engine_view.js";
 import { GameTree, firstOf, sideName } from "./game_tree.js";
 import { MovesView } from "./moves_view.js";
+import { drawPlayers } from "./players_view.js";
 import { GameList, Opener } from "./open.js";
 import { fragmentOf, placeOfFragment } from "./address.js";
+import { Session } from "./session.js";
 import { openShare } from "./share.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { button, openDialog, toast } from "./controls.js";
@@ -35,14 +38,20 @@ export class App {
     });
     this.modes = { analyze: new AnalyzeMode(this), play: new PlayMode(this), review: new ReviewMode(this), problems: new ProblemsMode(this) };
     this.mode = this.modes.analyze;
+    this.session = new Session(this);
     onChoice((name) => this.chosen(name));
   }
 
   async begin() {
+    const kept = await this.session.begin();
+    window.addEventListener("hashchange", () => this.addressChanged());
+    if (kept) {
+      await this.session.restore(kept);
+      return;
+    }
     const place = placeOfFragment(location.hash);
     const isKnown = this.about.games.some(({ game }) => game === place?.game);
     await this.load(isKnown ? place : { game: "checkers", start: null, moves: [] });
-    window.addEventListener("hashchange", () => this.addressChanged());
     this.setMode(place?.mode in this.modes ? place.mode : "analyze");
     // The file that the program was started with. An address with a game in it counts before it.
     const { file } = this.engine.info;
@@ -61,13 +70,24 @@ export class App {
     if (line.error) {
       toast(line.error.message, true);
     }
-    this.tree = new GameTree(game, line, tags);
+    this.show(new GameTree(game, line, tags));
     this.addDetails(details);
-    this.prepareBoard();
-    const nodes = this.tree.mainLine();
     this.drawMoves();
-    await this.go(nodes[Math.min(ply, nodes.length - 1)]);
+    const nodes = this.tree.mainLine();
+    await this.go(nodes[Math.min(Math.max(ply, 0), nodes.length - 1)]);
     return undefined;
+  }
+
+  // Puts another game on the board; what was said of the one before is not true of it.
+  show(tree) {
+    this.tree = tree;
+    Object.values(this.modes).forEach((mode) => mode.gameReplaced?.());
+    this.prepareBoard();
+    this.drawMoves();
+  }
+
+  modeName() {
+    return Object.keys(this.modes).find((name) => this.modes[name] === this.mode);
   }
 
   // Clocks, comments and signs that a file has besides the moves.
@@ -85,7 +105,8 @@ export class App {
   prepareBoard() {
     const { game } = this.tree;
     if (this.board?.game !== game) {
-      this.board = new Board(byId("board"), { game, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
+      const squareLabel = (name) => (game === "checkers" ? String(squareNumber(name) ?? "light square") : name);
+      this.board = new Board(byId("board"), { game, squareLabel, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
     }
     byId("game").value = game;
     document.title = `${this.about.games.find((one) => one.game === game).title} – Crownhead`;
@@ -107,6 +128,7 @@ export class App {
     }
     this.tree.current = node;
     this.draw();
+    this.session.note();
     await this.know(node);
   }
 
@@ -140,11 +162,12 @@ export class App {
     return turn !== undefined;
   }
 
-  // Adds a legal move to the current place and shows it.
-  addTurn(turn) {
+  // Adds a legal move to the current place and shows it; `clock`: the mover's seconds left.
+  addTurn(turn, clock = null) {
     const before = this.tree.current;
     const count = before.children.length;
     const node = this.tree.addTurn(before, turn);
+    node.clock ??= clock;
     playSound(turn.captures > 0 ? "capture" : "move");
     if (before.children.length > count) {
       this.drawMoves();
@@ -159,10 +182,11 @@ export class App {
     }
     this.mode.leave();
     this.mode = this.modes[name];
-    document.querySelectorAll("#modes [role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.mode === name)));
+    document.querySelectorAll("#modes button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.mode === name)));
     byId("mode").replaceChildren(this.mode.panel);
     this.mode.enter();
     this.draw();
+    this.session.note();
   }
 
   setFlipped(isFlipped) {
@@ -174,6 +198,7 @@ export class App {
 
   opened(answer, name) {
     this.list.draw(answer, name);
+    this.session.noteFile({ answer, name });
     this.openGame(answer.games[0]);
     if (answer.games.length > 1) {
       toast(`${answer.games.length} games were read.`);
@@ -190,6 +215,7 @@ export class App {
       this.mode.enter();
     }
     this.drawMoves();
+    this.session.note();
   }
 
   // Adds variations of a line, and theirs.
@@ -211,8 +237,7 @@ export class App {
 
   drawAddress() {
     const nodes = this.tree.pathTo(this.tree.current);
-    const mode = Object.keys(this.modes).find((name) => this.modes[name] === this.mode);
-    this.fragment = fragmentOf({ mode, game: this.tree.game, start: this.tree.start, moves: nodes.map(({ text }) => text), ply: nodes.length, isUsualStart: this.isUsualStart() });
+    this.fragment = fragmentOf({ mode: this.modeName(), game: this.tree.game, start: this.tree.start, moves: nodes.map(({ text }) => text), ply: nodes.length, isUsualStart: this.isUsualStart() });
     history.replaceState(null, "", `#${this.fragment}`);
   }
 
@@ -252,41 +277,7 @@ export class App {
   }
 
   drawPlayers() {
-    const { position } = this.tree.current;
-    const tags = this.tree.tags;
-    const [top, bottom] = this.board.flipped ? ["white", "black"] : ["black", "white"];
-    [["top", top], ["bottom", bottom]].forEach(([place, side]) => {
-      const host = byId(`player-${place}`);
-      const seconds = this.mode.clockText?.(side) ?? this.clockAt(side);
-      const name = tags[sideName(side)] || sideName(side);
-      if (host.dataset.drawn !== `${side} ${name}`) {
-        host.dataset.drawn = `${side} ${name}`;
-        host.replaceChildren(make("span", { class: `side ${side}` }), make("span", { class: "name" }, name), make("span", { class: "captured" }), make("span", { class: "clock" }));
-      }
-      setText(host.querySelector(".captured"), this.capturedText(side));
-      host.classList.toggle("to-move", position?.to_move === side && position.result === null);
-      const clock = host.querySelector(".clock");
-      setText(clock, seconds === null ? "" : clockText(seconds));
-      clock.classList.toggle("running", this.modes.play.game?.clock?.running === side);
-      clock.classList.toggle("short", seconds !== null && seconds < 10);
-    });
-  }
-
-  // How many pieces a side has taken from the other since the start.
-  capturedText(side) {
-    if (this.tree.game === "amazons") {
-      return "";
-    }
-    const isEnemy = (letter) => (side === "black" ? "wWk" : "bB").includes(letter);
-    const count = (letters) => [...letters].filter(isEnemy).length;
-    const taken = count(this.tree.root.letters) - count(this.tree.current.letters);
-    return taken > 0 ? `+${taken}` : "";
-  }
-
-  // The clock of a side by the file, at the current place.
-  clockAt(side) {
-    const own = this.tree.pathTo(this.tree.current).filter((node) => node.side === side && node.clock !== null);
-    return own.at(-1)?.clock ?? null;
+    drawPlayers({ tree: this.tree, isFlipped: this.board.flipped, clockOf: (side) => this.mode.clockText?.(side) ?? null, running: this.modes.play.game?.clock?.running });
   }
 
   squarePressed(name, isDrag) {
@@ -318,10 +309,22 @@ export class App {
   }
 
   openMoveMenu(node) {
-    const run = (action) => () => { action(); dialog.close(); this.drawMoves(); this.go(this.tree.current); };
+    const run = (action) => () => { dialog.close(); action(); this.drawMoves(); this.go(this.tree.current); };
     const dialog = openDialog(`${this.tree.numberText(node)} ${node.text}`, make("div", { class: "stack" },
       button("Make it the main line", run(() => this.tree.promote(node)), { icon: "up" }),
-      button("Delete it and all that follows", run(() => this.tree.remove(node)), { icon: "trash" })));
+      button("Delete it and all that follows", run(() => this.remove(node)), { icon: "trash" })));
+  }
+
+  // Takes a move and all that follows it out of the game.
+  remove(node) {
+    this.tree.remove(node);
+    this.drawMoves();
+    this.go(this.tree.current);
+    this.session.tellUndoable(`${this.tree.numberText(node)} ${node.text} and what followed is deleted.`);
+  }
+
+  open() {
+    this.opener.ask((close) => this.session.keptList(close));
   }
 
   share() {
@@ -360,15 +363,13 @@ export class App {
     this.drawBoard();
   }
 
-  newGame(game) {
-    const { current } = this.tree;
-    const begin = () => this.load({ game, start: null, moves: [] }).then(() => { this.list.host.hidden = true; this.mode.enter(); });
-    const kept = { game: this.tree.game, start: this.tree.start, moves: this.tree.movesTo(current) };
-    const undo = kept.moves.length > 0 ? button("Back to the game before", () => { this.load(kept); }) : null;
-    begin();
-    if (undo) {
-      toast("A new game has begun.");
-      byId("toast").append(undo);
+  async newGame(game) {
+    const hadMoves = this.tree.root.children.length > 0;
+    await this.load({ game, start: null, moves: [] });
+    this.list.host.hidden = true;
+    this.mode.enter();
+    if (hadMoves) {
+      this.session.tellUndoable("A new game has begun.");
     }
   }
 

@@ -3,10 +3,11 @@
 import { otherSide } from "./game_tree.js";
 
 export class GameClock {
-  // seconds and increment of each side. onTick(): the time shown has changed. onOut(side): none left.
-  constructor({ seconds, increment }, { onTick, onOut }) {
+  // The seconds left to each side, and what a move adds. onTick(): the time shown has changed.
+  // onOut(side): none left.
+  constructor({ left, increment }, { onTick, onOut }) {
     Object.assign(this, { increment, onTick, onOut });
-    this.left = { black: seconds, white: seconds };
+    this.left = { ...left };
     this.running = null;
     this.since = 0;
     this.timer = null;
@@ -15,6 +16,10 @@ export class GameClock {
   secondsOf(side) {
     const passed = this.running === side ? (performance.now() - this.since) / 1000 : 0;
     return Math.max(0, this.left[side] - passed);
+  }
+
+  saved() {
+    return { left: { black: this.secondsOf("black"), white: this.secondsOf("white") }, increment: this.increment };
   }
 
   start(side) {

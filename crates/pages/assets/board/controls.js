@@ -93,16 +93,16 @@ export function confirmed(question, yes, no = "Keep playing") {
 let toastTimer = null;
 
 // A sentence that goes away by itself; screen readers hear it.
-export function toast(text, isError = false) {
+export function toast(text, isError = false, ...more) {
   let element = document.getElementById("toast");
   if (element === null) {
     element = make("p", { id: "toast", role: "status", "aria-live": "polite" });
     document.body.append(element);
   }
-  element.textContent = text;
+  element.replaceChildren(text, ...more);
   element.className = isError ? "shown error" : "shown";
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { element.className = ""; }, isError ? 9000 : 4000);
+  toastTimer = setTimeout(() => { element.className = ""; }, isError || more.length > 0 ? 9000 : 4000);
 }
 
 // Gives a text to the clipboard, or shows it for copying by hand.

@@ -19,7 +19,7 @@ export function openSettings() {
 const KEYS = [
   ["← →", "the move before, the move after"], ["Home, End", "the beginning, the end"], ["↑ ↓", "another variation"], ["f", "turn the board"],
   ["e", "engine on or off"], ["t", "what the other side threatens"], ["o", "open a game"], ["s", "share or save"],
-  ["u, h", "take back, hint (in a game)"], ["Delete", "take the move and all after it out"], ["?", "this help"],
+  ["u, h", "take back, hint (in a game)"], ["Delete", "take the move and all after it out"], ["Ctrl+Z, Ctrl+Y", "undo, do again"], ["?", "this help"],
 ];
 
 export function openHelp(game) {

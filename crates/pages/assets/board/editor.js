@@ -1,7 +1,7 @@
 // The editor of a position: pieces are put on squares by click, by drag over several, or by key.
 
 import { make, setText } from "../page.js";
-import { lettersWith, letterAt, squareBeside, SIZES } from "../squares.js";
+import { lettersWith, letterAt, squareNumber } from "../squares.js";
 import { pieceDrawing, pieceLetters, pieceName, svg } from "../pieces.js";
 import { button, choiceOf, labeled } from "./controls.js";
 
@@ -9,6 +9,7 @@ export class Editor {
   // onUse(start): the position is to be used. onCancel(): it is not.
   constructor(engine, { onDraw, onUse, onCancel }) {
     Object.assign(this, { engine, onDraw, onUse, onCancel });
+    this.asked = 0; // the newest question counts
     this.element = make("section", { class: "card editor", "aria-label": "Edit the position" });
   }
 
@@ -16,15 +17,21 @@ export class Editor {
     Object.assign(this, { game, letters, toMove: toMove ?? "black", startLetters, brush: pieceLetters(game)[0] });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.palette = make("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to put" });
-    const side = choiceOf("Side to move", [["black", "Black to move"], ["white", "White to move"]], this.toMove, (chosen) => { this.toMove = chosen; this.check(); });
+    this.side = make("div", {});
+    this.drawSide();
     this.text = make("input", { spellcheck: "false", "aria-label": "Position as text" });
-    this.text.addEventListener("change", () => this.readText());
-    this.element.replaceChildren(make("h2", {}, "Edit the position"), this.palette, side,
+    this.text.addEventListener("input", () => this.readText());
+    this.element.replaceChildren(make("h2", {}, "Edit the position"), this.palette, this.side,
       make("div", { class: "row" }, button("Start", () => this.put(this.startLetters)), button("Clear", () => this.put(".".repeat(letters.length)), { icon: "trash" })),
       labeled("As text", this.text), this.problem,
       make("div", { class: "row end" }, button("Cancel", this.onCancel), button("Use this position", () => this.use(), { kind: "primary" })));
     this.drawPalette();
     this.check();
+  }
+
+  drawSide() {
+    const sides = [["black", "Black to move"], ["white", "White to move"]];
+    this.side.replaceChildren(choiceOf("Side to move", sides, this.toMove, (chosen) => { this.toMove = chosen; this.check(); }));
   }
 
   drawPalette() {
@@ -46,7 +53,7 @@ export class Editor {
 
   // A square was pressed, or dragged over: the chosen piece is put there, or taken away again.
   press(name, isDrag = false) {
-    if (this.game === "checkers" && !isPlayable(name)) {
+    if (this.game === "checkers" && squareNumber(name) === null) {
       return;
     }
     const isThere = letterAt(this.letters, name) === this.brush;
@@ -59,7 +66,7 @@ export class Editor {
   key(name, key) {
     const isPiece = pieceLetters(this.game).includes(key);
     const isErased = key === "Delete" || key === "Backspace" || key === ".";
-    if ((isPiece || isErased) && (this.game !== "checkers" || isPlayable(name))) {
+    if ((isPiece || isErased) && (this.game !== "checkers" || squareNumber(name) !== null)) {
       this.put(lettersWith(this.letters, { [name]: isErased ? "." : key }));
       return true;
     }
@@ -68,9 +75,9 @@ export class Editor {
 
   async check() {
     const request = { ask: "edit", game: this.game, letters: this.letters, to_move: this.toMove };
-    const { letters } = this;
+    const asked = ++this.asked;
     const answer = await this.engine.ask(request);
-    if (letters === this.letters) {
+    if (asked === this.asked) {
       this.start = answer.error ? null : answer.start;
       setText(this.problem, answer.error ?? "");
       if (this.start && document.activeElement !== this.text) {
@@ -80,26 +87,29 @@ export class Editor {
   }
 
   async readText() {
+    const asked = ++this.asked;
     const answer = await this.engine.ask({ ask: "read", name: null, text: this.text.value });
     const [game] = answer.games ?? [];
-    if (answer.error || !game || answer.game !== this.game) {
-      setText(this.problem, answer.error ?? "This text is no position of this game.");
+    const isPosition = !answer.error && game && answer.game === this.game;
+    const line = isPosition ? await this.engine.ask({ ask: "line", game: this.game, start: game.start, moves: [] }) : null;
+    if (asked !== this.asked) {
       return;
     }
-    const line = await this.engine.ask({ ask: "line", game: this.game, start: game.start, moves: [] });
-    this.toMove = line.first;
-    this.begin(this.game, { letters: line.start_letters, to_move: line.first }, this.startLetters);
-    this.onDraw();
+    this.start = line?.start ?? null;
+    setText(this.problem, isPosition ? "" : answer.error ?? "This text is no position of this game.");
+    if (line) {
+      Object.assign(this, { letters: line.start_letters, toMove: line.first });
+      this.drawSide();
+      this.onDraw();
+    }
   }
 
   async use() {
-    await this.check();
+    if (document.activeElement !== this.text) {
+      await this.check();
+    }
     if (this.start) {
       this.onUse(this.start);
     }
   }
-}
-
-function isPlayable(name) {
-  return squareBeside(SIZES.checkers, name, 0, 0) !== null && (name.charCodeAt(0) - 97 + Number(name[1])) % 2 === 1;
 }

@@ -16,6 +16,11 @@ export class TreeNode {
     this.review = null;
   }
 
+  // The sign of who has written of the game counts before that of a review.
+  get shownSign() {
+    return this.sign || this.review?.sign || "";
+  }
+
   get isMain() {
     return this.parent === null || (this.parent.isMain && this.parent.children[0] === this);
   }

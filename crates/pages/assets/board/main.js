@@ -23,27 +23,16 @@ async function main() {
   app.board.animates = setting("animation");
   document.addEventListener("keydown", (event) => pressed(app, event));
   byId("board").addEventListener("wheel", wheelWatch(app), { passive: false });
+  document.addEventListener("visibilitychange", () => app.mode.seen?.(!document.hidden));
   document.body.classList.add("ready");
 }
 
 function drawModes(app) {
   byId("modes").replaceChildren(...MODES.map(([mode, label]) => {
-    const tab = make("button", { type: "button", role: "tab", "data-mode": mode, "aria-selected": "false", "aria-controls": "mode" }, label);
-    tab.addEventListener("click", () => app.setMode(mode));
-    return tab;
+    const one = make("button", { type: "button", "data-mode": mode, "aria-pressed": "false" }, label);
+    one.addEventListener("click", () => app.setMode(mode));
+    return one;
   }));
-  byId("modes").addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const tabs = [...byId("modes").children];
-    const at = tabs.indexOf(document.activeElement);
-    if (by && at >= 0) {
-      const next = tabs[(at + by + tabs.length) % tabs.length];
-      next.focus();
-      next.click();
-      event.stopPropagation();
-      event.preventDefault();
-    }
-  });
 }
 
 function drawGames(app) {
@@ -54,7 +43,7 @@ function drawGames(app) {
 
 function drawTools(app) {
   byId("tools").replaceChildren(
-    button("Open", () => app.opener.ask(), { icon: "open", key: "o" }),
+    button("Open", () => app.open(), { icon: "open", key: "o" }),
     button("Share", () => app.share(), { icon: "share", key: "s" }),
     button("Edit", () => app.edit(), { icon: "edit" }),
     button("Settings", () => app.openSettings(), { icon: "settings", isQuiet: true }),
@@ -77,19 +66,29 @@ function keysOf(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Home: () => app.step(-Infinity), End: () => app.step(Infinity),
     ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1), f: () => app.flip(),
     e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
-    Escape: () => app.board.dropMove(), o: () => app.opener.ask(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
-    Delete: () => app.tree.current.parent && app.mode === app.modes.analyze && removeCurrent(app), ...app.mode.keys?.(),
+    Escape: () => app.board.dropMove(), o: () => app.open(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
+    Delete: () => app.tree.current.parent && app.mode === app.modes.analyze && app.remove(app.tree.current), ...app.mode.keys?.(),
   };
 }
 
-function removeCurrent(app) {
-  app.tree.remove(app.tree.current);
-  app.drawMoves();
-  app.go(app.tree.current);
+// Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z; in a game against the engine a move is taken back.
+function changesOf(app, event) {
+  const isBack = event.key === "z" && !event.shiftKey;
+  const isAgain = event.key === "y" || event.key.toLowerCase() === "z";
+  if (app.modes.play.isRunning) {
+    return isBack ? () => app.modes.play.takeBack() : null;
+  }
+  return isBack ? () => app.session.undo() : isAgain ? () => app.session.redo() : null;
 }
 
 function pressed(app, event) {
   const isTyping = event.target.matches("input, select, textarea") || document.querySelector("dialog[open]");
+  const change = (event.ctrlKey || event.metaKey) && !isTyping && !app.editing ? changesOf(app, event) : null;
+  if (change) {
+    change();
+    event.preventDefault();
+    return;
+  }
   const action = keysOf(app)[event.key];
   if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && action && !app.editing) {
     action();

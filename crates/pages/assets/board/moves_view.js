@@ -100,8 +100,9 @@ export class MovesView {
 
   moveButton(node) {
     const button = make("button", { type: "button", class: "move", "data-move": "", tabindex: "-1" }, node.text);
-    if (node.sign) {
-      button.append(make("b", { class: `sign ${signClass(node.sign)}` }, node.sign));
+    const sign = node.shownSign;
+    if (sign) {
+      button.append(make("b", { class: `sign ${signClass(sign)}` }, sign));
     }
     if (node.clock !== null) {
       button.append(make("small", {}, secondsText(node.clock)));

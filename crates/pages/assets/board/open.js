@@ -16,7 +16,8 @@ export class Opener {
     document.addEventListener("drop", (event) => this.dropped(event));
   }
 
-  ask() {
+  // `more`: what else can be opened, as elements; it is given a function that closes the dialog.
+  async ask(more = () => []) {
     const text = make("textarea", { rows: "8", spellcheck: "false", "aria-label": "A game or a position", placeholder: "PDN, FEN, input.txt, journal.jsonl, moves such as 11-15 23-19, …" });
     const file = make("input", { type: "file", multiple: "", class: "unseen", "aria-label": "Files" });
     const problem = make("p", { class: "problem", role: "alert" });
@@ -34,6 +35,7 @@ export class Opener {
         make("span", { class: "space" }), button("Open", () => read(this.readText(text.value, null)), { kind: "primary" })),
       make("p", { class: "faint" }, "A file can also be dropped anywhere on the page, or a text pasted."));
     text.focus();
+    dialog.append(...await more(() => dialog.close()));
   }
 
   // Reads files; resolves with a sentence if that fails, else with null. An agent's input.txt and

@@ -5,7 +5,7 @@ import { button, choiceOf, confirmed, labeled, toast } from "./controls.js";
 import { GameClock } from "./clock.js";
 import { otherSide, sideName } from "./game_tree.js";
 import { playSound } from "./sound.js";
-import { readJson, writeJson } from "./settings.js";
+import { readJson, setting, writeJson } from "./settings.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 min + 2 s"], ["300+3", "5 min + 3 s"], ["600+5", "10 min + 5 s"], ["1800+10", "30 min + 10 s"]];
 const KEPT = "crownhead.play";
@@ -25,8 +25,14 @@ export class PlayMode {
     this.choice = readJson(KEPT, { level: 2, side: "black", clock: "none" });
   }
 
+  // A game goes on where it was left.
   enter() {
     this.draw();
+    const { position } = this.app.tree.current;
+    if (this.isRunning && this.isAtEnd() && position) {
+      this.game.clock?.start(position.to_move);
+      this.turnBegins();
+    }
   }
 
   leave() {
@@ -34,17 +40,49 @@ export class PlayMode {
     this.game?.clock?.stop();
   }
 
+  // Another game is on the board: the one in play is left.
+  gameReplaced() {
+    this.leave();
+    this.game = null;
+  }
+
   get isRunning() {
     return this.game !== null && this.game.over === null;
   }
 
+  // The game in play as plain values, or null.
+  saved() {
+    if (this.game === null) {
+      return null;
+    }
+    const { side, level, over, seed, clock } = this.game;
+    return { side, level, over, seed, clock: clock?.saved() ?? null };
+  }
+
+  // Goes on with a game that was saved; its clock runs once it is looked at.
+  restore(saved) {
+    this.game = saved && { ...saved, clock: saved.clock && this.newClock(saved.clock), premove: null, evaluation: null };
+  }
+
+  newClock(seconds) {
+    const out = (loser) => this.end(`${sideName(otherSide(loser))} wins: ${sideName(loser)} is out of time.`);
+    return new GameClock(seconds, { onTick: () => this.app.drawPlayers(), onOut: out });
+  }
+
   placeChanged() {
     this.hint = [];
+    if (this.hintButton) {
+      this.hintButton.disabled = !this.isOwnTurn();
+    }
+  }
+
+  isOwnTurn() {
+    return this.isRunning && this.isAtEnd() && this.app.tree.current.position?.to_move === this.game.side;
   }
 
   // Moves may be made at the end of the game alone, by the person.
   moves(position) {
-    return this.isRunning && this.isAtEnd() && position.to_move === this.game.side ? position.moves : [];
+    return this.isOwnTurn() ? position.moves : [];
   }
 
   // The side whose move may be entered beforehand.
@@ -104,27 +142,29 @@ export class PlayMode {
     const { app } = this;
     const side = this.choice.side === "random" ? (Math.random() < 0.5 ? "black" : "white") : this.choice.side;
     const level = app.about.levels[Math.min(this.choice.level, app.about.levels.length - 1)];
-    const start = isFromHere ? app.tree.current.position.fen : null;
-    await app.load({ game: app.tree.game, start, moves: [] });
+    const { game } = app.tree;
+    await app.load(isFromHere ? app.lineTo(app.tree.current) : { game, start: null, moves: [] });
     this.game = { side, level, over: null, clock: null, premove: null, evaluation: null, seed: Math.floor(Math.random() * 2 ** 31) };
     if (this.choice.clock !== "none") {
       const [seconds, increment] = this.choice.clock.split("+").map(Number);
-      const out = (loser) => this.end(`${sideName(otherSide(loser))} wins: ${sideName(loser)} is out of time.`);
-      this.game.clock = new GameClock({ seconds, increment }, { onTick: () => app.drawPlayers(), onOut: out });
+      this.game.clock = this.newClock({ left: { black: seconds, white: seconds }, increment });
     }
     app.setFlipped(app.tree.game === "checkers" && side === "black");
     app.tree.tags = side === "black" ? { Black: "You", White: `Crownhead (${level.name})` } : { Black: `Crownhead (${level.name})`, White: "You" };
     this.draw();
     app.draw();
-    this.game.clock?.start(app.tree.first);
+    app.session.note();
+    this.game.clock?.start(app.tree.current.position.to_move);
     this.turnBegins();
   }
 
   duringGame() {
     const { game } = this;
     const status = make("p", { class: "level" }, make("b", {}, game.level.name), ` plays ${sideName(otherSide(game.side))}`);
+    this.hintButton = button("Hint", () => this.showHint(), { icon: "hint", key: "h" });
+    this.hintButton.disabled = !this.isOwnTurn();
     const buttons = game.over === null
-      ? [button("Take back", () => this.takeBack(), { icon: "undo", key: "u" }), button("Hint", () => this.showHint(), { icon: "hint", key: "h" }),
+      ? [button("Take back", () => this.takeBack(), { icon: "undo", key: "u" }), this.hintButton,
         button("Draw?", () => this.offerDraw(), { icon: "equal" }), button("Resign", () => this.resign(), { icon: "flag" })]
       : [button("Review this game", () => this.app.setMode("review"), { icon: "chart", kind: "primary" }), button("New game", () => this.askAgain())];
     return make("section", { class: "card", "aria-label": "Your game" }, status, make("div", { class: "pairs" }, ...buttons));
@@ -138,8 +178,7 @@ export class PlayMode {
 
   moveMade(turn) {
     this.game.premove = null;
-    const node = this.app.addTurn(turn);
-    node.clock = this.game.clock?.secondsOf(this.game.side) ?? null;
+    const node = this.app.addTurn(turn, this.game.clock?.secondsOf(this.game.side));
     this.game.clock?.press();
     node.ready.then(() => this.turnBegins());
   }
@@ -183,7 +222,8 @@ export class PlayMode {
     this.run = app.engine.watch(request, () => {});
     app.drawStatus();
     const found = await this.run.done;
-    await new Promise((done) => { setTimeout(done, Math.max(0, LEAST_WAIT_MS - (performance.now() - begun))); });
+    const wait = setting("animation") ? LEAST_WAIT_MS - (performance.now() - begun) : 0;
+    await new Promise((done) => { setTimeout(done, Math.max(0, wait)); });
     if (found.stopped || this.game !== game || !this.isRunning || app.tree.current !== node) {
       return;
     }
@@ -193,8 +233,7 @@ export class PlayMode {
     }
     game.evaluation = found.evaluation;
     const turn = node.position.moves.find(({ text }) => text === found.move);
-    const next = app.addTurn(turn);
-    next.clock = game.clock?.secondsOf(otherSide(game.side)) ?? null;
+    const next = app.addTurn(turn, game.clock?.secondsOf(otherSide(game.side)));
     game.clock?.press();
     await next.ready;
     this.turnBegins();
@@ -206,7 +245,7 @@ export class PlayMode {
     if (clock === null) {
       return level.level;
     }
-    const share = Math.max(20, (clock.secondsOf(otherSide(side)) * 1000) / 30);
+    const share = Math.max(20, Math.floor((clock.secondsOf(otherSide(side)) * 1000) / 30));
     return { ...level.level, milliseconds: Math.min(level.level.milliseconds ?? Infinity, share) };
   }
 
@@ -222,6 +261,7 @@ export class PlayMode {
     playSound("end");
     this.draw();
     this.app.draw();
+    this.app.session.note();
   }
 
   status() {
@@ -252,6 +292,9 @@ export class PlayMode {
   }
 
   async showHint() {
+    if (!this.isOwnTurn()) {
+      return;
+    }
     const { app } = this;
     const node = app.tree.current;
     const found = await app.engine.watch({ ask: "choose", ...app.lineTo(node), level: HINT, seed: 1 }, () => {}).done;

@@ -10,6 +10,7 @@ const KEPT = "crownhead.problems";
 const NODES = 200_000;
 // A move that loses less than this share of the point is right, where no list of answers is given.
 const GOOD_LOSS = 0.1;
+const MESSAGE_CLASSES = { solved: "goal good", wrong: "problem", open: "faint" };
 const REPLY_LEVEL = { nodes: NODES, random: 0, book: false };
 
 export class ProblemsMode {
@@ -38,10 +39,14 @@ export class ProblemsMode {
 
   placeChanged() {}
 
+  gameReplaced() {
+    this.problem = null;
+  }
+
   // The mistakes of the game that was reviewed are problems, too.
   ownMistakes() {
     const { tree } = this.app;
-    const own = tree.mainLine().slice(1).filter(({ sign, review }) => sign && review).map((node) => ({
+    const own = tree.mainLine().slice(1).filter(({ review }) => review?.sign).map((node) => ({
       id: `own-${node.parent.position?.fen ?? `${tree.start}${tree.movesTo(node.parent)}`}`, start: tree.start, moves: tree.movesTo(node.parent), answers: null, plies: null,
     }));
     this.suites = this.suites.filter(({ id }) => id !== "own");
@@ -71,11 +76,9 @@ export class ProblemsMode {
   async begin(suite, index) {
     const problem = suite.problems[index];
     this.shown = [];
-    this.problem = { suite, index, ...problem, message: "", state: "open" };
-    await this.app.load({ game: suite.game, start: problem.start, moves: problem.moves ?? [], ply: (problem.moves ?? []).length, isKept: true });
+    await this.app.load({ game: suite.game, start: problem.start, moves: problem.moves ?? [] });
     const toMove = this.app.tree.current.position.to_move;
-    this.problem.side = toMove;
-    this.problem.from = this.app.tree.current;
+    this.problem = { suite, index, ...problem, side: toMove, message: "", state: "open" };
     this.app.setFlipped(suite.game === "checkers" && toMove === "black");
     this.draw();
     this.app.draw();
@@ -89,7 +92,7 @@ export class ProblemsMode {
       ...(state === "solved" ? [] : [button("Show the move", () => this.showAnswer()), button("Again", () => this.begin(suite, index))]),
       button("Next", step(1), { kind: state === "solved" ? "primary" : "" })];
     return make("section", { class: "card", "aria-label": "Problem" }, make("h2", {}, `${suite.title}, ${index + 1} of ${suite.problems.length}`),
-      make("p", { class: "goal" }, goal), make("p", { class: state === "solved" ? "good" : state === "wrong" ? "problem" : "faint", role: "status" }, message), make("div", { class: "row end" }, ...buttons));
+      ...(state === "solved" ? [] : [make("p", { class: "goal" }, goal)]), make("p", { class: MESSAGE_CLASSES[state], role: "status" }, message), make("div", { class: "row end" }, ...buttons));
   }
 
   moves(position) {
@@ -188,7 +191,10 @@ export class ProblemsMode {
   }
 
   status() {
-    return this.problem ? `${sideName(this.problem.side)} to move` : null;
+    if (!this.problem) {
+      return null;
+    }
+    return this.problem.state === "solved" ? "Solved" : `${sideName(this.problem.side)} to move`;
   }
 }
 

@@ -18,6 +18,13 @@ export class ReviewMode {
     this.retry = null;
   }
 
+  // A review is of one game.
+  gameReplaced() {
+    this.run?.stop();
+    this.review = null;
+    this.retry = null;
+  }
+
   enter() {
     this.draw();
     if (this.review?.tree !== this.app.tree && this.app.tree.root.children.length > 0) {
@@ -89,18 +96,18 @@ export class ReviewMode {
     answer.moves.forEach((review, index) => {
       const node = nodes[index + 1];
       node.review = review;
-      node.sign = review.sign ?? "";
       node.parent.evaluation = review.before;
       node.evaluation = review.after;
     });
     this.draw();
+    this.app.drawMoves();
     this.app.draw();
   }
 
   draw() {
     const { tree } = this.app;
     if (tree.root.children.length === 0) {
-      const open = button("Open a game", () => this.app.opener.ask(), { icon: "open", kind: "primary" });
+      const open = button("Open a game", () => this.app.open(), { icon: "open", kind: "primary" });
       this.panel.replaceChildren(make("section", { class: "card", "aria-label": "Review" }, make("h2", {}, "Review a game"),
         make("p", {}, "Open a game, or play one: every move is then compared with the best one, and the mistakes are shown."), make("div", { class: "row end" }, open)));
     } else if (!this.review?.answer) {
@@ -128,7 +135,7 @@ export class ReviewMode {
     const host = make("div", { class: "chart" });
     this.chart = new CourseChart(host, (index) => this.app.go(this.app.tree.mainLine()[index]));
     const counts = (side) => {
-      const signs = this.app.tree.mainLine().slice(1).filter((node) => node.side === side).map(({ sign }) => sign);
+      const signs = this.app.tree.mainLine().slice(1).filter((node) => node.side === side).map(({ review }) => review?.sign);
       return ["?!", "?", "??"].map((sign) => make("td", { class: signClass(sign) }, String(signs.filter((one) => one === sign).length)));
     };
     const row = (side) => make("tr", {}, make("th", { scope: "row" }, make("span", { class: `side ${side}` }), sideName(side)),
@@ -142,7 +149,7 @@ export class ReviewMode {
     if (!this.retry) {
       const nodes = this.app.tree.mainLine();
       const clocks = nodes.map(({ clock }) => clock).filter((clock) => clock !== null);
-      const points = nodes.map((node) => ({ share: this.shareOf(node), sign: node.sign, side: node.side, clock: node.clock, label: node.text ?? "" }));
+      const points = nodes.map((node) => ({ share: this.shareOf(node), sign: node.review?.sign ?? "", side: node.side, clock: node.clock, label: node.text ?? "" }));
       this.chart.draw(points, clocks.length > 1 ? Math.max(...clocks) : null);
       this.chart.moveCursor(this.app.tree.current.ply);
     }
@@ -153,12 +160,12 @@ export class ReviewMode {
   }
 
   mistakes() {
-    return this.app.tree.mainLine().slice(1).filter(({ sign }) => sign);
+    return this.app.tree.mainLine().slice(1).filter(({ review }) => review?.sign);
   }
 
   mistakesCard() {
     const rows = this.mistakes().map((node) => make("li", {},
-      make("button", { type: "button", class: "move", "data-ply": String(node.ply) }, `${this.app.tree.numberText(node)} ${node.text}`, make("b", { class: `sign ${signClass(node.sign)}` }, node.sign)),
+      make("button", { type: "button", class: "move", "data-ply": String(node.ply) }, `${this.app.tree.numberText(node)} ${node.text}`, make("b", { class: `sign ${signClass(node.review.sign)}` }, node.review.sign)),
       make("span", {}, `lost ${node.review.loss} % of the point; better ${node.review.best.moves[0]}`),
       button("Try again", () => this.tryAgain(node), { kind: "small" })));
     const list = make("ol", { class: "mistakes" }, ...rows);

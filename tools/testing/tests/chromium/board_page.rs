@@ -2,47 +2,12 @@
 
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
+use crate::person::{click_square, moves, open_text, press_button, wait_for_status};
 use crate::program::Program;
 use fantoccini::key::Key;
-use serde_json::json;
 
 /// The game of Samuel's program against Nealey.
 const NEALEY: &str = include_str!("../../../../fixtures/games/nealey.pdn");
-
-fn click_square(browser: &Browser, name: &str) {
-    browser.click(&format!("[data-square={name}]"));
-}
-
-fn press_button(browser: &Browser, text: &str) {
-    let find = format!(
-        "[...document.querySelectorAll('button')].find((one) => \
-         one.textContent.trim() === {text} && one.offsetParent !== null)",
-        text = json!(text)
-    );
-    browser.wait_until(&find);
-    browser.value(&format!("{find}.click()"));
-}
-
-fn moves(browser: &Browser) -> String {
-    browser.text(
-        "[...document.querySelectorAll('#moves .move')].map((one) => one.textContent).join(' ')",
-    )
-}
-
-fn wait_for_status(browser: &Browser, text: &str) {
-    browser.wait_until(&format!(
-        "document.querySelector('#status').textContent.includes({})",
-        json!(text)
-    ));
-}
-
-fn open_text(browser: &Browser, text: &str) {
-    press_button(browser, "Open");
-    browser.wait_until("document.querySelector('dialog textarea')");
-    browser.value(&format!("document.querySelector('dialog textarea').value = {}", json!(text)));
-    browser.value("document.querySelector('dialog button.primary').click()");
-    browser.wait_until("!document.querySelector('dialog')");
-}
 
 #[test]
 fn a_move_is_made_and_walked_through_while_the_engine_thinks() {

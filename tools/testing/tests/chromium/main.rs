@@ -2,7 +2,9 @@
 
 mod accessibility;
 mod agents;
+mod board_kept;
 mod board_page;
+mod board_play;
 mod browser;
 mod chrome_command;
 #[cfg(unix)]
@@ -13,6 +15,7 @@ mod host;
 mod jumps;
 mod latency;
 mod marking;
+mod person;
 mod pictures;
 mod play_list;
 mod play_page;

@@ -1,0 +1,33 @@
+// What the page held after each change, so that every change can be undone and done again.
+
+export class History {
+  #states = [];
+  #at = -1;
+
+  // `content` decides whether something has changed; `state` is what is given back.
+  note(content, state) {
+    const text = JSON.stringify(content);
+    if (this.#states[this.#at]?.text === text) {
+      this.#states[this.#at].state = state;
+      return false;
+    }
+    this.#states.splice(this.#at + 1);
+    this.#at = this.#states.push({ text, state }) - 1;
+    return true;
+  }
+
+  // The state before the last change, or null.
+  undone() {
+    return this.#moved(-1);
+  }
+
+  redone() {
+    return this.#moved(1);
+  }
+
+  #moved(by) {
+    const found = this.#states[this.#at + by];
+    this.#at += found ? by : 0;
+    return found?.state ?? null;
+  }
+}

@@ -1,0 +1,120 @@
+// What a window of the page holds, kept through reloads and given back by undo: the game as a tree,
+// a game in play, the tool that is used, the file that was opened.
+
+import { make } from "../page.js";
+import { button, openDialog, toast } from "./controls.js";
+import { sideName } from "./game_tree.js";
+import { History } from "./history.js";
+import { KeptGames } from "./kept.js";
+import { restoredTree, savedTree } from "./saved_game.js";
+
+export class Session {
+  #history = new History();
+  #kept = new KeptGames();
+
+  constructor(app) {
+    this.app = app;
+  }
+
+  // The state that this window had before a reload; null if it had none, or if its address now names
+  // another game.
+  async begin() {
+    const state = await this.#kept.begin();
+    const fragment = location.hash.slice(1);
+    return state && (fragment === "" || fragment === state.fragment) ? state : null;
+  }
+
+  // Something has changed: the game, the place in it, or what is done with it.
+  note() {
+    const { app } = this;
+    const tree = savedTree(app.tree);
+    const play = app.modes.play.saved();
+    const state = { tree, play };
+    const { at: place, ...content } = tree;
+    this.#history.note([content, play && [play.side, play.over]], state);
+    if (app.tree.root.children.length > 0 || play || !app.isUsualStart()) {
+      this.#kept.keep({ ...state, mode: app.modeName(), isFlipped: app.board.flipped, fragment: app.fragment });
+    }
+  }
+
+  noteFile(file) {
+    this.#kept.keepFile(file);
+  }
+
+  async undo() {
+    await this.#give(this.#history.undone(), "There is nothing to undo.");
+  }
+
+  async redo() {
+    await this.#give(this.#history.redone(), "There is nothing to do again.");
+  }
+
+  async #give(state, otherwise) {
+    if (state === null) {
+      toast(otherwise);
+    } else {
+      await this.restore(state);
+    }
+  }
+
+  // Shows a state of before.
+  async restore({ tree, play, mode = null, isFlipped = null, file = null }) {
+    const { app } = this;
+    app.show(restoredTree(tree));
+    app.modes.play.restore(play);
+    if (isFlipped !== null) {
+      app.setFlipped(isFlipped);
+    }
+    if (file) {
+      app.list.draw(file.answer, file.name);
+    }
+    await app.go(app.tree.current);
+    app.setMode(mode ?? app.modeName());
+  }
+
+  // Says what was taken away, with a button that brings it back.
+  tellUndoable(text) {
+    toast(text, false, button("Undo", () => this.undo(), { key: "Ctrl+Z" }));
+  }
+
+  // The games of other windows and of earlier days, for the dialog that opens games.
+  async keptList(onOpen) {
+    const found = await this.#kept.list();
+    if (found.length === 0) {
+      return [];
+    }
+    const list = make("ul", { class: "kept" });
+    list.append(...found.map((one) => this.#keptRow(one, list, onOpen)));
+    return [make("h3", {}, "Kept on this device"), list];
+  }
+
+  #keptRow({ id, content }, list, onOpen) {
+    const open = button(titleOf(content), async () => {
+      onOpen();
+      await this.restore({ ...content, file: await this.#kept.fileOf(id) });
+    });
+    const row = make("li", {}, open, make("small", {}, new Date(content.kept).toLocaleString()));
+    const remove = async () => {
+      await this.#kept.remove(id);
+      row.remove();
+    };
+    row.append(button("Delete", () => this.#askToDelete(content, remove), { icon: "trash", isQuiet: true }));
+    return row;
+  }
+
+  #askToDelete(content, remove) {
+    const dialog = openDialog(`Delete ${titleOf(content)}?`, make("p", {}, "It is kept nowhere else."));
+    const decide = (isYes) => () => { dialog.close(); return isYes && remove(); };
+    dialog.append(make("div", { class: "row end" }, button("Keep it", decide(false)), button("Delete", decide(true), { kind: "primary" })));
+  }
+}
+
+// "Nealey – Samuel, 54 moves"
+function titleOf({ tree }) {
+  const [black, white] = ["black", "white"].map((side) => tree.tags[sideName(side)] || sideName(side));
+  let plies = 0;
+  for (let node = tree.root; node.children; node = node.children[0]) {
+    plies += 1;
+  }
+  return `${black} – ${white}, ${Math.ceil(plies / 2)} moves`;
+}
