@@ -1,6 +1,40 @@
 // The address of a position: what is behind its "#" names what is done, the game, where it began and
 // its moves, so that it can be sent.
 
+// A browser refuses to change its address more often, as while an arrow key is held.
+const REST_MS = 200;
+
+export class AddressBar {
+  #fragment = null;
+  #timer = null;
+
+  constructor() {
+    window.addEventListener("pagehide", () => this.#flush());
+  }
+
+  // Shows a fragment, at once or after a rest.
+  write(fragment) {
+    const isNew = fragment !== this.#fragment;
+    this.#fragment = fragment;
+    if (isNew && this.#timer === null) {
+      this.#show();
+      this.#timer = setTimeout(() => this.#flush(), REST_MS);
+    }
+  }
+
+  #flush() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#fragment !== null && location.hash.slice(1) !== this.#fragment) {
+      this.#show();
+    }
+  }
+
+  #show() {
+    history.replaceState(null, "", `#${this.#fragment}`);
+  }
+}
+
 // {mode, game, start, moves, ply} as a fragment; what is usual is left out.
 export function fragmentOf({ mode, game, start, moves, ply, isUsualStart }) {
   const parts = [...(mode === "analyze" ? [] : [`mode=${mode}`]), `game=${game}`];

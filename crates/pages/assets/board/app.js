@@ -13,7 +13,7 @@ import { GameTree, firstOf, sideName } from "./game_tree.js";
 import { MovesView } from "./moves_view.js";
 import { drawPlayers } from "./players_view.js";
 import { GameList, Opener } from "./open.js";
-import { fragmentOf, placeOfFragment } from "./address.js";
+import { AddressBar, fragmentOf, placeOfFragment } from "./address.js";
 import { Session } from "./session.js";
 import { openShare } from "./share.js";
 import { openHelp, openSettings } from "./dialogs.js";
@@ -39,6 +39,7 @@ export class App {
     this.modes = { analyze: new AnalyzeMode(this), play: new PlayMode(this), review: new ReviewMode(this), problems: new ProblemsMode(this) };
     this.mode = this.modes.analyze;
     this.session = new Session(this);
+    this.address = new AddressBar();
     onChoice((name) => this.chosen(name));
   }
 
@@ -238,7 +239,7 @@ export class App {
   drawAddress() {
     const nodes = this.tree.pathTo(this.tree.current);
     this.fragment = fragmentOf({ mode: this.modeName(), game: this.tree.game, start: this.tree.start, moves: nodes.map(({ text }) => text), ply: nodes.length, isUsualStart: this.isUsualStart() });
-    history.replaceState(null, "", `#${this.fragment}`);
+    this.address.write(this.fragment);
   }
 
   draw() {

@@ -306,7 +306,7 @@ export class PlayMode {
   }
 
   async offerDraw() {
-    if (!await confirmed("Offer a draw?", "Offer")) {
+    if (!await confirmed("Offer a draw?", "Offer") || !this.isRunning) {
       return;
     }
     const { game } = this;
@@ -319,7 +319,7 @@ export class PlayMode {
   }
 
   async resign() {
-    if (await confirmed("Resign the game?", "Resign")) {
+    if (await confirmed("Resign the game?", "Resign") && this.isRunning) {
       this.end(`${sideName(otherSide(this.game.side))} wins: ${sideName(this.game.side)} resigned.`);
     }
   }
