@@ -44,7 +44,7 @@ fn survives(game: &PdnGame) {
 /// Behind whatever was found, a game is read that begins on a line of its own.
 fn events_are_games_or_errors(text: &str) {
     let before = pdn::read(text).count();
-    let more = format!("{text}\n[Event \"last\"]\n[Event \"very last\"]\n\n1. 11-15 {{so}} *\n");
+    let more = format!("{text}\n[Event \"last\"]\n\n[Event \"very last\"]\n\n1. 11-15 {{so}} *\n");
     let after: Vec<_> = pdn::read(&more).collect();
     assert!(after.len() >= 2 && after.len() <= before + 2, "{text}");
     let Some(Ok(last)) = after.last() else { panic!("{text}: {:?}", after.last()) };

@@ -42,8 +42,14 @@ impl PdnGame {
         PdnGame { tags: Vec::new(), start, line: PdnLine::default(), end: None }
     }
 
-    /// The value of the first tag of this name. Small and large letters are the same.
+    /// The value of the first tag of this name. Small and large letters are the same. Where no
+    /// `Black` stands, `Red` is Black: so the side is called where the men are red.
     pub fn tag(&self, name: &str) -> Option<&str> {
+        let is_black = name.eq_ignore_ascii_case("Black");
+        self.own_tag(name).or_else(|| self.own_tag("Red").filter(|_| is_black))
+    }
+
+    fn own_tag(&self, name: &str) -> Option<&str> {
         self.tags
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
@@ -62,7 +68,7 @@ impl PdnGame {
     /// after the last move.
     pub fn outcome(&self) -> Option<PdnResult> {
         match self.tag("Winner").map(str::trim) {
-            Some("Black") => return Some(PdnResult::Won(Side::Black)),
+            Some("Black" | "Red") => return Some(PdnResult::Won(Side::Black)),
             Some("White") => return Some(PdnResult::Won(Side::White)),
             Some("Draw") => return Some(PdnResult::Drawn),
             _ => {}

@@ -11,6 +11,7 @@ use crate::pdn::warning::PdnWarning;
 /// The games of a text. Reading goes on after a game that cannot be read.
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
+    text: &'t str,
     sections: Sections<'t>,
     places: PlaceCounter<'t>,
     /// The places of beginnings: a counter that goes forward counts each character once.
@@ -23,7 +24,7 @@ pub struct Games<'t> {
 /// Reads the games of a text, one after the other.
 pub fn read(text: &str) -> Games<'_> {
     let (sections, places) = (Sections::new(text), PlaceCounter::new(text));
-    Games { sections, begins: places.clone(), places, begin: 0, warnings: Vec::new() }
+    Games { text, sections, begins: places.clone(), places, begin: 0, warnings: Vec::new() }
 }
 
 impl Games<'_> {
@@ -52,7 +53,7 @@ impl Iterator for Games<'_> {
         let section = self.sections.next()?;
         let mut warnings = SectionWarnings::default();
         self.begin = section.begin();
-        Some(match game(section, &mut warnings) {
+        Some(match game(self.text, section, &mut warnings) {
             Ok(game) => {
                 self.warnings = warnings.in_order(&mut self.places);
                 Ok(game)

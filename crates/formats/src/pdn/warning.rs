@@ -27,11 +27,14 @@ pub enum PdnWarningKind {
     Stray,
     Glued,
     NoEnd,
+    Repeated,
+    AgainstBoard,
+    Variation,
 }
 
 impl PdnWarningKind {
     /// The kind in one word, and what it means, in the order of tables.
-    pub const KINDS: [(&str, &str); 8] = [
+    pub const KINDS: [(&str, &str); 11] = [
         ("date", "dates that cannot be read"),
         ("result", "unknown results, kept as texts"),
         ("results-differ", "results that differ between tag and moves"),
@@ -40,5 +43,8 @@ impl PdnWarningKind {
         ("stray", "texts outside of games and comments"),
         ("glued", "texts glued to a move, kept as comments"),
         ("no-end", "games without a result or * at their end"),
+        ("repeated", "tags that stand twice in a game"),
+        ("against-board", "results against the last board"),
+        ("variation", "variations that cannot be played, kept as comments"),
     ];
 }

@@ -202,3 +202,88 @@ fn what_the_reader_does_not_know_survives() {
     assert_eq!(again.line, game.line);
     assert_eq!(Position::start(), again.start);
 }
+
+#[test]
+fn a_tag_that_stands_twice_is_of_one_game() {
+    let text = "[Event \"a\"]\n[Black \"P\"]\n[Event \"b\"]\n[Result \"1/2-1/2\"]\n[GameType \"21\"]\n\n1. 9-14 *";
+    for text in [text.to_string(), text.replace('\n', "\r"), text.replace("]\n[", "] ; so\n[")] {
+        assert_eq!(event_and_plies(&text), [("a".to_string(), 1)], "{text}");
+        assert_eq!(kinds(&text), ["repeated"], "{text}");
+        let game = first_game(&text);
+        assert_eq!((game.tag("Black"), game.outcome()), (Some("P"), Some(PdnResult::Drawn)));
+    }
+    let two = text.replace("\n[Event \"b\"]", "\n\n[Event \"b\"]");
+    assert_eq!(event_and_plies(&two), [("a".to_string(), 0), ("b".to_string(), 1)]);
+    let joined = "[Event \"a\"]\n[Black \"A\"]\n[Event \"b\"]\n[Black \"B\"]\n\n1. 9-14 *";
+    assert_eq!(event_and_plies(joined), [("a".to_string(), 0), ("b".to_string(), 1)]);
+    assert_eq!(kinds(joined), ["repeated"]);
+    let position = "[FEN \"B:W32:B1\"]\n[White \"x\"]\n[FEN \"B:W32:B2\"]\n1. 1-5 *";
+    assert_eq!(first_game(position).start, Position::from_fen("B:W32:B1").expect("legal"));
+}
+
+#[test]
+fn a_result_that_the_last_board_contradicts_is_told() {
+    for (result, expected) in
+        [("1-0", &["against-board"][..]), ("1/2-1/2", &["against-board"]), ("0-1", &[]), ("*", &[])]
+    {
+        let text = format!("[FEN \"W:W18:B14\"]\n[Result \"{result}\"]\n\n1. 18x9 {result}");
+        assert_eq!(kinds(&text), expected, "{text}");
+        assert_eq!(kinds(&format!("[FEN \"W:W18:B14\"]\n1. 18x9 {result}")), expected);
+    }
+    assert!(kinds("1. 11-15 23-19 1-0").is_empty(), "the game could go on");
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_is_a_comment() {
+    for (variation, kept) in [
+        ("(1... -- 2. 8-11)", "(1... -- 2. 8-11)"),
+        ("(1... 21-31 {no} 2. 8-11)", "(1... 21-31 (no) 2. 8-11)"),
+        ("(better was 22-18 !)", "(better was 22-18 !)"),
+        ("(1... 22-18 (see\n # 5) 15x22)", "(see # 5)"),
+    ] {
+        let text = format!("1. 11-15 23-19 {variation} 2. 8-11 22-17 1-0");
+        let game = first_game(&text);
+        assert_eq!((game.line.turns.len(), kinds(&text)), (4, vec!["variation"]), "{text}");
+        let turn = &game.line.turns[1];
+        let inner = turn.variations.iter().flat_map(|line| &line.turns);
+        let comments = inner.flat_map(|turn| &turn.comments).chain(&turn.comments);
+        assert_eq!(comments.collect::<Vec<_>>(), [kept], "{text}");
+        let written = pdn::write(&game, pdn::PdnStyle::default());
+        assert_eq!(first_game(&written).line, game.line, "{written}");
+    }
+    let text = "[Event \"a\"]\n(from a book) 1. 11-15 *";
+    assert_eq!(first_game(text).line.comments, ["(from a book)"]);
+    let deep = format!("1. 11-15 {}{} *", "(1. 9-13".repeat(80), ")".repeat(80));
+    assert_eq!(kinds(&deep), ["variation"]);
+}
+
+#[test]
+fn red_is_black_where_no_black_is() {
+    let game = first_game("[Red \"Ada\"]\n[White \"Grace\"]\n1. 11-15 *");
+    assert_eq!(game.tag("Black"), Some("Ada"));
+    assert!(pdn::write(&game, pdn::PdnStyle::default()).contains("[Black \"Ada\"]"));
+    let both = first_game("[Red \"Ada\"]\n[Black \"Bea\"]\n1. 11-15 *");
+    assert_eq!((both.tag("Black"), both.tag("Red")), (Some("Bea"), Some("Ada")));
+    assert_eq!(first_game("1. 11-15 Red wins").outcome(), Some(PdnResult::Won(Side::Black)));
+}
+
+#[test]
+fn a_game_that_is_cut_off_in_a_move_is_a_cut_game() {
+    for end in ["22-", "22", "2. 8-", "2. 8", "22x", "c3-", "22- *", "15x22x"] {
+        for next in ["", "\n\n[Event \"b\"]\n1. 9-14 *"] {
+            let text = format!("[Event \"a\"]\n1. 11-15 23-19 {end}{next}");
+            let game = first_game(&text);
+            assert_eq!((game.line.turns.len(), game.tag("Result")), (2, None), "{text}");
+            assert_eq!(kinds(&text), ["no-end"], "{text}");
+            assert!(end.contains(game.line.turns[1].comments[0].as_str()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn set_ups_of_other_forms_are_named() {
+    let told = error("[Event \"a\"]\n/FEN \"W:W18:B14\"/\n1. 18x9 *");
+    assert!(told.contains("`/FEN \"W:W18:B14\"/` sets up a position"), "{told}");
+    let told = error("[FEN \"W::.\"]\n1. 18x9 *");
+    assert!(told.contains("`W::.` has no pieces"), "{told}");
+}

@@ -75,6 +75,10 @@ fn parse<'t>(
     if !rest.is_empty() {
         return Err(malformed());
     }
+    if first.is_empty() && second.is_empty() {
+        let sentence = "has no pieces: write the squares of both sides, such as W:W21,K10:B1,2";
+        return Err(wrong(text.trim(), sentence));
+    }
     let (first_side, first_squares) = side_of(first)?;
     let (second_side, second_squares) = side_of(second)?;
     if first_side == second_side {

@@ -5,3 +5,4 @@ pub mod section_doubts;
 pub mod section_game;
 pub mod sections;
 pub mod squares;
+pub mod unplayable;

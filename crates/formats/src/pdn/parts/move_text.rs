@@ -5,7 +5,8 @@ use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::sections::is_move;
 use crate::pdn::parts::squares::{ambiguous, decided, moves_of, squares_of};
-use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen};
+use crate::pdn::parts::unplayable::{closing, cut_move, is_prose};
+use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen, one_line};
 use crate::pdn::values::game_type::GameType;
 use crate::pdn::values::result_text::{PdnResult, ResultText};
 use crate::pdn::warning::PdnWarningKind;
@@ -47,6 +48,8 @@ impl OpenLine {
 
 /// The tokens of a game, and what was made of them.
 pub struct MoveText<'s, 't> {
+    /// The whole file.
+    file: &'s str,
     tokens: &'s [PlacedToken<'t>],
     names: GameType,
     /// The main line, and variations that are open, each within the one before.
@@ -54,11 +57,18 @@ pub struct MoveText<'s, 't> {
     end: Option<PdnResult>,
     /// The offset and the text of a result behind the moves.
     end_text: Option<(usize, String)>,
+    is_cut: bool,
 }
 
 impl<'s, 't> MoveText<'s, 't> {
-    pub fn new(tokens: &'s [PlacedToken<'t>], names: GameType, start: Position) -> Self {
-        MoveText { tokens, names, open: vec![OpenLine::at(start, 0)], end: None, end_text: None }
+    pub fn new(
+        file: &'s str,
+        tokens: &'s [PlacedToken<'t>],
+        names: GameType,
+        start: Position,
+    ) -> Self {
+        let open = vec![OpenLine::at(start, 0)];
+        MoveText { file, tokens, names, open, end: None, end_text: None, is_cut: false }
     }
 
     /// Reads all tokens. Tags are done already: those of `game`.
@@ -67,7 +77,11 @@ impl<'s, 't> MoveText<'s, 't> {
         game: &PdnGame,
         warnings: &mut SectionWarnings,
     ) -> Result<(), (usize, FormatError)> {
-        for (index, PlacedToken { at, token }) in self.tokens.iter().enumerate() {
+        let tokens = self.tokens;
+        let mut next = 0;
+        while let Some(PlacedToken { at, token }) = tokens.get(next) {
+            let index = next;
+            next += 1;
             let read = match token {
                 Token::Word(word) => self.word(index, word, warnings),
                 Token::Open => self.open(*at),
@@ -81,12 +95,68 @@ impl<'s, 't> MoveText<'s, 't> {
                 }
             };
             if let Err(error) = read {
+                if let Some(close) = self.without_variation(index, &error, warnings) {
+                    next = close + 1;
+                    continue;
+                }
+                if self.take_cut_move(index, game, warnings) {
+                    continue;
+                }
                 let Some(text) = self.last_words(index, game) else { return Err((*at, error)) };
                 self.end_with(*at, &text);
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// Makes a variation that cannot be played a comment. Returns the index of the token that
+    /// closes it; `None` if no variation is open here, or none is closed.
+    fn without_variation(
+        &mut self,
+        index: usize,
+        error: &FormatError,
+        warnings: &mut SectionWarnings,
+    ) -> Option<usize> {
+        let begins = self.tokens[index].token == Token::Open;
+        if !begins && self.open.len() < 2 {
+            return None;
+        }
+        let rest = &self.tokens[index + usize::from(begins)..];
+        let inside = closing(rest)?;
+        let close = &rest[inside];
+        let has_move = self.open.last().is_some_and(|line| !line.line.turns.is_empty());
+        let at = match begins {
+            // Where no move stands before, a move in it is in the wrong place.
+            true if !has_move && !is_prose(&rest[..inside]) => return None,
+            true => self.tokens[index].at,
+            false => self.open.pop()?.at,
+        };
+        let text = one_line(&self.file[at..=close.at]).replace('{', "(").replace('}', ")");
+        self.comment(&text);
+        let reason = &error.sentence;
+        let sentence = format!("this variation is kept as a comment: {reason}");
+        warnings.add(self.tokens[index].at, PdnWarningKind::Variation, sentence);
+        Some(index + usize::from(begins) + inside)
+    }
+
+    /// Makes the beginning of a move at the end of a game a comment: the game was cut off there.
+    fn take_cut_move(
+        &mut self,
+        index: usize,
+        game: &PdnGame,
+        warnings: &mut SectionWarnings,
+    ) -> bool {
+        let is_main = self.open.len() == 1 && !self.open[0].line.turns.is_empty();
+        let Some(word) = cut_move(&self.tokens[index..]).filter(|_| is_main) else { return false };
+        if game.tag("Result").is_some_and(|tag| tag.trim() == word) {
+            return false;
+        }
+        let sentence = format!("the game is cut off in the move `{word}`; it is kept as a comment");
+        warnings.add(self.tokens[index].at, PdnWarningKind::NoEnd, sentence);
+        self.comment(word);
+        self.is_cut = true;
+        true
     }
 
     fn line(&mut self) -> Option<&mut OpenLine> {
@@ -243,12 +313,13 @@ impl<'s, 't> MoveText<'s, 't> {
         (is_tag || !has_move).then_some(text)
     }
 
+    /// Puts the moves into the game. Returns its last position.
     pub fn finish(
         mut self,
         game: &mut PdnGame,
         has_end: bool,
         warnings: &mut SectionWarnings,
-    ) -> Result<(), (usize, FormatError)> {
+    ) -> Result<Position, (usize, FormatError)> {
         if let Some(unclosed) = self.open.get(1..).and_then(<[OpenLine]>::last) {
             let sentence = "this variation is not closed; it ends with )";
             return Err((unclosed.at, FormatError::new(sentence)));
@@ -257,12 +328,13 @@ impl<'s, 't> MoveText<'s, 't> {
         game.end = self.end;
         if let Some((at, text)) = self.end_text.take() {
             self.check_end(at, &text, game, warnings);
-        } else if !has_end && !self.open[0].line.turns.is_empty() {
+        } else if !has_end && !self.is_cut && !self.open[0].line.turns.is_empty() {
             let sentence = "the moves end without a result or *; the game may be cut off";
             warnings.add(last_at, PdnWarningKind::NoEnd, sentence);
         }
-        game.line = self.open.swap_remove(0).line;
-        Ok(())
+        let main = self.open.swap_remove(0);
+        game.line = main.line;
+        Ok(main.here)
     }
 
     /// Keeps a result that is not known, and tells one that differs from the tag.

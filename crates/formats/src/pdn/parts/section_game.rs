@@ -9,7 +9,7 @@ use crate::pdn::parts::squares::move_of;
 use crate::pdn::tokens::token::{PlacedToken, Token, one_line};
 use crate::pdn::values::date::DateTag;
 use crate::pdn::values::game_type::GameType;
-use crate::pdn::values::result_text::ResultText;
+use crate::pdn::values::result_text::{PdnResult, ResultText};
 use crate::pdn::values::variant::VariantName;
 use crate::pdn::warning::PdnWarningKind;
 use cli::visible;
@@ -26,12 +26,18 @@ struct BoardTags<'s> {
 }
 
 pub fn game(
+    file: &str,
     section: GameSection<'_>,
     warnings: &mut SectionWarnings,
 ) -> Result<PdnGame, (usize, FormatError)> {
     let mut game = PdnGame::starting_at(Position::start());
     let tags = tags(&section.tokens, &mut game, warnings)?;
     game.start = start(&section.tokens, &tags)?;
+    if section.is_joined {
+        let sentence = "the first tags stand here again; it is read as another game, and the one \
+                        before has no moves";
+        warnings.add(section.begin(), PdnWarningKind::Repeated, sentence);
+    }
     let first_word = first_word(&section.tokens);
     if let Some((at, word)) = first_word.filter(|_| !tags.is_named) {
         suspect(at, word, game.start, warnings);
@@ -41,10 +47,27 @@ pub fn game(
         let sentence = format!("`{text}` is neither a game nor a comment; it was left out");
         warnings.add(stray.at, PdnWarningKind::Stray, sentence);
     }
-    let mut text = MoveText::new(&section.tokens, tags.names, game.start);
+    let mut text = MoveText::new(file, &section.tokens, tags.names, game.start);
     text.read(&game, warnings)?;
-    text.finish(&mut game, section.has_end, warnings)?;
+    let position = text.finish(&mut game, section.has_end, warnings)?;
+    if let (Some(sentence), Some(last)) = (against_board(&game, &position), section.tokens.last()) {
+        warnings.add(last.at, PdnWarningKind::AgainstBoard, sentence);
+    }
     Ok(game)
+}
+
+/// Tells a result that the last board contradicts: the side to move has no move, so it has lost.
+fn against_board(game: &PdnGame, last: &Position) -> Option<String> {
+    let loser = last.side_to_move();
+    let outcome = game.outcome()?;
+    let is_over = last.count_moves() == 0;
+    (is_over && outcome != PdnResult::Won(loser.opponent())).then(|| {
+        let text = outcome.text();
+        format!(
+            "the result is {text}, but on the last board {loser} has lost; the first number of a \
+             result is Black's"
+        )
+    })
 }
 
 /// Puts the tags into the game. Another game than English checkers is refused.
@@ -62,7 +85,12 @@ fn tags<'s>(
             }
             continue;
         };
-        if is_tag(name, "GameType") {
+        let is_repeated = game.tags.iter().any(|(known, _)| is_tag(known, name));
+        // Old files of ours name `SetUp` twice.
+        if is_repeated && !is_tag(name, "SetUp") {
+            let sentence = format!("the tag {name} stands twice; the first one counts");
+            warnings.add(*at, PdnWarningKind::Repeated, sentence);
+        } else if is_tag(name, "GameType") {
             tags.names = GameType::read(value).map_err(|error| (*at, error))?;
             tags.is_named = true;
         } else if is_tag(name, "Variant") {

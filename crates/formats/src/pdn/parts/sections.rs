@@ -4,13 +4,15 @@
 //! section = { comment } { tag | comment } { move text } [ result ] { comment on its line }
 //! ```
 //!
-//! A tag that repeats begins a new section, and so does a tag behind moves. Behind a result, moves
-//! begin one that has no tags. Each section is one game or one error, so a file has as many of both
+//! A tag behind moves begins a new section. So does a tag that repeats, behind a blank line or where
+//! the first two tags repeat in their order; else it stands twice in one section. Behind a result,
+//! moves begin a section that has no tags. Each section is one game or one error, so a file has as many of both
 //! together as it has groups of tags, and games without tags. Comments belong to the game whose
 //! line they end, else to the next one. Words that are no moves, behind a result or above the tags,
 //! are strays of a section.
 
 use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen};
+use cli::lines::lines;
 use std::mem::take;
 
 #[derive(Debug, Default)]
@@ -20,6 +22,8 @@ pub struct GameSection<'t> {
     pub strays: Vec<PlacedToken<'t>>,
     /// True if a result or a star ends it.
     pub has_end: bool,
+    /// True if its tags repeat those before it, and no blank line stands between.
+    pub is_joined: bool,
 }
 
 impl GameSection<'_> {
@@ -43,6 +47,8 @@ pub struct Sections<'t> {
     lexer: Lexer<'t>,
     /// Tokens of the next section that were read already.
     held: Vec<PlacedToken<'t>>,
+    /// The next section begins where tags repeat.
+    is_joined: bool,
 }
 
 #[derive(Default)]
@@ -50,6 +56,8 @@ struct GrowingSection<'t> {
     section: GameSection<'t>,
     phase: SectionPhase,
     names: Vec<&'t str>,
+    /// The offset of the last tag.
+    tag_at: usize,
     /// Variations that are open.
     depth: usize,
     number: u32,
@@ -61,11 +69,13 @@ enum TokenTaken<'t> {
     Yes,
     /// It begins the next section.
     Next(PlacedToken<'t>),
+    /// It repeats the first tag and begins the next section.
+    Again(PlacedToken<'t>),
 }
 
 impl<'t> Sections<'t> {
     pub fn new(text: &'t str) -> Self {
-        Sections { text, lexer: Lexer::new(text), held: Vec::new() }
+        Sections { text, lexer: Lexer::new(text), held: Vec::new(), is_joined: false }
     }
 
     /// Bytes of the text read so far.
@@ -90,6 +100,7 @@ impl<'t> Iterator for Sections<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut growing = GrowingSection::default();
+        growing.section.is_joined = take(&mut self.is_joined);
         // They were held because they begin this section.
         let mut held = take(&mut self.held).into_iter();
         loop {
@@ -97,11 +108,17 @@ impl<'t> Iterator for Sections<'t> {
                 growing.take_loose();
                 break;
             };
-            if let TokenTaken::Next(placed) = growing.take(placed, self.text, &self.lexer) {
-                self.held = take(&mut growing.loose);
-                self.held.push(placed);
-                break;
-            }
+            let next = match growing.take(placed, self.text, &self.lexer) {
+                TokenTaken::Yes => continue,
+                TokenTaken::Next(placed) => placed,
+                TokenTaken::Again(placed) => {
+                    self.is_joined = true;
+                    placed
+                }
+            };
+            self.held = take(&mut growing.loose);
+            self.held.push(next);
+            break;
         }
         growing.finish()
     }
@@ -111,10 +128,19 @@ impl<'t> GrowingSection<'t> {
     fn take(&mut self, placed: PlacedToken<'t>, text: &str, lexer: &Lexer<'_>) -> TokenTaken<'t> {
         match &placed.token {
             Token::Tag { name, .. } | Token::TornTag { name, .. } => {
-                if self.phase != SectionPhase::Tags || self.is_repeated(name) {
+                if self.phase != SectionPhase::Tags {
                     return TokenTaken::Next(placed);
                 }
+                if self.is_repeated(name) {
+                    if self.is_behind_gap(placed.at, text) {
+                        return TokenTaken::Next(placed);
+                    }
+                    if self.is_first_again(name, lexer) {
+                        return TokenTaken::Again(placed);
+                    }
+                }
                 self.names.push(name);
+                self.tag_at = placed.at;
             }
             Token::Comment(_) => {
                 if self.is_loose(&placed, text) {
@@ -161,6 +187,31 @@ impl<'t> GrowingSection<'t> {
         !name.eq_ignore_ascii_case("SetUp")
             && !name.is_empty()
             && self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// True if a blank line stands before this offset and behind the last tag, or a tag or a comment
+    /// that was cut off.
+    fn is_behind_gap(&self, at: usize, text: &str) -> bool {
+        let between = &text[self.tag_at..at];
+        let mut lines = lines(between).skip(1).collect::<Vec<_>>();
+        // The last one is the beginning of the line of this offset.
+        if !between.ends_with(['\n', '\r']) {
+            lines.pop();
+        }
+        let last = self.section.tokens.last().map(|placed| &placed.token);
+        matches!(last, Some(Token::OpenComment | Token::TornTag { .. }))
+            || lines.iter().any(|line| line.trim().is_empty())
+    }
+
+    /// True if this tag and the next one are the first two of the section again.
+    fn is_first_again(&self, name: &str, lexer: &Lexer<'_>) -> bool {
+        let mut tokens = lexer.clone().map(|placed| placed.token);
+        let next = tokens.find(|token| !matches!(token, Token::Comment(_)));
+        let (Some(Token::Tag { name: next, .. }), [first, second, ..]) = (next, &self.names[..])
+        else {
+            return false;
+        };
+        first.eq_ignore_ascii_case(name) && second.eq_ignore_ascii_case(next)
     }
 
     /// True for what is no move text: behind the result, and where nothing of a game was found yet.
@@ -260,7 +311,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// True for a name or a number.
-fn is_square(text: &str) -> bool {
+pub fn is_square(text: &str) -> bool {
     is_name(text) || !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }
 

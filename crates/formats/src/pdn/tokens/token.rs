@@ -57,6 +57,10 @@ impl Token<'_> {
     /// The error that this token is wherever it stands; `None` for all others.
     pub fn fault(&self) -> Option<FormatError> {
         let sentence = match self {
+            Token::TornTag { text, .. } if text.starts_with('/') => {
+                let text = visible::cut(text, MOST_SHOWN);
+                format!("`{text}` sets up a position; write it as a tag: [FEN \"W:W21:B1\"]")
+            }
             Token::TornTag { text, .. } => {
                 let text = visible::cut(text, MOST_SHOWN);
                 format!("this tag should look like [Event \"text\"], on one line, not `{text}`")
@@ -271,6 +275,18 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// `/FEN "..."/`: how some old files set up a position.
+    fn slashed(&mut self) -> Token<'t> {
+        let (line, _) = first_line(self.rest());
+        let name = leading(&line[1..], char::is_alphabetic);
+        if !name.eq_ignore_ascii_case("FEN") {
+            return self.odd();
+        }
+        let end = line[1..].find('/').map_or(line.len(), |at| at + 2);
+        let text = &line[..end];
+        self.take(text.len(), Token::TornTag { name, text })
+    }
+
     fn odd(&mut self) -> Token<'t> {
         let odd = leading(self.rest(), |c| is_of_word(c) && !c.is_alphanumeric());
         let length = if odd.is_empty() {
@@ -300,6 +316,7 @@ impl<'t> Iterator for Lexer<'t> {
             '!' | '?' => self.sign(),
             '*' => self.star(),
             '.' => self.dots(),
+            '/' => self.slashed(),
             _ if first.is_alphanumeric() => {
                 self.result().or_else(|| self.number()).unwrap_or_else(|| self.word())
             }

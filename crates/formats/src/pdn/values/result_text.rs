@@ -71,7 +71,9 @@ impl ResultText {
         match text.to_lowercase().as_str() {
             "" | "*" | "?" | "-" | "?-?" => ResultText::Open,
             "draw" | "drawn" => ResultText::Known(PdnResult::Drawn),
-            "black wins" | "black won" => ResultText::Known(PdnResult::Won(Side::Black)),
+            "black wins" | "black won" | "red wins" | "red won" => {
+                ResultText::Known(PdnResult::Won(Side::Black))
+            }
             "white wins" | "white won" => ResultText::Known(PdnResult::Won(Side::White)),
             _ => ResultText::Unknown,
         }
@@ -131,7 +133,9 @@ mod tests {
 
     #[test]
     fn spellings_of_results() {
-        for text in ["1-0", "1 - 0", "1\u{2013}0", "1:0", "2-0", "2 \u{2212} 0", "Black wins"] {
+        for text in
+            ["1-0", "1 - 0", "1\u{2013}0", "1:0", "2-0", "2 \u{2212} 0", "Black wins", "Red won"]
+        {
             assert_eq!(ResultText::read(text), won(Side::Black), "{text}");
         }
         for text in ["0-1", "0 : 1", "0-2", "0\u{2014}1", " 0-1 "] {
