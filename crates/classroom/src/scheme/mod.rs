@@ -17,7 +17,9 @@ use games::GameName;
 use jiff::Timestamp;
 use referee::journal::DrawRule;
 use referee::players::Carry;
-use referee::rules::{AnswerForm, AskingMode, OpeningMode, Profile, ReplyRules, Timing};
+use referee::rules::{
+    AnswerForm, AskingMode, GameBeginning, OpeningMode, Profile, ReplyRules, Timing,
+};
 use referee::schedule::GamesEach;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -237,8 +239,8 @@ impl GameScheme {
 
     /// How games begin, as a sentence without a full stop.
     pub const fn beginning(&self, game: GameName) -> &'static str {
-        let openings = if matches!(self.openings, OpeningChoice::Start) { 1 } else { usize::MAX };
-        self.opening_mode.sentence(game, openings)
+        let list = GameBeginning::at_start(matches!(self.openings, OpeningChoice::Start));
+        self.opening_mode.sentence(game, list)
     }
 
     /// The most wall time that the clocks of a game allow.

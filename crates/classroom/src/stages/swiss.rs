@@ -115,7 +115,7 @@ fn facts(
         answers: contest.rules.answers,
         seconds: vec![scheme.seconds.into()],
         openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },
-        beginning: contest.rules.beginning(contest.openings.size().get()),
+        beginning: contest.rules.beginning(contest.openings),
         seed: scheme.seed,
         round: None,
         first_games: Vec::new(),

@@ -12,7 +12,7 @@ use crate::rules::{
     AnswerForm, AskingMode, DrawnGame, Ending, EndingKind, GameBeginning, GameRemark, OpeningMode,
     Profile, TimeControl, Timing, result_text, side_ahead,
 };
-use crate::schedule::{GameId, Leg};
+use crate::schedule::{GameId, Leg, OpeningList};
 use games::GameName;
 use games::board::Side;
 use runner::sandbox::SandboxLevel;
@@ -162,9 +162,10 @@ pub struct GameRules {
 }
 
 impl GameRules {
-    /// How games begin with a list of so many openings, as a sentence.
-    pub fn beginning(&self, openings: usize) -> String {
-        self.opening_mode.sentence(self.game, openings).to_string()
+    /// How games begin with a list of openings, as a sentence.
+    pub fn beginning(&self, openings: &OpeningList) -> String {
+        let list = GameBeginning::at_start(openings.is_start_only());
+        self.opening_mode.sentence(self.game, list).to_string()
     }
 
     /// The rules with the form of answers that those of an earlier version do not name.

@@ -222,7 +222,7 @@ impl PlanHeader {
                 })?;
                 Ok(Opening::new(planned.name.clone(), &position))
             }).collect::<Result<_, MatchError>>()?;
-            Ok(OpeningList::new::<G>(openings))
+            Ok(OpeningList::only::<G>(openings))
         })
     }
 }

@@ -90,7 +90,7 @@ impl MatchGame for Position {
     }
 
     fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, MatchError> {
-        positions::read(file, text)
+        positions::openings(file, text).map(OpeningList::only::<Self>)
     }
 }
 

@@ -52,7 +52,7 @@ pub trait MatchGame: Refereed {
         Ok(OpeningList::start_only::<Self>())
     }
 
-    /// The openings that a file lists; `file` is its name in messages.
+    /// The openings that a file lists, and no others; `file` is its name in messages.
     fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, MatchError>;
 }
 

@@ -83,11 +83,11 @@ macro_rules! played_by_text_programs {
                     return Ok(move_lists::random::<Self>(seed));
                 }
                 let text = include_str!(concat!("../schedule/data/", $program, ".txt"));
-                Self::openings_of_file(concat!($program, ".txt"), text)
+                move_lists::read::<Self>(concat!($program, ".txt"), text)
             }
 
             fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, MatchError> {
-                move_lists::read::<Self>(file, text)
+                move_lists::openings::<Self>(file, text).map(OpeningList::only::<Self>)
             }
         }
     )*};

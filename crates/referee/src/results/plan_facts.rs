@@ -129,7 +129,7 @@ impl fmt::Display for RoundFact {
 
 /// The second round of a Swiss tournament, for tests.
 pub fn example() -> PlanFacts {
-    use crate::rules::OpeningMode;
+    use crate::rules::{GameBeginning, OpeningMode};
     use games::GameName;
     PlanFacts {
         kind: "Swiss".to_string(),
@@ -141,7 +141,9 @@ pub fn example() -> PlanFacts {
         answers: Some(AnswerForm::Lenient),
         seconds: vec![100.0],
         openings: OpeningsFact { name: "ballots".to_string(), count: 144 },
-        beginning: OpeningMode::Single.sentence(GameName::Checkers, 144).to_string(),
+        beginning: OpeningMode::Single
+            .sentence(GameName::Checkers, GameBeginning::Opening)
+            .to_string(),
         seed: 7,
         round: Some(RoundFact { number: 2, of: 11 }),
         first_games: vec![1, 7],
@@ -173,7 +175,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
             name: header.openings_name.clone(),
             count: plan.openings.size().get(),
         },
-        beginning: header.rules.beginning(plan.openings.size().get()),
+        beginning: header.rules.beginning(&plan.openings),
         seed: header.rules.seed,
         round: (header.rounds > 1).then_some(RoundFact { number: header.round, of: header.rounds }),
         first_games: if header.rounds > 1 { first_games(results) } else { Vec::new() },

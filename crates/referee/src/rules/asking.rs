@@ -34,7 +34,11 @@ pub enum GameBeginning {
 impl GameBeginning {
     /// That of a game whose first position is the start position of its kind, or another one.
     pub fn of<T: PartialEq + ?Sized>(first: &T, start: &T) -> Self {
-        if first == start { GameBeginning::StartPosition } else { GameBeginning::Opening }
+        Self::at_start(first == start)
+    }
+
+    pub const fn at_start(is_start: bool) -> Self {
+        if is_start { GameBeginning::StartPosition } else { GameBeginning::Opening }
     }
 }
 
@@ -57,11 +61,14 @@ impl OpeningMode {
         matches!(self, OpeningMode::Game)
     }
 
-    /// How the games of a list of openings begin, as a sentence without a full stop. A list of one
-    /// holds the start position.
-    pub const fn sentence(self, game: GameName, openings: usize) -> &'static str {
-        match (game, openings, self) {
-            (GameName::Checkers, 1, _) => "games begin at the start position, in mode GAME",
+    /// How the games of a list of openings begin, as a sentence without a full stop. `list` says
+    /// whether the start position is all that it holds.
+    pub const fn sentence(self, game: GameName, list: GameBeginning) -> &'static str {
+        use GameBeginning::StartPosition;
+        match (game, list, self) {
+            (GameName::Checkers, StartPosition, _) => {
+                "games begin at the start position, in mode GAME"
+            }
             (GameName::Checkers, _, OpeningMode::Single) => {
                 "games begin at openings and are asked in mode SINGLE, with a fortieth of the \
                  seconds for each move and no clock; those from the start position in mode GAME"
@@ -70,7 +77,7 @@ impl OpeningMode {
                 "games begin at openings and are asked in mode GAME, which the assignment has only \
                  from the start position"
             }
-            (_, 1, _) => "games begin at the start position",
+            (_, StartPosition, _) => "games begin at the start position",
             _ => "games begin with the moves of openings, which both programs are sent",
         }
     }
@@ -137,12 +144,13 @@ mod tests {
 
     #[test]
     fn how_games_begin_is_told() {
-        let of = |mode: OpeningMode, game, openings| mode.sentence(game, openings);
+        let of = |mode: OpeningMode, game, list| mode.sentence(game, list);
+        let (start, openings) = (GameBeginning::StartPosition, GameBeginning::Opening);
         let (single, game) = (OpeningMode::Single, OpeningMode::Game);
-        assert!(of(single, GameName::Checkers, 1).ends_with("start position, in mode GAME"));
-        assert!(of(single, GameName::Checkers, 145).contains("SINGLE, with a fortieth"));
-        assert!(of(game, GameName::Checkers, 145).contains("in mode GAME, which"));
-        assert!(of(game, GameName::Loa, 241).ends_with("which both programs are sent"));
-        assert_eq!(of(game, GameName::Loa, 1), "games begin at the start position");
+        assert!(of(single, GameName::Checkers, start).ends_with("start position, in mode GAME"));
+        assert!(of(single, GameName::Checkers, openings).contains("SINGLE, with a fortieth"));
+        assert!(of(game, GameName::Checkers, openings).contains("in mode GAME, which"));
+        assert!(of(game, GameName::Loa, openings).ends_with("which both programs are sent"));
+        assert_eq!(of(game, GameName::Loa, start), "games begin at the start position");
     }
 }

@@ -5,7 +5,7 @@
 //! b8-b6 a3-c5 g1-g3 h5-f7
 //! ```
 //!
-//! Blank lines and lines that begin with `#` are skipped. An opening is named by its moves, since
+//! Blank lines and lines that begin with `#` are skipped. The line `start` is the start position. An opening is named by its moves, since
 //! the players have to be told them. Errors name the file, the line and the move. The files in
 //! `data/` are made by `training openings`.
 
@@ -25,8 +25,13 @@ const RANDOM_PLIES: usize = 4;
 /// Characters of an error that are shown: in Amazons it lists hundreds of legal moves.
 const SHOWN: usize = 200;
 
-/// Reads the text of a file of openings; `file` is its name in messages.
+/// Reads the text of a file of openings, behind the start position; `file` is its name in messages.
 pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MatchError> {
+    openings::<G>(file, text).map(OpeningList::new::<G>)
+}
+
+/// The openings of a file, at least one; `file` is its name in messages.
+pub fn openings<G: Notation>(file: &str, text: &str) -> Result<Vec<Opening>, MatchError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (mut openings, mut places) = (Vec::new(), HashMap::new());
     for (line, text) in (1..).zip(lines(text)) {
@@ -45,7 +50,7 @@ pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MatchErr
         let empty = "the file ends without any opening; write the moves of one on each line";
         return Err(error_at(file, lines(text).count().max(1), &empty));
     }
-    Ok(OpeningList::new::<G>(openings))
+    Ok(openings)
 }
 
 fn error_at(file: &str, line: usize, problem: &dyn Display) -> MatchError {
@@ -55,6 +60,9 @@ fn error_at(file: &str, line: usize, problem: &dyn Display) -> MatchError {
 /// The opening of a line; the error does not name it.
 fn opening<G: Notation>(text: &str) -> Result<Opening, MatchError> {
     let (mut position, mut moves) = (G::start(), Vec::new());
+    if text == "start" {
+        return Ok(Opening::new(text.to_string(), &position));
+    }
     for (number, word) in (1..).zip(text.split_whitespace()) {
         let mv = position.read_move(word).map_err(|error| {
             let shown = visible::cut(&error.to_string(), SHOWN);
@@ -106,6 +114,9 @@ mod tests {
         let list = read::<Position>("mine.txt", "\u{FEFF}# mine\n\n  b8-b6\ta3-c5 \r\n");
         let names: Vec<_> = list.expect("fine").all().map(|one| one.name.clone()).collect();
         assert_eq!(names, ["start", "b8-b6 a3-c5"]);
+        let alone = openings::<Position>("mine.txt", "b8-b6 a3-c5\nstart\n").expect("fine");
+        let names: Vec<_> = alone.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["b8-b6 a3-c5", "start"]);
         assert!(message("# old ends\rb8-b6\rwhat\r").starts_with("mine.txt, line 3: move 1: "));
         assert!(message("# one\nb8-b6 b8-b6").starts_with("mine.txt, line 2: move 2: b8-b6 is"));
         assert!(message("b8-b6 what").starts_with("mine.txt, line 1: move 2: "));

@@ -1,8 +1,8 @@
 //! The openings of a match, and their order.
 //!
-//! An [`OpeningList`] always holds the start position of the game as its first opening, and any
-//! number of others: the ballots of `ballots.rs` or the positions of a file (`positions.rs`). The
-//! order depends on a seed alone: the same seed and number of openings give the same order on every
+//! An [`OpeningList`] of ours holds the start position of the game as its first opening, and any
+//! number of others, such as the ballots of `ballots.rs`. A list that a user names holds the openings
+//! of its file alone (`positions.rs`, `move_lists.rs`). The order depends on a seed alone: the same seed and number of openings give the same order on every
 //! machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
 
 use games::board::Side;
@@ -45,7 +45,7 @@ impl Opening {
 pub struct OpeningIndex(usize);
 
 impl OpeningIndex {
-    /// The start position of the game: the first one of every list.
+    /// The first one of every list: in lists of ours the start position.
     pub const START: OpeningIndex = OpeningIndex(0);
 
     /// The opening at this place, counted from 0; `None` if the list is shorter.
@@ -71,7 +71,9 @@ impl fmt::Display for Seed {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningList {
+    /// The start position of the game, which need not be in the list.
     start: Opening,
+    first: Opening,
     others: Vec<Opening>,
 }
 
@@ -85,29 +87,45 @@ impl OpeningList {
     pub fn new<G: Notation>(mut others: Vec<Opening>) -> Self {
         let start = Opening::new("start".to_string(), &G::start());
         others.retain(|opening| !opening.is_board_of(&start));
-        OpeningList { start, others }
+        OpeningList { first: start.clone(), start, others }
     }
 
-    /// All openings, the start position first.
+    /// These openings alone; the start position if there are none. It has its own name in every list.
+    pub fn only<G: Notation>(openings: Vec<Opening>) -> Self {
+        let OpeningList { start, .. } = OpeningList::start_only::<G>();
+        let named = |one: Opening| if one.is_board_of(&start) { start.clone() } else { one };
+        let mut openings = openings.into_iter().map(named).collect::<Vec<_>>().into_iter();
+        let first = openings.next().unwrap_or_else(|| start.clone());
+        OpeningList { start, first, others: openings.collect() }
+    }
+
     pub fn all(&self) -> impl Iterator<Item = &Opening> {
-        std::iter::once(&self.start).chain(&self.others)
+        std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The number of openings, the start position included.
+    /// True if games that begin with this opening begin at the start position.
+    pub fn is_start(&self, index: OpeningIndex) -> bool {
+        self.get(index).is_some_and(|opening| opening.is_board_of(&self.start))
+    }
+
+    /// True if no opening but the start position is in the list.
+    pub fn is_start_only(&self) -> bool {
+        self.others.is_empty() && self.is_start(OpeningIndex::START)
+    }
+
     pub fn size(&self) -> NonZeroUsize {
         NonZeroUsize::MIN.saturating_add(self.others.len())
     }
 
     pub fn get(&self, index: OpeningIndex) -> Option<&Opening> {
         match index.0.checked_sub(1) {
-            None => Some(&self.start),
+            None => Some(&self.first),
             Some(other) => self.others.get(other),
         }
     }
 }
 
-/// All openings of a list of `size`, each once: the start position, then the others shuffled by the
-/// seed (Fisher-Yates shuffle).
+/// All openings of a list of `size`, each once: the first one, then the others shuffled by the seed (Fisher-Yates shuffle).
 pub fn order(size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
     let mut indices: Vec<_> = (0..size.get()).map(OpeningIndex).collect();
     let mut walker = Walker::new(seed.0);
@@ -142,6 +160,21 @@ mod tests {
         assert_eq!(list.get(OpeningIndex(1)), Some(&other));
         assert_eq!(list.get(OpeningIndex(2)), None);
         assert_eq!(OpeningList::start_only::<Position>().size().get(), 1);
+        assert!(list.is_start(OpeningIndex::START) && !list.is_start_only());
+    }
+
+    #[test]
+    fn the_list_of_a_file_has_its_openings_alone() {
+        let rows = Position::start().rows_text('/');
+        let other = Opening { name: "white begins".to_string(), board: rows, begins: Side::White };
+        let list = OpeningList::only::<Position>(vec![other.clone()]);
+        assert_eq!((list.size().get(), list.get(OpeningIndex::START)), (1, Some(&other)));
+        assert!(!list.is_start(OpeningIndex::START) && !list.is_start_only());
+        let told = Opening::new("line 2".to_string(), &Position::start());
+        let list = OpeningList::only::<Position>(vec![other, told]);
+        assert_eq!(list.size().get(), 2);
+        assert_eq!(list.get(OpeningIndex(1)).map(|one| &*one.name), Some("start"));
+        assert!(list.is_start(OpeningIndex(1)) && !list.is_start_only());
     }
 
     /// A recorded match names its seed. If this order changed, the match could not be resumed.

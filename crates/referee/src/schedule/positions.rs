@@ -25,8 +25,13 @@ use games::{BoardError, Game};
 /// Characters of a field that a message shows, to stay on one line of a terminal.
 const SHOWN: usize = 40;
 
-/// Reads the text of a file of openings; `file` is its name in messages.
+/// Reads the text of a file of openings, behind the start position; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<OpeningList, MatchError> {
+    openings(file, text).map(OpeningList::new::<Position>)
+}
+
+/// The openings of a file, at least one; `file` is its name in messages.
+pub fn openings(file: &str, text: &str) -> Result<Vec<Opening>, MatchError> {
     let found = if is_of_games(text) { of_games(text) } else { of_boards(text) }
         .map_err(|(line, problem)| error_at(file, (line, problem)))?;
     for (index, (line, opening)) in found.iter().enumerate() {
@@ -42,7 +47,7 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, MatchError> {
         let empty = "the file ends without any position; write one on each line: board, side, name";
         return Err(error_at(file, (lines(text).count().max(1), empty.to_string())));
     }
-    Ok(OpeningList::new::<Position>(found.into_iter().map(|(_, opening)| opening).collect()))
+    Ok(found.into_iter().map(|(_, opening)| opening).collect())
 }
 
 fn error_at(file: &str, (line, problem): Problem) -> MatchError {
@@ -162,7 +167,7 @@ mod tests {
     const KELSO: &str =
         ".b.b.b.b/b.b.b.b./.b...b.b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w. WHITE Kelso";
 
-    fn openings(text: &str) -> Vec<Opening> {
+    fn read_openings(text: &str) -> Vec<Opening> {
         let book = read("book.txt", text).expect("positions");
         let all = order(book.size(), Seed(0));
         all.into_iter().skip(1).filter_map(|index| book.get(index).cloned()).collect()
@@ -174,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_position_is_read_with_side_and_name() {
-        let found = openings(KELSO);
+        let found = read_openings(KELSO);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].name, "Kelso");
         assert_eq!(found[0].begins, Side::White);
@@ -185,10 +190,10 @@ mod tests {
     fn comments_blanks_line_ends_and_case_do_not_matter() {
         let spread = format!("\u{FEFF}# mine\r\n\r\n \t{} \t # the best\r\n", KELSO);
         let spread = spread.replace("WHITE Kelso", " White   Kelso  #2 cross #1");
-        assert_eq!(openings(&spread), openings(KELSO));
+        assert_eq!(read_openings(&spread), read_openings(KELSO));
         let nameless = format!("\n\n{}", KELSO.replace(" Kelso", ""));
-        assert_eq!(openings(&nameless)[0].name, "line 3");
-        assert_eq!(openings(&KELSO.replace("Kelso", "Kelso  Cross"))[0].name, "Kelso Cross");
+        assert_eq!(read_openings(&nameless)[0].name, "line 3");
+        assert_eq!(read_openings(&KELSO.replace("Kelso", "Kelso  Cross"))[0].name, "Kelso Cross");
     }
 
     #[test]
@@ -226,14 +231,14 @@ mod tests {
     #[test]
     fn games_and_positions_of_other_programs_are_openings() {
         let games = "; my book\r[Event \"Kelso\"]\r1. 10-15 *\r\r[Event \"?\"]\r1. 11-15 23-19 *\r";
-        let found = openings(games);
+        let found = read_openings(games);
         let mut names: Vec<_> = found.iter().map(|opening| opening.name.as_str()).collect();
         names.sort_unstable();
         assert_eq!(names, ["11-15 23-19", "Kelso"]);
         let kelso = found.iter().find(|opening| opening.name == "Kelso").expect("it is there");
-        assert_eq!(kelso.board, openings(KELSO)[0].board);
+        assert_eq!(kelso.board, read_openings(KELSO)[0].board);
         let fens = "W:W21-32:B1-9,11,12,15 ; Kelso\nB:W19,21,22,24-32:B1-10,12,15\n";
-        let found = openings(fens);
+        let found = read_openings(fens);
         assert_eq!(found.len(), 2);
         assert!(
             found.iter().any(|opening| opening.board == kelso.board && opening.name == "Kelso")

@@ -221,7 +221,8 @@ fn warn_of_repeats(setup: &ContestSetup) {
         return;
     }
     let list = match openings {
-        1 => "games begin at the start position".to_string(),
+        1 if setup.openings.is_start_only() => "games begin at the start position".to_string(),
+        1 => "the list has 1 opening, which later games repeat".to_string(),
         _ => format!("the list has {openings} openings, which later games repeat"),
     };
     warn(format_args!(

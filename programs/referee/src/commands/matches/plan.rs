@@ -8,7 +8,7 @@ use cli::visible;
 use referee::journal::{GameRules, JOURNAL, Results, journal_scan};
 use referee::plan::{CurrentRound, Plan, Slice, current_round};
 use referee::rules::GameBeginning;
-use referee::schedule::{GamesEach, OpeningIndex, ScheduledGame};
+use referee::schedule::{GamesEach, ScheduledGame};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ impl SliceWork {
 fn worst_case(plan: &Plan, game: &ScheduledGame) -> Duration {
     let clocks = [game.black, game.white].map(|player| plan.header.agents[player.0].clock());
     let GameRules { timing, opening_mode, max_plies, .. } = plan.header.rules;
-    let beginning = GameBeginning::of(&game.opening, &OpeningIndex::START);
+    let beginning = GameBeginning::at_start(plan.openings.is_start(game.opening));
     opening_mode.asking(beginning, timing).longest(clocks, max_plies) + GAME_RESERVE
 }
 
