@@ -11,7 +11,7 @@
 //! | `feedback.json` | [`feedback`] | `referee class`, for each student |
 //! | `playdata.txt`, its side and boards | [`playdata`] | the agent, which alone reads the rest |
 //!
-//! [`TextForm`] tells which of these a text is. [`board_lines`] reads a board that people type.
+//! [`TextForm`] tells which of these a text is, and [`foreign_form`] what is none. [`board_lines`] reads a board that people type.
 //! `calibration.txt` only the agent reads; its name is here because a referee keeps the file.
 
 pub mod answer;
@@ -19,6 +19,7 @@ pub mod board_lines;
 pub mod commands;
 mod error;
 pub mod feedback;
+mod foreign;
 pub mod pdn;
 pub mod playdata;
 mod position_answer;
@@ -26,6 +27,7 @@ pub mod request;
 mod text_form;
 
 pub use crate::error::{FormatError, TextPlace};
+pub use crate::foreign::foreign_form;
 pub use crate::position_answer::PositionAnswer;
 pub use crate::request::{Play, Request};
 pub use crate::text_form::TextForm;

@@ -80,7 +80,7 @@ fn is_pdn(first: &str) -> bool {
     let second = letters.find(|c| !c.is_whitespace());
     let is_square = "abcdefgh".contains(letter.to_ascii_lowercase())
         && second.is_some_and(|c| c.is_ascii_digit());
-    let is_set_up = first.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("/FEN"));
+    let is_set_up = pdn::is_set_up(first);
     "[{;%(".contains(letter) || is_set_up || letter.is_ascii_digit() || is_square
 }
 

@@ -2,6 +2,8 @@
 
 use cli::ProgramError;
 use cli::{ProgressLine, visible};
+use formats::foreign_form;
+use formats::pdn::decode;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
@@ -28,6 +30,9 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramE
     if bytes.len() as u64 > SIZE_LIMIT {
         let most = SIZE_LIMIT >> 20;
         return Err(ProgramError::Failed(format!("{name} has more than {most} MB; split it")));
+    }
+    if let Some(form) = foreign_form(&decode(&bytes[..bytes.len().min(16)])) {
+        return Err(ProgramError::Failed(format!("{name} is {form}{hint}")));
     }
     Ok((name, bytes))
 }

@@ -11,7 +11,7 @@
 //! | the requests | `request.rs`; with all fields: docs/BOARD.md |
 //! | who stops a search, and by what clock | [`Caller`] |
 //! | the form of an evaluation | `evaluation_response.rs` |
-//! | files of games that are read and written | `read/`, `write.rs` |
+//! | files of games that are read and written | `read/`, `write.rs`, `game_texts.rs` |
 //!
 //! Contract: it only computes. Time, the wish to stop and the way of the responses come from a
 //! [`Caller`]. Whatever the request is, there is a response, if only a sentence that says what is
@@ -19,6 +19,7 @@
 
 mod caller;
 mod evaluation_response;
+mod game_texts;
 mod line_response;
 mod read;
 mod request;

@@ -1,16 +1,11 @@
 //! The requests, as they stand in JSON.
 
-use crate::api::caller::ApiError;
+use crate::api::game_texts::{LineNotes, TagTexts};
 use crate::api::requested_line::LineText;
 use crate::limits::SearchLimits;
-use cli::visible;
 use games::GameName;
 use games::board::Side;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-
-/// The signs of the annotations 1 to 6, as files of games number them.
-pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// One request. `ask` names its kind.
 #[derive(Clone, Debug, Deserialize)]
@@ -118,15 +113,11 @@ pub struct WriteRequest {
     #[serde(flatten)]
     pub line: LineText,
     #[serde(default)]
-    pub tags: BTreeMap<String, String>,
+    pub tags: TagTexts,
     #[serde(default)]
     pub variations: Vec<VariationText>,
-    /// By the ply that they stand behind.
-    #[serde(default)]
-    pub comments: TextsByPly,
-    /// Signs such as `?`, by the ply that is marked.
-    #[serde(default)]
-    pub marks: TextsByPly,
+    #[serde(flatten)]
+    pub notes: LineNotes,
     #[serde(default)]
     pub result: Option<String>,
 }
@@ -139,32 +130,14 @@ pub struct MeasureRequest {
     pub depth: u32,
 }
 
-/// Texts under the plies that they belong to. In JSON a ply is the name of a field.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(try_from = "BTreeMap<String, String>")]
-pub struct TextsByPly(pub BTreeMap<usize, String>);
-
-impl TryFrom<BTreeMap<String, String>> for TextsByPly {
-    type Error = ApiError;
-
-    fn try_from(texts: BTreeMap<String, String>) -> Result<Self, ApiError> {
-        let by_ply = texts.into_iter().map(|(ply, text)| match ply.parse() {
-            Ok(ply) => Ok((ply, text)),
-            Err(_) => {
-                let ply = visible::cut(&ply, 40);
-                Err(ApiError::new(format_args!("\"{ply}\" is not the number of a ply")))
-            }
-        });
-        by_ply.collect::<Result<_, _>>().map(TextsByPly)
-    }
-}
-
 /// A line that might have been played instead.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VariationText {
     /// It leaves the line after this number of plies.
     pub at: usize,
     pub moves: Vec<String>,
+    #[serde(flatten)]
+    pub notes: LineNotes,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<VariationText>,
 }

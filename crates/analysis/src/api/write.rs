@@ -5,12 +5,13 @@
 //! and variations have no form.
 
 use crate::api::caller::ApiError;
-use crate::api::request::{SIGNS, VariationText, WriteRequest};
+use crate::api::game_texts::CommentTexts;
+use crate::api::request::{VariationText, WriteRequest};
 use crate::api::requested_line::LineText;
 use crate::values::analyzed_game::AnalyzedGame;
 use cli::visible;
 use formats::commands::CommandGame;
-use formats::pdn::{self, PdnGame, PdnLine, PdnStyle, Turn};
+use formats::pdn::{self, MOST_NESTED, PdnGame, PdnLine, PdnResult, PdnStyle, Turn};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, GameName, with_game};
@@ -31,49 +32,38 @@ pub fn write(request: &WriteRequest) -> Result<WriteResponse, ApiError> {
     Ok(WriteResponse { text })
 }
 
-/// The most variations within each other, as a reader takes them.
-const DEEPEST: usize = 20;
-
 pub fn pdn_text(request: &WriteRequest) -> Result<String, ApiError> {
     let played = request.line.whole::<Position>()?;
     let mut game = PdnGame::starting_at(played.positions()[0]);
-    for (name, value) in &request.tags {
+    for (name, value) in &request.tags.0 {
         let is_plain =
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c));
         if !is_plain {
             let name = visible::cut(name, 40);
             return Err(ApiError::new(format!(
                 "\"{name}\" is not the name of a tag; names have letters and digits only"
             )));
         }
-        game.set_tag(name, value.as_str());
+        game.tags.push((name.clone(), value.clone()));
     }
     if let Some(result) = &request.result {
-        game.set_tag("Result", result.as_str());
+        take_result(&mut game, result);
     }
     game.line.turns = played.moves().iter().copied().map(Turn::plain).collect();
-    comment(&mut game.line, request);
+    request.notes.add_to(&mut game.line, 0);
     add_variations(&mut game.line, played.positions(), 0, &request.variations, 0)?;
     Ok(pdn::write(&game, PdnStyle::default()))
 }
 
-fn comment(line: &mut PdnLine, request: &WriteRequest) {
-    for (&ply, text) in &request.comments.0 {
-        match ply.checked_sub(1) {
-            None => line.comments.push(text.clone()),
-            Some(index) => {
-                if let Some(turn) = line.turns.get_mut(index) {
-                    turn.comments.push(text.clone());
-                }
-            }
-        }
-    }
-    for (&ply, sign) in &request.marks.0 {
-        let turn = ply.checked_sub(1).and_then(|index| line.turns.get_mut(index));
-        let number = SIGNS.into_iter().zip(1..).find(|(known, _)| known == sign);
-        if let (Some(turn), Some((_, number))) = (turn, number) {
-            turn.annotations.push(number);
-        }
+/// Gives a game its result. One that is not known stays a text, and `*` is not against the tags.
+fn take_result(game: &mut PdnGame, result: &str) {
+    game.end = PdnResult::read(result);
+    let is_new = match game.end {
+        Some(_) => game.outcome() != game.end,
+        None => result.trim() != "*" && game.tag("Result").is_none(),
+    };
+    if is_new {
+        game.set_tag("Result", result);
     }
 }
 
@@ -85,8 +75,8 @@ fn add_variations(
     variations: &[VariationText],
     depth: usize,
 ) -> Result<(), ApiError> {
-    if depth > DEEPEST {
-        return Err(ApiError::new(format!("variations are nested more than {DEEPEST} deep")));
+    if depth > MOST_NESTED {
+        return Err(ApiError::new(format!("variations are nested more than {MOST_NESTED} deep")));
     }
     for variation in variations {
         let index = variation.at.checked_sub(plies);
@@ -106,21 +96,22 @@ fn add_variations(
             inner.turns.push(Turn::plain(mv));
             reached.push(here.play(mv));
         }
+        variation.notes.add_to(&mut inner, variation.at);
         add_variations(&mut inner, &reached, variation.at, &variation.variations, depth + 1)?;
         turn.variations.push(inner);
     }
     Ok(())
 }
 
-fn comment_line(request: &WriteRequest, ply: usize) -> Option<String> {
-    request.comments.0.get(&ply).map(|text| format!("# {}", one_line(text)))
+fn comment_lines(request: &WriteRequest, ply: usize) -> impl Iterator<Item = String> {
+    let comments = request.notes.comments.0.get(&ply).map_or(&[][..], CommentTexts::list);
+    comments.iter().map(|text| format!("# {}", one_line(text)))
 }
 
 pub fn command_text<G: AnalyzedGame>(request: &WriteRequest) -> Result<String, ApiError> {
     let played = request.line.whole::<G>()?;
     let start = &played.positions()[0];
-    let [black, white] =
-        Side::ALL.map(|side| request.tags.get(&side.to_string()).map_or("?", String::as_str));
+    let [black, white] = Side::ALL.map(|side| request.tags.get(&side.to_string()).unwrap_or("?"));
     let mut lines = vec![format!("# game 1: {black} (Black) against {white} (White)")];
     if *start == G::start() {
         lines.extend(["new", "manual black", "manual white"].map(str::to_string));
@@ -128,12 +119,12 @@ pub fn command_text<G: AnalyzedGame>(request: &WriteRequest) -> Result<String, A
         lines.extend([start.side_to_move().to_string(), "===".to_string()]);
         lines.extend([start.board_text(), "===".to_string()]);
     }
-    lines.extend(comment_line(request, 0));
+    lines.extend(comment_lines(request, 0));
     for (index, &mv) in played.moves().iter().enumerate() {
         if !G::path(mv).is_empty() {
             lines.push(played.positions()[index].move_text(mv)); // a pass is no command
         }
-        lines.extend(comment_line(request, index + 1));
+        lines.extend(comment_lines(request, index + 1));
     }
     lines.extend(match request.result.as_deref() {
         Some("1-0") => Some(format!("# Black ({black}) wins: by the record")),

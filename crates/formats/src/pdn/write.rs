@@ -3,7 +3,7 @@
 //! PDN 3.0: the moves end with `*`, the result is a tag whose first number is Black's, a capture is
 //! its first and last square unless that names several moves, lines are shorter than 80 characters.
 //! A game from another position has the tags `SetUp` and `FEN`, the squares one by one, because
-//! older readers know no ranges.
+//! older readers know no ranges. Tags keep their order.
 //!
 //! Where White begins, his move has the number `1.`, as Black's has else, and after a variation no
 //! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
@@ -12,6 +12,7 @@
 use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::values::game_type::Squares;
 use crate::pdn::values::result_text::PdnResult;
+use crate::pdn::written_tags::written_tags;
 use cli::visible;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};
@@ -19,7 +20,6 @@ use std::fmt::Write;
 
 /// Lines wrap before this column.
 const WIDTH: usize = 79;
-const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
 /// The style of the moves, where readers differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
     let outcome = game.outcome();
     let result = outcome.map_or("*", PdnResult::text);
     let mut text = String::new();
-    for (name, value) in tags(game, result, style.squares) {
-        let value = one_line(&value).replace('\\', "\\\\").replace('"', "\\\"");
+    for (name, value) in written_tags(game, result, style.squares) {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
@@ -64,35 +64,6 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
     wrap(&words.words, &mut text);
     text.push('\n');
     text
-}
-
-/// The tags that every game has, or that have their place among these.
-const FIRST_TAGS: [&str; 8] =
-    ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType"];
-
-/// The tags of the game: first those of every game, then its own, then the position.
-fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
-    let first = FIRST_TAGS.iter().filter_map(|&name| {
-        let value = match name {
-            "Result" => game.unknown_result().unwrap_or(result).to_string(),
-            "GameType" if squares == Squares::Names => GAME_TYPE.replace('N', "A"),
-            "GameType" => GAME_TYPE.to_string(),
-            "Event" | "Black" | "White" => game.tag(name).unwrap_or("?").to_string(),
-            _ => game.tag(name)?.to_string(),
-        };
-        Some((name, value))
-    });
-    let others = game.tags.iter().filter(|(name, _)| {
-        let mut known = FIRST_TAGS.iter().chain(&["SetUp", "FEN"]);
-        !known.any(|known| known.eq_ignore_ascii_case(name))
-    });
-    let mut tags: Vec<_> =
-        first.chain(others.map(|(name, value)| (name.as_str(), value.clone()))).collect();
-    if game.start != Position::start() {
-        tags.push(("SetUp", "1".to_string()));
-        tags.push(("FEN", game.start.fen()));
-    }
-    tags
 }
 
 struct GameWords {

@@ -49,8 +49,10 @@ fn game(seed: u64) -> PdnGame {
     };
     let outcomes = [None, Some(PdnResult::Drawn), PdnResult::read("1-0"), PdnResult::read("0-1")];
     let mut game = PdnGame { end: outcomes[walker.below(4)], ..PdnGame::starting_at(start) };
-    for name in ["Event", "Black", "White", "Site"] {
-        game.set_tag(name, words(&mut walker));
+    let mut names = vec!["Event", "Black", "White", "Site", "Red", "MyTag", "Event", "Round"];
+    for _ in 0..walker.below(9) {
+        let name = names.swap_remove(walker.below(names.len()));
+        game.tags.push((name.to_string(), words(&mut walker)));
     }
     let most = walker.below(80);
     game.line = line(&mut walker, start, most, 2);
@@ -93,10 +95,15 @@ const PIECES: [&str; 32] = [
     "\n\n",
 ];
 
-/// What is the same before and after.
-fn meaning(game: &PdnGame) -> (Vec<Option<&str>>, Position, &PdnLine, Option<PdnResult>) {
-    let tags = ["Event", "Black", "White", "Site"].map(|name| game.tag(name)).to_vec();
-    (tags, game.start, &game.line, game.outcome())
+/// What is the same before and after. Tags keep their order; only those that a game must have may
+/// come between them.
+fn meaning(game: &PdnGame) -> (Position, &PdnLine, Option<PdnResult>) {
+    (game.start, &game.line, game.outcome())
+}
+
+fn tags_are_kept(read: &PdnGame, written: &PdnGame) -> bool {
+    let mut rest = read.tags.iter();
+    written.tags.iter().all(|tag| rest.any(|found| found == tag))
 }
 
 proptest! {
@@ -114,6 +121,7 @@ proptest! {
                 prop_assert_eq!(read.len(), 2);
                 for (read, written) in read.iter().zip(&games) {
                     prop_assert_eq!(meaning(read), meaning(written));
+                    prop_assert!(tags_are_kept(read, written), "{}", text);
                 }
             }
         }

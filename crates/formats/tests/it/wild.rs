@@ -282,8 +282,21 @@ fn a_game_that_is_cut_off_in_a_move_is_a_cut_game() {
 
 #[test]
 fn set_ups_of_other_forms_are_named() {
-    let told = error("[Event \"a\"]\n/FEN \"W:W18:B14\"/\n1. 18x9 *");
-    assert!(told.contains("`/FEN \"W:W18:B14\"/` sets up a position"), "{told}");
+    for before in ["", "[Event \"a\"]\n", "1. 11-15 23-19 "] {
+        let told = error(&format!("{before}/FEN \"W:W18:B14\"/ 1. 18x9 *"));
+        assert!(told.contains("`/FEN \"W:W18:B14\"/` sets up another position"), "{told}");
+    }
+    let text = "1. 11-15 (/FEN \"W:W18:B14\"/ 1. 18x9) 23-19 *";
+    assert_eq!((kinds(text), first_game(text).line.turns.len()), (vec!["variation"], 2));
     let told = error("[FEN \"W::.\"]\n1. 18x9 *");
     assert!(told.contains("`W::.` has no pieces"), "{told}");
+}
+
+#[test]
+fn tags_keep_their_order_and_their_words() {
+    let text = "[White \"W\"]\n[Annotator \"a  b\"]\n[black \"B\"]\n[FEN \"B:W32:B1\"]\n[GameType \"21\"]\n1. 1-5 *";
+    let written = pdn::write(&first_game(text), pdn::PdnStyle::default());
+    let expected = "[Event \"?\"]\n[White \"W\"]\n[Annotator \"a  b\"]\n[Black \"B\"]\n[Result \"*\"]\n\
+                    [SetUp \"1\"]\n[FEN \"B:W32:B1\"]\n[GameType \"21\"]\n\n1. 1-5 *\n\n";
+    assert_eq!(written, expected);
 }

@@ -274,7 +274,11 @@ fn openings_of<G: MatchGame>(openings: &str, seed: Seed) -> Result<OpeningList, 
         )),
         _ => unreadable(path)(error),
     })?;
-    Ok(G::openings_of_file(openings, &formats::pdn::decode(&bytes))?)
+    let text = formats::pdn::decode(&bytes);
+    if let Some(form) = formats::foreign_form(&text) {
+        return Err(ProgramError::Failed(format!("{} is {form}", visible::path(path))));
+    }
+    Ok(G::openings_of_file(openings, &text)?)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

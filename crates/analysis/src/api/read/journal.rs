@@ -1,6 +1,7 @@
 //! The journal of a match: one game in each line of JSON. Only what is shown is read.
 
 use crate::api::caller::ApiError;
+use crate::api::game_texts::TagTexts;
 use crate::api::read::read_response::{ReadGameResponse, ReadResponse, TextKind, known};
 use crate::values::analyzed_game::AnalyzedGame;
 use cli::lines::lines;
@@ -8,7 +9,6 @@ use cli::visible;
 use games::board::Side;
 use games::{GameName, with_game};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 struct JournalGame {
@@ -136,7 +136,7 @@ fn result(winner: Option<&str>) -> &'static str {
     }
 }
 
-fn tags(game: &JournalGame) -> BTreeMap<String, String> {
+fn tags(game: &JournalGame) -> TagTexts {
     let ending = match &game.ending {
         Some(serde_json::Value::String(text)) => Some(text.clone()),
         Some(other) => Some(other.to_string()),
@@ -147,7 +147,6 @@ fn tags(game: &JournalGame) -> BTreeMap<String, String> {
         ("Opening", known(&game.opening)),
         ("Termination", ending),
     ];
-    tags.into_iter()
-        .filter_map(|(name, value)| Some((name.to_string(), visible::cut(&value?, 200))))
-        .collect()
+    let known = tags.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    TagTexts(known.map(|(name, value)| (name.to_string(), visible::cut(&value, 200))).collect())
 }

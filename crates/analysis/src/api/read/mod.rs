@@ -24,12 +24,15 @@ use cli::visible;
 
 use crate::api::caller::ApiError;
 use cli::lines::lines;
-use formats::TextForm;
+use formats::{TextForm, foreign_form};
 
 /// Reads a text, which errors call `name`.
 pub fn read(name: Option<&str>, text: &str) -> Result<ReadResponse, ApiError> {
     let name = name.map_or("the text".to_string(), |name| visible::cut(name, 80));
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(form) = foreign_form(text) {
+        return Err(ApiError::new(format!("{name} is {form}")));
+    }
     match TextForm::of(text) {
         None if text.trim().is_empty() => Err(ApiError::new(format!("{name} is empty"))),
         None => {

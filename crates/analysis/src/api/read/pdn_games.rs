@@ -1,6 +1,7 @@
 //! Games in PDN and positions in FEN, also thousands of them.
 
-use crate::api::read::pdn_line::{PdnLineReader, clocks_by_charges};
+use crate::api::game_texts::TagTexts;
+use crate::api::read::pdn_line::{PdnLineTexts, clocks_by_charges};
 use crate::api::read::read_response::{ReadGameResponse, ReadResponse, TextKind, known};
 use cli::visible;
 use formats::pdn::{PdnGame, PdnResult, read_any};
@@ -27,19 +28,14 @@ fn tag(game: &PdnGame, name: &str) -> Option<String> {
 }
 
 fn read_game(game: &PdnGame) -> ReadGameResponse {
-    let mut line = PdnLineReader::default();
-    let variations = line.read(&game.line, game.start, 0);
+    let line = PdnLineTexts::of(game);
     let clocks = if line.clocks.iter().any(Option::is_some) {
         Some(line.clocks)
     } else {
         clocks_by_charges(game)
     };
     ReadGameResponse {
-        tags: game
-            .tags
-            .iter()
-            .map(|(name, value)| (visible::cut(name, 80), visible::cut(value, 500)))
-            .collect(),
+        tags: TagTexts(game.tags.clone()),
         black: tag(game, "Black"),
         white: tag(game, "White"),
         event: tag(game, "Event"),
@@ -48,9 +44,9 @@ fn read_game(game: &PdnGame) -> ReadGameResponse {
         start: (game.start != Position::start()).then(|| game.start.fen()),
         moves: line.moves,
         clocks,
-        comments: line.comments,
-        variations,
-        marks: line.marks,
+        comments: line.notes.comments,
+        variations: line.variations,
+        marks: line.notes.marks,
         ..ReadGameResponse::default()
     }
 }

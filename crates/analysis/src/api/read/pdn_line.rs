@@ -1,86 +1,58 @@
-//! The moves of a game in PDN with what stands beside them: comments, clocks, marks, variations.
+//! The moves of a game in PDN with what stands beside them: comments, clocks, signs, variations.
 
-use crate::api::request::{SIGNS, VariationText};
-use cli::visible;
+use crate::api::game_texts::LineNotes;
+use crate::api::request::VariationText;
 use formats::pdn::{PdnGame, PdnLine};
+use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Notation};
-use std::collections::BTreeMap;
 
-/// What stands beside the moves of the main line.
+/// The main line of a game.
 #[derive(Default)]
-pub struct PdnLineReader {
+pub struct PdnLineTexts {
     pub moves: Vec<String>,
     pub clocks: Vec<Option<f64>>,
-    pub comments: BTreeMap<usize, String>,
-    pub marks: BTreeMap<usize, &'static str>,
+    pub notes: LineNotes,
+    pub variations: Vec<VariationText>,
 }
 
-/// The most variations within each other.
-const DEEPEST: usize = 20;
-
-impl PdnLineReader {
-    /// Reads the main line, which begins after `plies` plies; its variations are returned.
-    pub fn read(&mut self, line: &PdnLine, start: Position, plies: usize) -> Vec<VariationText> {
-        let (mut here, mut variations) = (start, Vec::new());
-        self.comment(plies, &line.comments);
-        for (turn, ply) in line.turns.iter().zip(plies..) {
-            variations.extend(turn.variations.iter().map(|line| variation(line, here, ply, 0)));
-            self.moves.push(here.move_text(turn.mv));
-            self.clocks.push(turn.comments.iter().find_map(|text| clock(text)));
-            self.comment(ply + 1, &turn.comments);
-            if let Some(sign) = turn.annotations.iter().find_map(|&number| sign(number)) {
-                self.marks.insert(ply + 1, sign);
-            }
-            here = here.play(turn.mv);
-        }
-        variations
-    }
-
-    fn comment(&mut self, ply: usize, comments: &[String]) {
-        let words = comments.iter().map(|text| without_commands(text));
-        let words: Vec<String> = words.filter(|text| !text.is_empty()).collect();
-        if !words.is_empty() {
-            self.comments.insert(ply, visible::cut(&words.join(" "), 2_000));
-        }
+impl PdnLineTexts {
+    pub fn of(game: &PdnGame) -> Self {
+        let VariationText { moves, notes, variations, .. } = variation(&game.line, game.start, 0);
+        let turns = game.line.turns.iter().zip(game.positions());
+        let clocks = turns.map(|(turn, here)| {
+            turn.comments.iter().find_map(|text| clock(text, here.side_to_move()))
+        });
+        PdnLineTexts { clocks: clocks.collect(), moves, notes, variations }
     }
 }
 
-fn variation(line: &PdnLine, start: Position, at: usize, depth: usize) -> VariationText {
-    let mut response = VariationText { at, moves: Vec::new(), variations: Vec::new() };
-    let mut here = start;
+/// A line that begins after `at` plies. The reader of PDN bounds how deep variations nest.
+fn variation(line: &PdnLine, start: Position, at: usize) -> VariationText {
+    let (mut here, mut moves, mut variations) = (start, Vec::new(), Vec::new());
     for (turn, ply) in line.turns.iter().zip(at..) {
-        if depth < DEEPEST {
-            let inner = turn.variations.iter().map(|line| variation(line, here, ply, depth + 1));
-            response.variations.extend(inner);
-        }
-        response.moves.push(here.move_text(turn.mv));
+        variations.extend(turn.variations.iter().map(|line| variation(line, here, ply)));
+        moves.push(here.move_text(turn.mv));
         here = here.play(turn.mv);
     }
-    response
+    VariationText { at, moves, notes: LineNotes::of(line, at), variations }
 }
 
-fn sign(number: u8) -> Option<&'static str> {
-    SIGNS.get(usize::from(number.checked_sub(1)?)).copied()
-}
-
-/// A comment without its commands to programs, such as `[%clk 0:01:00]`.
-fn without_commands(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, command)) = rest.split_once("[%") {
-        kept.push_str(before);
-        rest = command.split_once(']').map_or("", |(_, after)| after);
-    }
-    kept.push_str(rest);
-    kept.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The seconds left by `[%clk 1:02:03]`.
-fn clock(text: &str) -> Option<f64> {
-    let (_, rest) = text.split_once("[%clk")?;
-    let (time, _) = rest.split_once(']')?;
-    time.split(':').try_fold(0.0, |sum, part| {
+/// The seconds left by `[%clk 1:02:03]` or `[%clock w0:10:00 B0:09:58]`, of this side. A time
+/// without a letter is of the side that has moved.
+fn clock(text: &str, side: Side) -> Option<f64> {
+    let (_, rest) = text.split_once("[%clk").or_else(|| text.split_once("[%clock"))?;
+    let (times, _) = rest.split_once(']')?;
+    let letter = match side {
+        Side::Black => 'b',
+        Side::White => 'w',
+    };
+    let own = times.split_whitespace().find_map(|time| {
+        let first = time.chars().next()?.to_ascii_lowercase();
+        let is_own = first.is_ascii_digit() || first == letter;
+        is_own.then(|| time.trim_start_matches(|c: char| c.is_ascii_alphabetic()))
+    })?;
+    own.split(':').try_fold(0.0, |sum, part| {
         let number: f64 = part.trim().parse().ok()?;
         (0.0..1e6).contains(&number).then_some(sum * 60.0 + number)
     })
@@ -103,4 +75,24 @@ pub fn clocks_by_charges(game: &PdnGame) -> Option<Vec<Option<f64>>> {
         here = here.play(turn.mv);
     }
     clocks.iter().any(Option::is_some).then_some(clocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_of_the_side_that_has_moved() {
+        for (text, black, white) in [
+            ("so [%clk 0:01:05] far", Some(65.0), Some(65.0)),
+            ("[%clock w0:10:00 B0:09:58]", Some(598.0), Some(600.0)),
+            ("[%clk b0:00:10.5]", Some(10.5), None),
+            ("[%clock 0:49:11]", Some(2951.0), Some(2951.0)),
+            ("[%emt 0:01]", None, None),
+            ("[%clk x]", None, None),
+        ] {
+            let found = [Side::Black, Side::White].map(|side| clock(text, side));
+            assert_eq!(found, [black, white], "{text}");
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! What was read, as JSON.
 
+use crate::api::game_texts::{ByPly, CommentTexts, TagTexts};
 use crate::api::request::VariationText;
 use cli::visible;
 use games::GameName;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize)]
 pub struct ReadResponse {
@@ -30,7 +30,7 @@ pub enum TextKind {
 pub struct ReadGameResponse {
     pub index: usize,
     pub title: String,
-    pub tags: BTreeMap<String, String>,
+    pub tags: TagTexts,
     pub black: Option<String>,
     pub white: Option<String>,
     pub event: Option<String>,
@@ -43,11 +43,9 @@ pub struct ReadGameResponse {
     pub moves: Vec<String>,
     /// The seconds left to the side that has moved, after each ply.
     pub clocks: Option<Vec<Option<f64>>>,
-    /// By the ply that they stand behind.
-    pub comments: BTreeMap<usize, String>,
+    pub comments: ByPly<CommentTexts>,
     pub variations: Vec<VariationText>,
-    /// By the ply that is marked.
-    pub marks: BTreeMap<usize, &'static str>,
+    pub marks: ByPly<String>,
 }
 
 /// The most warnings or errors that are listed one by one.

@@ -22,7 +22,7 @@ fn a_game_in_pdn_is_read_with_all_that_stands_beside_its_moves() {
     assert_eq!(game["moves"], json!(["11-15", "23-19", "8-11"]));
     let found = (&game["result"], &game["start"], &game["plies"]);
     assert_eq!(found, (&json!("1-0"), &Value::Null, &json!(3)));
-    assert_eq!(game["comments"], json!({"0": "first", "1": "good"}));
+    assert_eq!(game["comments"], json!({"0": "first", "1": "[%clk 0:01:30] good"}));
     assert_eq!(game["clocks"], json!([90.0, null, null]));
     assert_eq!(game["marks"], json!({"1": "!", "3": "??"}));
     let variation = &game["variations"][0];

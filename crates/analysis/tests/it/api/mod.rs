@@ -5,5 +5,6 @@ mod boards;
 mod document;
 mod files;
 mod lines;
+mod pdn_round_trip;
 mod searches;
 mod support;

@@ -6,7 +6,7 @@ use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::sections::is_move;
 use crate::pdn::parts::squares::{ambiguous, decided, moves_of, squares_of};
 use crate::pdn::parts::unplayable::{closing, cut_move, is_prose};
-use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen, one_line};
+use crate::pdn::tokens::token::{PlacedToken, Token, is_hyphen, is_set_up, one_line};
 use crate::pdn::values::game_type::GameType;
 use crate::pdn::values::result_text::{PdnResult, ResultText};
 use crate::pdn::warning::PdnWarningKind;
@@ -14,8 +14,9 @@ use cli::visible;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 
-/// The deepest nesting of variations. Deeper ones are an error, or a file could exhaust the stack.
-const MOST_DEPTH: usize = 64;
+/// The deepest nesting of variations. Deeper ones are comments, or a file could exhaust the stack;
+/// JSON with these variations nests no deeper than its readers allow.
+pub const MOST_NESTED: usize = 50;
 
 /// A line being read: the moves so far, and the position after each.
 struct OpenLine {
@@ -224,8 +225,8 @@ impl<'s, 't> MoveText<'s, 't> {
     }
 
     fn open(&mut self, at: usize) -> Result<(), FormatError> {
-        if self.open.len() > MOST_DEPTH {
-            let sentence = format!("variations are nested more than {MOST_DEPTH} deep");
+        if self.open.len() > MOST_NESTED {
+            let sentence = format!("variations are nested more than {MOST_NESTED} deep");
             return Err(FormatError::new(sentence));
         }
         match self.open.last().filter(|line| !line.line.turns.is_empty()) {
@@ -298,6 +299,7 @@ impl<'s, 't> MoveText<'s, 't> {
         for placed in &self.tokens[index..] {
             match &placed.token {
                 Token::Word(word) => words.push(word.to_string()),
+                Token::Odd(text) if is_set_up(text) => return None,
                 Token::Odd(text) if !text.contains(visible::is_hidden) => {
                     words.push(text.to_string());
                 }

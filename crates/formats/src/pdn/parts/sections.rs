@@ -11,7 +11,7 @@
 //! line they end, else to the next one. Words that are no moves, behind a result or above the tags,
 //! are strays of a section.
 
-use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen};
+use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen, is_set_up};
 use cli::lines::lines;
 use std::mem::take;
 
@@ -222,6 +222,7 @@ impl<'t> GrowingSection<'t> {
             SectionPhase::Tags | SectionPhase::Moves => return false,
         };
         match token {
+            Token::Odd(text) if is_set_up(text) => is_ended,
             _ if self.depth > 0 => true,
             Token::Word(word) => !is_move(word),
             Token::MoveNumber(number) => *number != Some(1) && !goes_on(lexer),

@@ -57,15 +57,18 @@ impl Token<'_> {
     /// The error that this token is wherever it stands; `None` for all others.
     pub fn fault(&self) -> Option<FormatError> {
         let sentence = match self {
-            Token::TornTag { text, .. } if text.starts_with('/') => {
-                let text = visible::cut(text, MOST_SHOWN);
-                format!("`{text}` sets up a position; write it as a tag: [FEN \"W:W21:B1\"]")
-            }
             Token::TornTag { text, .. } => {
                 let text = visible::cut(text, MOST_SHOWN);
                 format!("this tag should look like [Event \"text\"], on one line, not `{text}`")
             }
             Token::OpenComment => "this comment is not closed; it ends with }".to_string(),
+            Token::Odd(text) if is_set_up(text) => {
+                let text = visible::cut(text, MOST_SHOWN);
+                format!(
+                    "`{text}` sets up another position, and a game has one; write what follows as \
+                     a game with the tag FEN"
+                )
+            }
             Token::Odd(text) => {
                 let found = named(text.chars().next()?);
                 format!(
@@ -275,16 +278,12 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `/FEN "..."/`: how some old files set up a position.
-    fn slashed(&mut self) -> Token<'t> {
+    /// `/FEN "..."/`: sets up a position anywhere in a game (an extension of PDN 3.0).
+    fn set_up(&mut self) -> Option<Token<'t>> {
         let (line, _) = first_line(self.rest());
-        let name = leading(&line[1..], char::is_alphabetic);
-        if !name.eq_ignore_ascii_case("FEN") {
-            return self.odd();
-        }
         let end = line[1..].find('/').map_or(line.len(), |at| at + 2);
         let text = &line[..end];
-        self.take(text.len(), Token::TornTag { name, text })
+        is_set_up(text).then(|| self.take(text.len(), Token::Odd(text)))
     }
 
     fn odd(&mut self) -> Token<'t> {
@@ -316,7 +315,7 @@ impl<'t> Iterator for Lexer<'t> {
             '!' | '?' => self.sign(),
             '*' => self.star(),
             '.' => self.dots(),
-            '/' => self.slashed(),
+            '/' => self.set_up().unwrap_or_else(|| self.odd()),
             _ if first.is_alphanumeric() => {
                 self.result().or_else(|| self.number()).unwrap_or_else(|| self.word())
             }
@@ -330,6 +329,11 @@ impl<'t> Iterator for Lexer<'t> {
 /// and Ctrl-Z, with which DOS ended files.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '\u{feff}' | '\u{200b}' | '\u{1a}')
+}
+
+/// True for `/FEN "..."/`, a command that sets up a position.
+pub fn is_set_up(text: &str) -> bool {
+    text.get(..4).is_some_and(|first| first.eq_ignore_ascii_case("/FEN"))
 }
 
 fn is_of_word(c: char) -> bool {

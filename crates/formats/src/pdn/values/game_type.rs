@@ -51,6 +51,14 @@ impl GameType {
         Ok(GameType { begins, mirrored })
     }
 
+    /// True for a value by which square 1 is where it is without a tag, and has a number.
+    pub fn names_as_usual(value: &str) -> bool {
+        let has_names =
+            value.split(',').nth(4).is_some_and(|part| part.trim().starts_with(['A', 'a']));
+        let mirrored = Self::read(value).ok().map(|read| read.mirrored);
+        !has_names && mirrored == Some(Self::USUAL.mirrored)
+    }
+
     /// The square that a word names; `None` if it names none.
     pub fn square(&self, word: &str) -> Option<Square> {
         let square = match word.parse() {
