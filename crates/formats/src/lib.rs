@@ -11,7 +11,8 @@
 //! | `feedback.json` | [`feedback`] | `referee class`, for each student |
 //! | `playdata.txt`, its side and boards | [`playdata`] | the agent, which alone reads the rest |
 //!
-//! [`TextForm`] tells which of these a text is, and [`foreign_form`] what is none. [`board_lines`] reads a board that people type.
+//! [`TextForm`] tells which of these a text is, and [`foreign_form`] what is none. [`board_lines`]
+//! reads a board that people type.
 //! `calibration.txt` only the agent reads; its name is here because a referee keeps the file.
 
 pub mod answer;

@@ -5,9 +5,9 @@
 //! b8-b6 a3-c5 g1-g3 h5-f7
 //! ```
 //!
-//! Blank lines and lines that begin with `#` are skipped. The line `start` is the start position. An opening is named by its moves, since
-//! the players have to be told them. Errors name the file, the line and the move. The files in
-//! `data/` are made by `training openings`.
+//! Blank lines and lines that begin with `#` are skipped. The line `start` is the start position.
+//! An opening is named by its moves, since the players have to be told them. Errors name the file,
+//! the line and the move. The files in `data/` are made by `training openings`.
 
 use crate::error::MatchError;
 use crate::schedule::openings::{Opening, OpeningList, Seed};

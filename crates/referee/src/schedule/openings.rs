@@ -1,9 +1,10 @@
 //! The openings of a match, and their order.
 //!
 //! An [`OpeningList`] of ours holds the start position of the game as its first opening, and any
-//! number of others, such as the ballots of `ballots.rs`. A list that a user names holds the openings
-//! of its file alone (`positions.rs`, `move_lists.rs`). The order depends on a seed alone: the same seed and number of openings give the same order on every
-//! machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
+//! number of others, such as the ballots of `ballots.rs`. A list that a user names holds the
+//! openings of its file alone (`positions.rs`, `move_lists.rs`). The order depends on a seed alone:
+//! the same seed and number of openings give the same order on every machine and in every version,
+//! because [`Walker`]'s stream of random numbers is fixed.
 
 use games::board::Side;
 use games::{BoardError, Notation, Walker};
@@ -90,7 +91,8 @@ impl OpeningList {
         OpeningList { first: start.clone(), start, others }
     }
 
-    /// These openings alone; the start position if there are none. It has its own name in every list.
+    /// These openings alone; the start position if there are none. It has its own name in every
+    /// list.
     pub fn only<G: Notation>(openings: Vec<Opening>) -> Self {
         let OpeningList { start, .. } = OpeningList::start_only::<G>();
         let named = |one: Opening| if one.is_board_of(&start) { start.clone() } else { one };
@@ -125,7 +127,8 @@ impl OpeningList {
     }
 }
 
-/// All openings of a list of `size`, each once: the first one, then the others shuffled by the seed (Fisher-Yates shuffle).
+/// All openings of a list of `size`, each once: the first one, then the others shuffled by the
+/// seed (Fisher-Yates shuffle).
 pub fn order(size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
     let mut indices: Vec<_> = (0..size.get()).map(OpeningIndex).collect();
     let mut walker = Walker::new(seed.0);

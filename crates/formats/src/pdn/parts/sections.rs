@@ -4,12 +4,12 @@
 //! section = { comment } { tag | comment } { move text } [ result ] { comment on its line }
 //! ```
 //!
-//! A tag behind moves begins a new section. So does a tag that repeats, behind a blank line or where
-//! the first two tags repeat in their order; else it stands twice in one section. Behind a result,
-//! moves begin a section that has no tags. Each section is one game or one error, so a file has as many of both
-//! together as it has groups of tags, and games without tags. Comments belong to the game whose
-//! line they end, else to the next one. Words that are no moves, behind a result or above the tags,
-//! are strays of a section.
+//! A tag behind moves begins a new section. So does a tag that repeats, behind a blank line or
+//! where the first two tags repeat in their order; else it stands twice in one section. Behind a
+//! result, moves begin a section that has no tags. Each section is one game or one error, so a file
+//! has as many of both together as it has groups of tags, and games without tags. Comments belong
+//! to the game whose line they end, else to the next one. Words that are no moves, behind a result
+//! or above the tags, are strays of a section.
 
 use crate::pdn::tokens::token::{Lexer, PlacedToken, Token, is_hyphen, is_set_up};
 use cli::lines::lines;
@@ -189,8 +189,8 @@ impl<'t> GrowingSection<'t> {
             && self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// True if a blank line stands before this offset and behind the last tag, or a tag or a comment
-    /// that was cut off.
+    /// True if a blank line stands before this offset and behind the last tag, or a tag or a
+    /// comment that was cut off.
     fn is_behind_gap(&self, at: usize, text: &str) -> bool {
         let between = &text[self.tag_at..at];
         let mut lines = lines(between).skip(1).collect::<Vec<_>>();
