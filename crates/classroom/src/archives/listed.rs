@@ -41,6 +41,15 @@ pub fn text_of(path: &Path) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// The first bytes of a regular file, at most so many; none of what cannot be read.
+pub fn begin_of(path: &Path, most: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Found::Regular(file) = files::open(path) {
+        let _ = file.take(most).read_to_end(&mut bytes);
+    }
+    bytes
+}
+
 fn entries(dir: &Path, is_wanted: fn(&FolderEntry) -> bool) -> Vec<String> {
     let Ok(folder) = Folder::open(dir) else { return Vec::new() };
     let names = folder.names(MOST).unwrap_or_default();

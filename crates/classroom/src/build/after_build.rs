@@ -2,6 +2,7 @@
 //! has built, and whether there is a program at all. What the build has left is looked at without
 //! following links: one might lead to the program of another student.
 
+use crate::archives::listed::begin_of;
 use crate::build::java_package::start_package;
 use crate::build::recipe::{Recipe, is_program};
 use crate::build::source_file::SourceFile;
@@ -10,18 +11,20 @@ use crate::error::ClassError;
 use runner::folder::dir_fd::{Folder, Lock};
 use runner::folder::{Found, files};
 use std::ffi::{OsStr, OsString};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 const MOST_BUILT: usize = 10_000;
 
 /// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
-/// is a `program`.
+/// is a `program`. Returns a sentence if it had to be made executable.
 pub fn finish(
     dir: &Path,
     program: &str,
     recipe: &Recipe,
     toolchain: &Toolchain,
-) -> Result<(), ClassError> {
+) -> Result<Option<String>, ClassError> {
     if let Some(source) = recipe.source() {
         write_wrapper(dir, source, toolchain)?;
     }
@@ -32,8 +35,9 @@ pub fn finish(
         write_program(dir, program, &text)?;
     }
     let made = dir.join(program);
+    let by = recipe.text();
+    let mended = make_executable(&made);
     if !is_program(&made) {
-        let by = recipe.text();
         let made = match files::open(&made) {
             Found::NotAFile(_) if matches!(recipe, Recipe::Package(_)) => {
                 return Err(
@@ -48,7 +52,20 @@ pub fn finish(
         };
         return Err(format!("{by} has left {made} in the folder itself").into());
     }
-    Ok(())
+    Ok(mended.then(|| format!("{by} has left a {program} that was not executable; now it is")))
+}
+
+/// Lets a script or a compiled program be run that has lost, or never had, the permission.
+fn make_executable(path: &Path) -> bool {
+    let is_startable =
+        [&b"#!"[..], b"\x7fELF"].iter().any(|begin| begin_of(path, 4).starts_with(begin));
+    if is_program(path) || !is_startable {
+        return false;
+    }
+    // The open file is the one that was looked at, whatever its name leads to now.
+    let Found::Regular(file) = files::open(path) else { return false };
+    let mode = file.metadata().map_or(0o600, |about| about.permissions().mode());
+    file.set_permissions(Permissions::from_mode(mode | 0o100)).is_ok()
 }
 
 /// Makes the script that starts the interpreter, where the source needs one.

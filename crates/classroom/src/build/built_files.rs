@@ -5,13 +5,13 @@
 //! folder, and a compiled program that is older than a source, where another way to build is left.
 //! Nothing is left out where nothing is compiled: a script may start classes that were handed in.
 
-use crate::archives::listed::{is_file, text_of};
-use crate::build::language::is_source;
+use crate::archives::listed::{begin_of, is_file, text_of};
+use crate::build::foreign_program::ForeignProgram;
+use crate::build::language::{is_source, source_ends};
 use crate::build::recipe::{Recipe, SCRIPT};
+use crate::build::source_file::SourceFile;
 use runner::folder::listing::Listing;
-use runner::folder::{Found, files};
 use std::ffi::OsStr;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -61,11 +61,48 @@ pub fn has_old_program(folder: &Path, program: &'static str) -> bool {
     })
 }
 
+/// The `program` in `folder` that this machine cannot run, and that something else replaces.
+///
+/// # Errors
+/// A sentence, if nothing else is there: `homework.exe` alone counts, too.
+pub fn foreign_program(
+    folder: &Path,
+    program: &'static str,
+    command: Option<&str>,
+) -> Result<Option<ForeignProgram>, String> {
+    let foreign = ForeignProgram::of(folder, program);
+    if command.is_none() && !is_file(folder, program) || foreign.is_some() {
+        let exe = || ForeignProgram::of(folder, &format!("{program}.exe"));
+        let fault =
+            foreign.clone().or_else(exe).and_then(|one| fault_of_foreign(&one, folder, program));
+        fault.map_or(Ok(()), Err)?;
+    }
+    Ok(foreign)
+}
+
 /// `not copied, because the build makes it anew: loa/Main.class, loa/Board.class and 3 more`.
 pub fn sentence_of(built: &[PathBuf]) -> Option<String> {
     let names: Vec<_> = built.iter().map(cli::visible::path).collect();
     let names = cli::first_of(&names, MOST_NAMED, ", ");
     (!built.is_empty()).then(|| format!("not copied, because the build makes it anew: {names}"))
+}
+
+/// Why nothing can be built in `folder`, where this program of another system may be all.
+fn fault_of_foreign(
+    foreign: &ForeignProgram,
+    folder: &Path,
+    program: &'static str,
+) -> Option<String> {
+    let has_source = is_file(folder, SCRIPT)
+        || Recipe::compiles(folder, program)
+        || SourceFile::of_other_name(folder, program) != Err(Vec::new());
+    let ForeignProgram { name, system } = foreign;
+    let (name, ends) = (name.display(), source_ends());
+    let text = format!(
+        "{name} is compiled for {system}, and this machine cannot run it; hand in its source, \
+         {program} with one of the ends {ends}"
+    );
+    (!has_source).then_some(text)
 }
 
 fn names_compiler(script: &str) -> bool {
@@ -114,15 +151,6 @@ fn old_program(folder: &Path, all: &[&Path], program: &'static str) -> Option<Pa
 
 fn modified(path: &Path) -> Option<SystemTime> {
     path.symlink_metadata().ok().filter(std::fs::Metadata::is_file)?.modified().ok()
-}
-
-fn begin_of(path: &Path, most: u64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    if let Found::Regular(file) = files::open(path) {
-        // What cannot be read tells nothing.
-        let _ = file.take(most).read_to_end(&mut bytes);
-    }
-    bytes
 }
 
 #[cfg(test)]
@@ -188,5 +216,20 @@ mod tests {
         assert_eq!(of(b"\x7fELF..", "notes.txt"), ["loa.o", "loa"]);
         assert!(of(b"#!/bin/sh\n", "Makefile").is_empty());
         assert!(left_out(&[("loa", b"\x7fELF"), ("board.c", b"")], None).is_empty());
+    }
+
+    #[test]
+    fn without_a_source_the_source_is_asked_for() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("homework"), b"MZ\x90\0").expect("written");
+        let foreign = ForeignProgram::of(dir.path(), "homework").expect("foreign");
+        assert_eq!(foreign.note(), "homework is compiled for Windows and was left out");
+        let fault = foreign_program(dir.path(), "homework", None).expect_err("nothing else");
+        assert!(
+            fault.contains("hand in its source, homework with one of the ends .cpp"),
+            "{fault}"
+        );
+        fs::write(dir.path().join("agent.cpp"), b"int main() {}").expect("written");
+        assert_eq!(foreign_program(dir.path(), "homework", None), Ok(Some(foreign)));
     }
 }

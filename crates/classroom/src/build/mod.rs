@@ -11,6 +11,7 @@ mod build_failure;
 pub mod built_files;
 mod calibrate;
 mod disk_guard;
+pub mod foreign_program;
 mod java_package;
 pub mod language;
 pub mod libraries;
@@ -18,6 +19,7 @@ pub mod line_ends;
 pub mod linked_sources;
 pub mod recipe;
 pub mod source_file;
+mod source_name;
 pub mod toolchain;
 
 use crate::build::after_build::finish;
@@ -133,7 +135,10 @@ impl Builder<'_> {
             self.has_room(dir)?;
         }
         let built = match finished {
-            Ok(()) => Built::Ready { by: recipe.text(), start: recipe.start(dir, self.program) },
+            Ok(mended) => {
+                notes.notes.extend(mended);
+                Built::Ready { by: recipe.text(), start: recipe.start(dir, self.program) }
+            }
             Err(error) => Built::Failed { reason: error.to_string(), command: Some(commands) },
         };
         Ok((BuildResult { built, notes }, log))

@@ -16,6 +16,7 @@
 //! way.
 
 use crate::archives::listed::{files_in, is_file, is_folder};
+use crate::build::foreign_program::ForeignProgram;
 use crate::build::java_package::JavaPackage;
 use crate::build::language::source_ends;
 use crate::build::libraries::Libraries;
@@ -100,7 +101,9 @@ impl Recipe {
     }
 
     pub fn fits(dir: &Path, program: &'static str) -> bool {
-        [SCRIPT, program].into_iter().any(|name| is_file(dir, name)) || Self::compiles(dir, program)
+        is_file(dir, SCRIPT)
+            || is_file(dir, program) && ForeignProgram::of(dir, program).is_none()
+            || Self::compiles(dir, program)
     }
 
     /// Whether a folder names the program, and so is no other homework with a Makefile of its own.

@@ -10,12 +10,15 @@
 //! Without any of these, the only source with a `main` is taken.
 //!
 //! Of one rank the first language of `LANGUAGES` counts, then the first name. The other files of
-//! the first three ranks are named to the student, or those of the fourth if one of them is taken.
+//! the first three ranks are named to the student, and other versions by their names, as
+//! `homework_old.py`. If one of the fourth rank is taken, all are named, and better names one
+//! folder deeper.
 
 use crate::archives::listed::{files_in, is_file, text_of};
 use crate::build::java_package::{others_of_package, package_of};
 use crate::build::language::{LANGUAGES, Language, PYTHON_2, Runner, language};
 use crate::build::linked_sources::{has_main, linked_sources};
+use crate::build::source_name::{NameRank, better_below, is_version, ranked};
 use crate::build::toolchain::Toolchain;
 use crate::error::ClassError;
 use referee::players::HOMEWORK;
@@ -39,16 +42,6 @@ enum Standard {
     Cpp11,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum NameRank {
-    Exact,
-    OtherCapitals,
-    Cpp11,
-    Python3,
-    Python2,
-    Beginning,
-}
-
 /// In a script its folder: agents are started by their absolute path.
 const DIR: &str = "${0%/*}";
 
@@ -60,12 +53,15 @@ impl SourceFile {
             files_in(dir).into_iter().filter_map(|file| ranked(file, program)).collect();
         found.sort();
         let rank = found.first()?.0;
-        let mut names = found
-            .iter()
-            .filter(|(one, ..)| rank == NameRank::Beginning || *one < NameRank::Beginning)
-            .map(|(.., file)| file);
-        let file = names.next()?.clone();
-        let others: Vec<_> = names.map(String::as_str).collect();
+        let is_choice = |(one, _, file): &&(NameRank, usize, String)| {
+            rank == NameRank::Beginning || *one < NameRank::Beginning || is_version(file, program)
+        };
+        let mut names = found.iter().filter(is_choice).map(|(.., file)| file.clone());
+        let file = names.next()?;
+        let mut others: Vec<_> = names.collect();
+        if rank == NameRank::Beginning {
+            others.extend(better_below(dir, program));
+        }
         let note = (!others.is_empty())
             .then(|| format!("{file} was taken for {program}, not {}", others.join(", ")));
         let language = &LANGUAGES[found[0].1];
@@ -262,25 +258,6 @@ fn word(file: &str) -> String {
     shell_words::quote(&file).into_owned()
 }
 
-/// What a file may be for a program: its rank, its language and its name.
-fn ranked(file: String, program: &str) -> Option<(NameRank, usize, String)> {
-    let (stem, end) = file.rsplit_once('.')?;
-    let language = language(end)?;
-    let (begin, rest) = stem.split_at_checked(program.len())?;
-    if !begin.eq_ignore_ascii_case(program) {
-        return None;
-    }
-    let rank = match (rest, LANGUAGES[language].tool) {
-        ("", _) if begin == program => NameRank::Exact,
-        ("", _) => NameRank::OtherCapitals,
-        ("11", "g++") => NameRank::Cpp11,
-        ("3", "python3") => NameRank::Python3,
-        ("2", "python3") => NameRank::Python2,
-        _ => NameRank::Beginning,
-    };
-    Some((rank, language, file))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,10 +302,23 @@ mod tests {
             ("homework11.cpp", "homework.py"),
             ("homework2.py", "homework3.py"),
             ("homework-b.py", "homework-a.py"),
+            ("homework (1).py", "homework.py"),
+            ("homework_old2.py", "homework.py"),
         ] {
             let sentence = format!("{taken} was taken for homework, not {first}");
             assert_eq!(note(&[first, taken]), Some(sentence));
         }
+    }
+
+    #[test]
+    fn a_better_name_one_folder_deeper_is_told() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::create_dir(dir.path().join("proj")).expect("made");
+        fs::write(dir.path().join("proj/homework.py"), "").expect("written");
+        fs::write(dir.path().join("homework_old.py"), "").expect("written");
+        let (_, note) = SourceFile::of(dir.path(), "homework").expect("there");
+        let told = "homework_old.py was taken for homework, not proj/homework.py";
+        assert_eq!(note.as_deref(), Some(told));
     }
 
     fn note(files: &[&str]) -> Option<String> {

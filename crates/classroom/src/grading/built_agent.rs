@@ -15,6 +15,7 @@
 //! whether its agent was built or was there: two of one name then get numbers, `Lee Kim #1`.
 
 use crate::build::built_files::has_old_program;
+use crate::build::foreign_program::ForeignProgram;
 use crate::build::language::is_source;
 use crate::build::libraries::Libraries;
 use crate::build::toolchain::Toolchain;
@@ -106,8 +107,10 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
         result
     } else {
         say(&match path.join(program).is_file() {
-            true => format!("{program} in {shown} is older than its sources; built in {place}"),
-            false => format!("{shown} is no program {program} yet; it is built in {place}"),
+            true if ForeignProgram::of(path, program).is_none() => {
+                format!("{program} in {shown} is older than its sources; built in {place}")
+            }
+            _ => format!("{shown} is no program {program} yet; it is built in {place}"),
         });
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
         kept.build(&builder((demand.sandbox_mode)()), &key, &content, || {
@@ -143,7 +146,9 @@ fn sources(path: &Path, program: &'static str) -> Option<Submission> {
     let is_to_build = match &found.kind {
         // A link to a program counts: the agent is whatever it leads to.
         SubmissionKind::Folder => {
-            !found.path.join(program).is_file() || has_old_program(&found.path, program)
+            !found.path.join(program).is_file()
+                || has_old_program(&found.path, program)
+                || ForeignProgram::of(&found.path, program).is_some()
         }
         SubmissionKind::Archive(_) => true,
         SubmissionKind::Program => {

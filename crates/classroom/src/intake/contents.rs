@@ -8,9 +8,10 @@
 use crate::archives::listed::{files_in, folders_in, text_of};
 use crate::archives::unpack::{ArchiveKind, unpack};
 use crate::archives::unpacked_folder::MOST_BYTES;
-use crate::build::built_files::{built_files, sentence_of};
+use crate::build::built_files::{built_files, foreign_program, sentence_of};
 use crate::build::recipe::Recipe;
 use crate::error::{ClassError, make_folder};
+use crate::intake::folder_to_build::{fits, folders_to_build, folders_with_source};
 use crate::intake::{Submission, SubmissionKind};
 use cli::visible;
 use runner::folder::files;
@@ -24,7 +25,6 @@ use tempfile::TempDir;
 /// Archives that lie in one another.
 const MOST_ARCHIVES: usize = 2;
 const DEEPEST: usize = 8;
-const MOST_FOLDERS: usize = 500;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Unpacking<'a> {
@@ -61,9 +61,10 @@ impl Content {
                 _ => break,
             }
         }
+        let at = opening.enter_sources(at)?;
         let SubmissionOpening { unpacking, unpacked, mut notes } = opening;
-        let (files, sha256, built) = listed(&at, unpacking)?;
-        notes.extend(sentence_of(&built));
+        let (files, sha256, left_out) = listed(&at, unpacking)?;
+        notes.extend(left_out);
         let what = |path: &Path| {
             format!("not copied, because it is no regular file: {}", visible::path(path))
         };
@@ -79,11 +80,12 @@ impl Content {
     }
 }
 
-/// The files to copy, their digest, and what is not copied because the build makes it anew.
+/// The files to copy, their digest, and sentences about what is left out: what the build makes
+/// anew, and a program of another system.
 fn listed(
     folder: &Path,
     unpacking: Unpacking<'_>,
-) -> Result<(Listing, String, Vec<PathBuf>), ClassError> {
+) -> Result<(Listing, String, Vec<String>), ClassError> {
     let mut files = Listing::of(folder).map_err(|error| match error {
         FolderError::TooMuch { .. } => {
             "the submission holds too many files, or folders too deep".to_string()
@@ -94,11 +96,17 @@ fn listed(
         let most = MOST_BYTES >> 20;
         return Err(format!("the submission holds more than {most} MB").into());
     }
-    let built = built_files(folder, &files, unpacking.program, unpacking.command);
+    let Unpacking { program, command, .. } = unpacking;
+    let foreign = foreign_program(folder, program, command)?;
+    let mut built = built_files(folder, &files, program, command);
+    built.retain(|path| foreign.as_ref().is_none_or(|foreign| *path != foreign.name));
     files.leave_out(&built);
+    files
+        .leave_out(foreign.as_ref().map(|one| std::slice::from_ref(&one.name)).unwrap_or_default());
     let mut digest = Sha256::new();
     files.digest(&mut digest).map_err(|error| error.to_string())?;
-    Ok((files, cli::hex(digest.finalize()), built))
+    let sentences = foreign.map(|foreign| foreign.note()).into_iter().chain(sentence_of(&built));
+    Ok((files, cli::hex(digest.finalize()), sentences.collect()))
 }
 
 /// On the way to the folder that can be built.
@@ -162,19 +170,36 @@ impl SubmissionOpening<'_> {
 
     /// The folder below `folder` that can be built; `folder` if it can be itself, or none can.
     fn enter(&mut self, folder: PathBuf) -> Result<PathBuf, ClassError> {
-        let mut look = Look { unpacking: self.unpacking, seen: 0, found: Vec::new() };
-        look.below(&folder, 0);
-        let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
+        let Unpacking { program, command, .. } = self.unpacking;
+        let mut found = folders_to_build(&folder, program, command);
         // A whole repository: other homework lies beside it.
-        let is_own = |path: &&PathBuf| Recipe::names(path, self.unpacking.program);
-        let own: Vec<PathBuf> = look.found.iter().filter(is_own).cloned().collect();
-        if self.unpacking.command.is_some() && look.found.len() > 1 {
+        let is_own = |path: &&PathBuf| Recipe::names(path, program);
+        let own: Vec<PathBuf> = found.iter().filter(is_own).cloned().collect();
+        if command.is_some() && found.len() > 1 {
             // The grader's command knows the folders of the repository.
-            look.found = vec![folder.clone()];
+            found = vec![folder.clone()];
         } else if let [_] = own.as_slice() {
-            look.found = own;
+            found = own;
         }
-        match look.found.as_slice() {
+        self.enter_one(folder, &found)
+    }
+
+    /// The folder below `folder` with sources of another name, where nothing else can be built.
+    fn enter_sources(&mut self, folder: PathBuf) -> Result<PathBuf, ClassError> {
+        if self.unpacking.command.is_some() || self.fits(&folder) {
+            return Ok(folder);
+        }
+        let found = folders_with_source(&folder);
+        self.enter_one(folder, &found)
+    }
+
+    fn fits(&self, folder: &Path) -> bool {
+        fits(folder, self.unpacking.program, self.unpacking.command)
+    }
+
+    fn enter_one(&mut self, folder: PathBuf, found: &[PathBuf]) -> Result<PathBuf, ClassError> {
+        let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
+        match found {
             [] => Ok(folder),
             [only] => {
                 if *only != folder {
@@ -195,7 +220,7 @@ impl SubmissionOpening<'_> {
     /// The archive that lies in the folder, or in the one folder in it, beside nothing that could
     /// be built.
     fn only_archive(&self, folder: &Path) -> Option<(PathBuf, ArchiveKind)> {
-        if fits(folder, self.unpacking) {
+        if self.fits(folder) {
             return None;
         }
         let mut at = folder.to_path_buf();
@@ -212,36 +237,6 @@ impl SubmissionOpening<'_> {
             at.push(only);
         }
         None
-    }
-}
-
-struct Look<'a> {
-    unpacking: Unpacking<'a>,
-    seen: usize,
-    found: Vec<PathBuf>,
-}
-
-impl Look<'_> {
-    /// In a folder that can be built nothing else is looked for.
-    fn below(&mut self, folder: &Path, depth: usize) {
-        self.seen += 1;
-        if self.seen > MOST_FOLDERS {
-            return;
-        }
-        if fits(folder, self.unpacking) {
-            self.found.push(folder.to_path_buf());
-        } else if depth < DEEPEST {
-            for name in folders_in(folder) {
-                self.below(&folder.join(name), depth + 1);
-            }
-        }
-    }
-}
-
-fn fits(folder: &Path, unpacking: Unpacking<'_>) -> bool {
-    match unpacking.command {
-        Some(_) => files_in(folder).iter().any(|name| ArchiveKind::of(name).is_none()),
-        None => Recipe::fits(folder, unpacking.program),
     }
 }
 

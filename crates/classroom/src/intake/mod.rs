@@ -14,6 +14,7 @@
 
 pub mod contents;
 mod course_systems;
+mod folder_to_build;
 pub mod student_name;
 mod submission;
 

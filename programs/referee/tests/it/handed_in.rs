@@ -152,6 +152,42 @@ fn two_names_of_the_assignment_are_told_and_one_is_taken() {
     assert_eq!(rows(&arena)["anna"], ("20.00".to_string(), remark.to_string()));
 }
 
+#[test]
+fn the_source_counts_whatever_lies_beside_it_or_around_it() {
+    let arena = class("");
+    let mac_os = [&[0xcf, 0xfa, 0xed, 0xfe][..], &[0; 60]].concat();
+    let script = "#!/bin/sh\necho E a3 b4 > output.txt\n";
+    submit(&arena, "agent/agent.sh", script);
+    submit(&arena, "agent/build.sh", "cp agent.sh homework\n");
+    submit(&arena, "make/agent.sh", script);
+    submit(&arena, "make/Makefile", "all:\n\tcp agent.sh homework\n");
+    submit(&arena, "make/homework", &mac_os);
+    submit(&arena, "none/homework", &mac_os);
+    submit(
+        &arena,
+        "deep/hw/player.c",
+        "#include <stdio.h>\nint main(void) {\n  FILE *f = fopen(\"output.txt\", \"w\");\n  fputs(\"E a3 b4\\n\", f);\n  return fclose(f);\n}\n",
+    );
+    assert_eq!(grade(&arena).code, Some(0));
+    let rows = rows(&arena);
+    for name in ["agent", "make", "deep"] {
+        assert_eq!(rows[name].0, "20.00", "{rows:?}");
+    }
+    let told = "player.c was taken for homework: it is the only source that can be";
+    assert!(rows["deep"].1.starts_with(told), "{rows:?}");
+    let told = "not built: homework is compiled for macOS, and this machine cannot run it; hand in";
+    assert!(rows["none"].1.starts_with(told), "{rows:?}");
+    let log = arena.read("out/class.log");
+    for sentence in [
+        "make: homework is compiled for macOS and was left out",
+        "make: make has left a homework that was not executable; now it is",
+        "agent: build.sh has left a homework that was not executable; now it is",
+        "deep: built in its folder hw",
+    ] {
+        assert!(log.contains(sentence), "{sentence}: {log}");
+    }
+}
+
 fn check(arena: &Arena, agent: &str) -> CommandResult {
     arena.referee(&["check", agent, "--only", "example-opening"])
 }
