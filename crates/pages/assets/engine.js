@@ -3,7 +3,7 @@
 //
 //   await engine.ask(question)             the answer; `error` is a sentence if there is none
 //   engine.watch(question, onPart)         { done: a promise of the last part, stop() }
-//   engine.info                            { kind, name, loaded, file }
+//   engine.info                            { kind, name, loaded, file, site }
 //   engine.onLoaded(callback)              called when the larger tables and the book are there
 
 import { programEngine } from "./program.js";

@@ -1,10 +1,10 @@
 // The engine where a program serves the page: requests go to it, responses come back line by line.
 
-const GONE = "The program no longer answers. Start it again and open the address that it prints.";
+const GONE = "The program has ended. Start it again: Open lists this game under \"Kept on this device\".";
 
 export function programEngine(about) {
   return {
-    info: { kind: "program", name: about.name, loaded: "all", file: about.file },
+    info: { kind: "program", name: about.name, loaded: "all", file: about.file, site: about.site },
     ask: (question) => request(question, () => {}, new AbortController().signal),
     watch,
     onLoaded: (callback) => queueMicrotask(callback),

@@ -37,6 +37,15 @@ export async function sendCommand(command) {
   }
 }
 
+// Gives a text to the program to keep; what it cannot keep is an exception.
+export async function sendText(path, body) {
+  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
+  const { error } = await response.json();
+  if (error) {
+    throw new Error(error);
+  }
+}
+
 function failed(error) {
   return { error, messages: [], hint: null };
 }

@@ -8,7 +8,7 @@ const FAILED = "The engine has failed; please report it with the game that you l
 export async function workerEngine(about) {
   const module = compiledModule(about);
   const files = [];
-  const info = { kind: "worker", name: about.name, loaded: "small", file: null };
+  const info = { kind: "worker", name: about.name, loaded: "small", file: null, site: location.href };
   const listeners = [];
   const pool = new WorkerPool(module, files);
   const rules = new RulesQueue(pool);

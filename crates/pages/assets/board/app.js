@@ -135,13 +135,23 @@ export class App {
 
   know(node) {
     const { tree } = this;
-    node.ready ??= node.position !== null ? Promise.resolve() : this.engine.ask({ ask: "line", ...this.lineTo(node) }).then((line) => { node.position = line.here; });
+    node.ready ??= node.position !== null ? Promise.resolve() : this.askOf(node);
     return node.ready.then(() => {
-      if (tree === this.tree && tree.current === node) {
+      if (node.position !== null && tree === this.tree && tree.current === node) {
         this.mode.placeChanged();
         this.draw();
       }
     });
+  }
+
+  async askOf(node) {
+    const line = await this.engine.ask({ ask: "line", ...this.lineTo(node) });
+    if (line.error) {
+      node.ready = null; // it is asked again the next time
+      toast(line.error, true);
+    } else {
+      node.position = line.here;
+    }
   }
 
   // A move was entered on the board.
@@ -329,8 +339,7 @@ export class App {
   }
 
   share() {
-    const address = new URL(`#${this.fragment}`, location.href).href;
-    openShare({ engine: this.engine, tree: this.tree, position: this.tree.current.position, root: this.board.root, address });
+    openShare({ engine: this.engine, tree: this.tree, position: this.tree.current.position, root: this.board.root, fragment: `#${this.fragment}` });
   }
 
   flip() {

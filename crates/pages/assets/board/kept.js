@@ -1,26 +1,48 @@
 // The games that are kept on this device: what each window of the page holds, under a name of its
-// own, in the browser's database. Where the browser keeps nothing, a game lives as long as its page.
+// own: in the browser's database, or by the program that serves the page. Where nothing is kept, a
+// game lives as long as its page.
 
 import { createStore, del, entries, get, set } from "./idb_keyval.js";
+import { fetchJson, sendText } from "../talk.js";
 
 const WINDOW = "crownhead.window"; // in the session of the window, which outlives a reload
 const MOST_GAMES = 50;
 // A page that is loaded again may ask for its name before its predecessor has let it go.
 const RELOAD_MS = 500;
 
+// In the browser; what was opened lies beside the games, since a file can be large.
+class BrowserStore {
+  #games = createStore("crownhead games", "games");
+  #files = createStore("crownhead files", "files");
+
+  game = (id) => get(id, this.#games);
+  file = (id) => get(id, this.#files);
+  putGame = (id, content) => set(id, content, this.#games);
+  putFile = (id, file) => set(id, file, this.#files);
+  remove = (id) => Promise.all([del(id, this.#games), del(id, this.#files)]);
+  games = async () => (await entries(this.#games)).map(([id, content]) => ({ id, content }));
+}
+
+class ProgramStore {
+  game = (id) => fetchJson(`kept/${id}.game`);
+  file = (id) => fetchJson(`kept/${id}.file`);
+  putGame = (id, content) => sendText(`kept/${id}.game`, JSON.stringify(content));
+  putFile = (id, file) => sendText(`kept/${id}.file`, JSON.stringify(file));
+  remove = (id) => Promise.all(["game", "file"].map((end) => sendText(`kept/${id}.${end}`, "")));
+  games = async () => (await fetchJson("kept")) ?? [];
+}
+
 export class KeptGames {
   #store = null;
-  #files = null; // beside the games, since a file can be large and changes seldom
   #waiting = null;
   #writing = null;
 
   // Finds out which kept game is this window's, and gives it back with the file that was open.
-  async begin() {
+  async begin(kind) {
     try {
-      this.#store = createStore("crownhead games", "games");
-      this.#files = createStore("crownhead files", "files");
+      this.#store = kind === "program" ? new ProgramStore() : new BrowserStore();
       this.id = await ownName();
-      const content = await get(this.id, this.#store);
+      const content = await this.#store.game(this.id);
       await this.#forgetOldest();
       return content ? { ...content, file: await this.fileOf(this.id) } : null;
     } catch {
@@ -30,12 +52,12 @@ export class KeptGames {
   }
 
   async fileOf(id) {
-    return (await get(id, this.#files)) ?? null;
+    return (await this.#store.file(id)) ?? null;
   }
 
   async keepFile(file) {
     try {
-      await set(this.id, file, this.#files);
+      await this.#store.putFile(this.id, file);
     } catch {
       // Too large: the games that were looked at are kept.
     }
@@ -58,7 +80,7 @@ export class KeptGames {
       const content = this.#waiting;
       this.#waiting = null;
       try {
-        await set(this.id, { ...content, kept: Date.now() }, this.#store);
+        await this.#store.putGame(this.id, { ...content, kept: Date.now() });
       } catch {
         this.#store = null; // full or forbidden
       }
@@ -68,15 +90,15 @@ export class KeptGames {
   // {id, content} of the games of other windows, the newest first.
   async list() {
     try {
-      const all = this.#store ? await entries(this.#store) : [];
-      return all.filter(([id]) => id !== this.id).map(([id, content]) => ({ id, content })).sort((one, other) => other.content.kept - one.content.kept);
+      const all = this.#store ? await this.#store.games() : [];
+      return all.filter(({ id }) => id !== this.id).sort((one, other) => other.content.kept - one.content.kept);
     } catch {
       return [];
     }
   }
 
   async remove(id) {
-    await Promise.all([del(id, this.#store), del(id, this.#files)]);
+    await this.#store.remove(id);
   }
 }
 

@@ -148,7 +148,7 @@ export class GameList {
     const about = [game.event, game.date, `${Math.ceil(game.plies / 2)} moves`].filter((text) => text).join(" · ");
     const isChosen = game.index === this.chosen;
     const pick = make("button", { type: "button", "data-index": game.index, ...(isChosen ? { "aria-current": "true" } : {}) },
-      make("b", {}, game.title), make("span", { class: "result" }, game.result ?? ""), make("small", {}, about));
+      make("b", {}, game.black && game.white ? `${game.black} – ${game.white}` : game.title), make("span", { class: "result" }, game.result ?? ""), make("small", {}, about));
     return make("li", {}, pick);
   }
 

@@ -19,7 +19,7 @@ export class Session {
   // The state that this window had before a reload; null if it had none, or if its address now names
   // another game.
   async begin() {
-    const state = await this.#kept.begin();
+    const state = await this.#kept.begin(this.app.engine.info.kind);
     const fragment = location.hash.slice(1);
     return state && (fragment === "" || fragment === state.fragment) ? state : null;
   }

@@ -4,13 +4,14 @@ import { make } from "../page.js";
 import { button, copyText, openDialog, saveFile, toast } from "./controls.js";
 import { boardAsPng, boardAsSvg } from "./picture.js";
 
-// `place`: the engine, the tree, its current node with its position, the board's SVG, the address.
-export async function openShare({ engine, tree, position, root, address }) {
+// `place`: the engine, the tree, its current node with its position, the board's SVG, and the
+// fragment that names the position.
+export async function openShare({ engine, tree, position, root, fragment }) {
   const line = { game: tree.game, start: tree.start, moves: tree.mainLine().slice(1).map(({ text }) => text) };
   const comments = Object.fromEntries(tree.mainLine().filter(({ comment }) => comment).map(({ ply, comment }) => [ply, comment]));
   const pdn = await engine.ask({ ask: "write", format: "pdn", ...line, tags: tree.tags, variations: tree.variationsOf(), comments });
   const parts = [
-    textPart("Address", "Opens this position in any browser", address),
+    addressPart(engine.info.site, fragment),
     textPart(tree.game === "checkers" ? "FEN" : "Position", "This position as one line", position.fen),
     pdn.error ? null : textPart(tree.game === "checkers" ? "PDN" : "Moves", "The whole game, with its variations", pdn.text, "game.pdn"),
     position.input ? textPart("input.txt", "This position for an agent of the course", position.input, "input.txt") : null,
@@ -19,6 +20,12 @@ export async function openShare({ engine, tree, position, root, address }) {
     button("SVG", async () => saveFile("board.svg", await boardAsSvg(root), "image/svg+xml")),
     button("PNG", () => savePng(root))));
   openDialog("Share or save", ...parts.filter((part) => part), picture);
+}
+
+// The page of a program has an address that nobody else can open.
+function addressPart(site, fragment) {
+  const about = site ? "Opens this position in any browser" : "Put it behind the address of a board page on the web; crownhead board --site URL does so";
+  return textPart("Address", about, site ? new URL(fragment, site).href : fragment);
 }
 
 function textPart(name, about, text, file = null) {

@@ -6,7 +6,9 @@
 //! | file | job |
 //! |---|---|
 //! | `site.rs` | the page's requests |
+//! | `kept.rs` | the games that outlive the page |
 
+mod kept;
 mod site;
 
 use crate::board::site::{EngineSite, OpenedFile};
@@ -38,6 +40,10 @@ pub struct BoardArgs {
     /// Print the address of the page, but open no browser
     #[arg(long)]
     pub no_open: bool,
+    /// Address of a static copy of the page, such as https://example.org/board/: where shared
+    /// positions open
+    #[arg(long, value_name = "URL", value_parser = web_address)]
+    pub site: Option<String>,
     /// Port of the page [default: any free port]
     #[arg(long)]
     pub port: Option<NonZeroU16>,
@@ -47,10 +53,20 @@ pub struct BoardArgs {
 pub fn run(args: &BoardArgs) -> Result<(), ProgramError> {
     let opened = args.file.as_deref().map(OpenedFile::read).transpose()?;
     let launch = if args.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
-    let site = Arc::new(EngineSite::new(opened));
+    let site = Arc::new(EngineSite::new(opened, args.site.clone()));
     let _server = show(site, launch, args.port, LABEL, stdout())?;
     loop {
         park();
+    }
+}
+
+fn web_address(text: &str) -> Result<String, String> {
+    let is_web = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
+    let has_rest = text.contains(['#', '?', ' ']);
+    if is_web && !has_rest {
+        Ok(text.to_string())
+    } else {
+        Err("name the address of a page, as https://example.org/board/".to_string())
     }
 }
 

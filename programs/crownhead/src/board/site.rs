@@ -1,5 +1,6 @@
 //! The page's requests: its files, who answers, and its questions.
 
+use crate::board::kept::{KEPT, KeptGames};
 use analysis::Resources;
 use analysis::api::{Caller, respond};
 use pages::{Document, Feed, PartsOut, Site};
@@ -22,6 +23,8 @@ pub struct OpenedFile {
 struct EngineView<'a> {
     kind: &'static str,
     name: String,
+    /// Address of a static copy of the page.
+    site: Option<&'a str>,
     file: Option<&'a OpenedFile>,
 }
 
@@ -29,18 +32,27 @@ struct EngineView<'a> {
 pub struct EngineSite {
     resources: Resources,
     opened: Option<OpenedFile>,
+    site: Option<String>,
+    kept: KeptGames,
     feed: Feed,
 }
 
 impl EngineSite {
-    pub fn new(opened: Option<OpenedFile>) -> Self {
+    pub fn new(opened: Option<OpenedFile>, site: Option<String>) -> Self {
         let feed = Feed::new("null".to_string());
-        EngineSite { resources: Resources::default(), opened, feed }
+        EngineSite {
+            resources: Resources::default(),
+            opened,
+            site,
+            kept: KeptGames::of_user(),
+            feed,
+        }
     }
 
     fn engine(&self) -> Document {
         let name = format!("Crownhead {}", env!("CARGO_PKG_VERSION"));
-        let view = EngineView { kind: "program", name, file: self.opened.as_ref() };
+        let (site, file) = (self.site.as_deref(), self.opened.as_ref());
+        let view = EngineView { kind: "program", name, site, file };
         // It cannot fail: it consists of texts.
         let json = serde_json::to_string(&view).unwrap_or_else(|_| "null".to_string());
         Document { content_type: JSON, body: json.into_bytes() }
@@ -52,12 +64,15 @@ impl Site for EngineSite {
         if path == "engine.json" {
             return Some(self.engine());
         }
+        if path.starts_with(KEPT) {
+            return self.kept.get(path);
+        }
         let asset = pages::asset(if path.is_empty() { "board.html" } else { path })?;
         Some(Document { content_type: asset.content_type, body: asset.text.as_bytes().to_vec() })
     }
 
-    fn post(&self, _: &str, _: &str) -> Option<Document> {
-        None
+    fn post(&self, path: &str, body: &str) -> Option<Document> {
+        self.kept.post(path, body)
     }
 
     fn most_bytes(&self) -> usize {

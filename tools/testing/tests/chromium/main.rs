@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod agents;
+mod board_faults;
 mod board_kept;
 mod board_page;
 mod board_play;

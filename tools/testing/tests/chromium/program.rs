@@ -3,15 +3,18 @@
 use std::ffi::OsStr;
 use std::ops::{Deref, DerefMut};
 use std::process::Command;
+use tempfile::TempDir;
 use testing::PageProgram;
 
 /// A running program; dropping it ends it.
-pub struct Program(PageProgram);
+pub struct Program(PageProgram, #[expect(dead_code, reason = "removed when dropped")] TempDir);
 
 impl Program {
     pub fn start(name: &str, arguments: &[impl AsRef<OsStr>]) -> Self {
+        let state = tempfile::tempdir().expect("a folder");
         let mut command = Command::new(testing::program(name));
-        Program(PageProgram::start(command.args(arguments)))
+        command.args(arguments).env("XDG_STATE_HOME", state.path());
+        Program(PageProgram::start(&mut command), state)
     }
 
     /// A text game that shows its page, with both players manual.
