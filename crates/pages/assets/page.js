@@ -37,10 +37,10 @@ export function keepInView(list, item) {
   }
 }
 
-// Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below ten seconds.
+// Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below twenty seconds.
 export function clockText(seconds) {
   const left = Math.max(0, seconds);
-  if (left < 10) {
+  if (left < 20) {
     return (Math.floor(left * 10) / 10).toFixed(1);
   }
   const whole = Math.floor(left);

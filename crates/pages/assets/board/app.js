@@ -72,7 +72,9 @@ export class App {
       toast(line.error.message, true);
     }
     this.show(new GameTree(game, line, tags));
-    this.addDetails(details);
+    if (details !== null) {
+      this.tree.addDetails(details);
+    }
     this.drawMoves();
     const nodes = this.tree.mainLine();
     await this.go(nodes[Math.min(Math.max(ply, 0), nodes.length - 1)]);
@@ -89,18 +91,6 @@ export class App {
 
   modeName() {
     return Object.keys(this.modes).find((name) => this.modes[name] === this.mode);
-  }
-
-  // Clocks, comments and signs that a file has besides the moves.
-  addDetails(details) {
-    if (details === null) {
-      return;
-    }
-    this.tree.mainLine().forEach((node) => {
-      node.comment = details.comments?.[node.ply] ?? "";
-      node.sign = details.marks?.[node.ply] ?? "";
-      node.clock = details.clocks?.[node.ply - 1] ?? null;
-    });
   }
 
   prepareBoard() {
@@ -219,7 +209,7 @@ export class App {
   async openGame(game) {
     const moves = game.moves ?? [];
     await this.load({ game: game.game ?? this.list.answer.game, start: game.start, moves, ply: 0, tags: game.tags, details: game });
-    await this.addVariations(game.variations ?? [], this.tree.mainLine().slice(1).map(({ text }) => text));
+    await this.addVariations(game.variations ?? [], this.tree.mainLine());
     if (this.mode === this.modes.play || this.mode === this.modes.problems) {
       this.setMode("analyze");
     } else {
@@ -229,13 +219,16 @@ export class App {
     this.session.note();
   }
 
-  // Adds variations of a line, and theirs.
-  async addVariations(variations, line) {
-    for (const { at, moves, variations: inner } of variations) {
-      const all = [...line.slice(0, at), ...moves];
-      const read = await this.engine.ask({ ask: "line", game: this.tree.game, start: this.tree.start, moves: all });
-      read.turns?.reduce((node, turn) => this.tree.addTurn(node, turn), this.tree.root);
-      await this.addVariations(inner ?? [], all);
+  // Adds variations of a line, given as nodes from the root, and theirs.
+  async addVariations(variations, line, nesting = 1) {
+    const { tree } = this;
+    for (const variation of variations) {
+      const moves = [...line.slice(1, variation.at + 1).map(({ text }) => text), ...variation.moves];
+      const read = await this.engine.ask({ ask: "line", game: tree.game, start: tree.start, moves });
+      const nodes = tree.addVariation(line, variation, read.turns ?? [], nesting);
+      for (const inner of variation.variations ?? []) {
+        await this.addVariations([inner], nodes, inner.at === variation.at ? nesting + 1 : 1);
+      }
     }
   }
 

@@ -10,15 +10,21 @@ export class TreeNode {
     this.ply = parent === null ? 0 : parent.ply + 1;
     this.children = [];
     this.position = null; // what the engine says of it, once it has been asked
-    this.comment = "";
-    this.sign = ""; // such as "??"
+    this.before = []; // comments before the move, where it begins a line
+    this.comments = []; // comments behind it, with their commands
+    this.marks = ""; // signs and annotations, such as "?? $17"
+    this.nesting = 1; // 2 for a variation that stands within the one before it, and so on
     this.clock = null; // the mover's seconds left
     this.review = null;
   }
 
   // The sign of who has written of the game counts before that of a review.
   get shownSign() {
-    return this.sign || this.review?.sign || "";
+    return this.marks.split(" ").find((mark) => mark && !mark.startsWith("$")) ?? this.review?.sign ?? "";
+  }
+
+  get shownComment() {
+    return shownText(this.comments);
   }
 
   get isMain() {
@@ -32,7 +38,8 @@ export class GameTree {
     this.game = game;
     this.start = line.start;
     this.first = line.first;
-    this.tags = tags;
+    this.tags = tags; // as the engine reads them: an object, or a list of names and values
+    this.result = null; // such as "1-0"
     this.root = new TreeNode(null, { letters: line.start_letters });
     const last = line.turns.reduce((node, turn) => this.addTurn(node, turn), this.root);
     last.position = line.here;
@@ -41,13 +48,47 @@ export class GameTree {
 
   // Adds a move after a node, or finds it; `turn` has text, output, path and letters.
   addTurn(node, turn) {
-    const known = node.children.find(({ letters, text }) => letters === turn.letters && text === turn.text);
-    if (known) {
-      return known;
-    }
+    return node.children.find(({ letters, text }) => letters === turn.letters && text === turn.text) ?? this.appendTurn(node, turn);
+  }
+
+  appendTurn(node, turn) {
     const child = new TreeNode(node, { ...turn, side: turn.side ?? this.sideAfter(node) });
     node.children.push(child);
     return child;
+  }
+
+  // What a file has beside the moves of the main line.
+  addDetails({ clocks, result = null, ...notes }) {
+    const nodes = this.mainLine();
+    this.result = result;
+    nodes.slice(1).forEach((node, index) => { node.clock = clocks?.[index] ?? null; });
+    this.addNotes(nodes, notes);
+  }
+
+  // Comments and signs of a line, given as nodes from the root. Those at `first` stand before the
+  // first move of a variation.
+  addNotes(nodes, { comments = {}, marks = {} }, first = null) {
+    for (const [ply, texts] of Object.entries(comments)) {
+      const isBefore = Number(ply) === first;
+      Object.assign(nodes[isBefore ? first + 1 : ply] ?? {}, { [isBefore ? "before" : "comments"]: [texts].flat() });
+    }
+    for (const [ply, text] of Object.entries(marks)) {
+      Object.assign(nodes[ply] ?? {}, { marks: text });
+    }
+  }
+
+  // Adds a variation of a line, given as nodes from the root, and returns its nodes from the root. A
+  // file may have the same move twice.
+  addVariation(line, { at, ...notes }, turns, nesting) {
+    const nodes = line.slice(0, at + 1);
+    for (const turn of turns.slice(at)) {
+      nodes.push(this.appendTurn(nodes.at(-1), turn));
+    }
+    if (nodes.length > at + 1) {
+      nodes[at + 1].nesting = nesting;
+      this.addNotes(nodes, notes, at);
+    }
+    return nodes;
   }
 
   // Whose turn it is after a node, where passes are moves too.
@@ -96,7 +137,10 @@ export class GameTree {
   promote(node) {
     for (let at = node; at.parent !== null; at = at.parent) {
       const { children } = at.parent;
-      at.parent.children = [at, ...children.filter((one) => one !== at)];
+      if (children[0] !== at) {
+        at.parent.children = [at, ...children.filter((one) => one !== at)];
+        children.forEach((one) => { one.nesting = 1; });
+      }
     }
   }
 
@@ -106,15 +150,57 @@ export class GameTree {
     return turn % 2 === 1 ? `${(turn + 1) / 2}.` : `${turn / 2}...`;
   }
 
-  // The variations of the main line as the engine writes and reads them: `at` plies are played before
-  // one leaves its line, counted from the start of the game.
-  variationsOf(nodes = this.mainLine()) {
-    return nodes.flatMap((node) => node.children.slice(1).map((child) => {
-      const line = this.lineThrough(child).slice(child.ply);
-      const inner = this.variationsOf(line);
-      return { at: child.ply - 1, moves: line.map(({ text }) => text), variations: inner };
-    }));
+  // The game as the engine writes it and has read it.
+  written() {
+    return { ...this.writtenLine(this.mainLine().slice(1), this.root.comments), tags: this.tags, result: this.result };
   }
+
+  // The nodes of a line, with the comments before it. Plies count from the start of the game.
+  writtenLine(nodes, before = []) {
+    const comments = {};
+    const add = (ply, texts) => {
+      if (texts.length > 0) {
+        comments[ply] = [...comments[ply] ?? [], ...texts];
+      }
+    };
+    add((nodes[0]?.ply ?? 1) - 1, before);
+    nodes.forEach((node) => {
+      add(node.ply - 1, node.before);
+      add(node.ply, node.comments);
+    });
+    const marks = Object.fromEntries(nodes.filter((node) => node.marks).map((node) => [node.ply, node.marks]));
+    const variations = nodes.flatMap((node) => this.alternativesTo(node)).map((child) => {
+      const line = this.lineThrough(child).slice(child.ply);
+      return { at: child.ply - 1, ...this.writtenLine(line) };
+    });
+    return { moves: nodes.map(({ text }) => text), comments, marks, variations };
+  }
+
+  // The variations that stand behind a move: those one deeper, up to the next one that is not deeper.
+  alternativesTo(node) {
+    const { children } = node.parent;
+    const depths = children.reduce((all, child) => [...all, all.length === 0 ? 0 : Math.min(child.nesting, all.at(-1) + 1)], []);
+    const place = children.indexOf(node);
+    const end = depths.findIndex((depth, index) => index > place && depth <= depths[place]);
+    return children.slice(0, end < 0 ? children.length : end).filter((_, index) => index > place && depths[index] === depths[place] + 1);
+  }
+}
+
+// Comments as a reader sees them: without commands to programs, such as [%clk 0:01:00].
+export function shownText(comments) {
+  return comments.join(" ").replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
+}
+
+// The first value of a tag. Red is Black where no Black stands.
+export function tagOf(tags, name) {
+  const found = (Array.isArray(tags) ? tags : Object.entries(tags)).find(([known]) => known.toLowerCase() === name.toLowerCase());
+  return found?.[1] ?? (name === "Black" ? tagOf(tags, "Red") : null);
+}
+
+// The result that a sentence about the end of a game tells, as files write it.
+export function resultOfSentence(text) {
+  const found = [["Black wins", "1-0"], ["White wins", "0-1"], ["Drawn", "1/2-1/2"]].find(([first]) => text.startsWith(first));
+  return found?.[1] ?? null;
 }
 
 // The side that begins a game from its usual start.

@@ -1,7 +1,8 @@
 // The list of moves: the main line in pairs, variations below the move they replace. It shows where
 // the board stands and keeps that move in sight.
 
-import { make, markCurrent } from "../page.js";
+import { clockText, make, markCurrent } from "../page.js";
+import { shownText } from "./game_tree.js";
 
 export class MovesView {
   // onGo(node): a move was chosen. onMenu(node): what can be done with it is asked for.
@@ -39,7 +40,8 @@ export class MovesView {
   }
 
   pairs(nodes) {
-    const rows = [];
+    const first = shownText([...this.tree.root.comments, ...nodes[0].before]);
+    const rows = first ? [make("p", { class: "comment" }, first)] : [];
     let row = null;
     const begin = (node) => {
       row = make("div", { class: "pair" }, make("span", { class: "number" }, tidyNumber(this.tree.numberText(node))));
@@ -65,7 +67,8 @@ export class MovesView {
 
   // Comments and variations that stand below a move of the main line.
   below(node) {
-    const parts = node.comment ? [make("p", { class: "comment" }, node.comment)] : [];
+    const comment = node.shownComment;
+    const parts = comment ? [make("p", { class: "comment" }, comment)] : [];
     const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
     return [...parts, ...others.map((other) => this.variation(other))];
   }
@@ -78,15 +81,14 @@ export class MovesView {
 
   appendLine(line, first, isFirst) {
     let isNumbered = isFirst;
-    for (let node = first; node; node = node.children[0]) {
+    for (let node = first; node; [node] = node.children) {
+      this.appendComment(line, shownText(node.before));
       const number = this.tree.numberText(node);
       if (isNumbered || !number.endsWith("...")) {
         line.append(make("span", { class: "number" }, number));
       }
       line.append(this.moveButton(node));
-      if (node.comment) {
-        line.append(make("span", { class: "comment" }, node.comment));
-      }
+      this.appendComment(line, node.shownComment);
       const others = node === first ? [] : node.parent.children.slice(1);
       others.forEach((other) => {
         const inner = make("span", { class: "inner" }, "(");
@@ -98,6 +100,12 @@ export class MovesView {
     }
   }
 
+  appendComment(line, text) {
+    if (text) {
+      line.append(make("span", { class: "comment" }, text));
+    }
+  }
+
   moveButton(node) {
     const button = make("button", { type: "button", class: "move", "data-move": "", tabindex: "-1" }, node.text);
     const sign = node.shownSign;
@@ -105,7 +113,7 @@ export class MovesView {
       button.append(make("b", { class: `sign ${signClass(sign)}` }, sign));
     }
     if (node.clock !== null) {
-      button.append(make("small", {}, secondsText(node.clock)));
+      button.append(make("small", {}, clockText(node.clock)));
     }
     this.buttons.set(node, button);
     return button;
@@ -140,8 +148,4 @@ function tidyNumber(text) {
 
 export function signClass(sign) {
   return { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[sign] ?? "good";
-}
-
-function secondsText(seconds) {
-  return seconds >= 100 ? `${Math.round(seconds)} s` : `${seconds.toFixed(1)} s`;
 }

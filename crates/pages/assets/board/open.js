@@ -97,12 +97,16 @@ export class Opener {
   }
 }
 
-// The bytes of a file as text: UTF-8, or UTF-16 by its mark, else the bytes as Latin-1.
+// The bytes of a file as text: UTF-8, or UTF-16 by its mark or by its zeros, else Windows-1252.
 async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = (bytes[0] << 8) | bytes[1];
   if (mark === 0xfffe || mark === 0xfeff) {
     return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  const zeros = [...bytes.subarray(0, 8)].map((byte) => (byte === 0 ? "0" : "1")).join("");
+  if (zeros === "10101010" || zeros === "01010101") {
+    return new TextDecoder(zeros[0] === "1" ? "utf-16le" : "utf-16be").decode(bytes);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -3,7 +3,7 @@
 import { make, setText } from "../page.js";
 import { button, choiceOf, confirmed, labeled, toast } from "./controls.js";
 import { GameClock } from "./clock.js";
-import { otherSide, sideName } from "./game_tree.js";
+import { otherSide, resultOfSentence, sideName } from "./game_tree.js";
 import { playSound } from "./sound.js";
 import { readJson, setting, writeJson } from "./settings.js";
 
@@ -258,6 +258,7 @@ export class PlayMode {
     this.stopThinking();
     this.game.clock?.stop();
     this.game.over = text;
+    this.app.tree.result = resultOfSentence(text);
     playSound("end");
     this.draw();
     this.app.draw();

@@ -1,7 +1,7 @@
 // The two players above and below the board: names, captured pieces, clocks.
 
 import { byId, clockText, make, setText } from "../page.js";
-import { sideName } from "./game_tree.js";
+import { sideName, tagOf } from "./game_tree.js";
 
 const SHORT_SECONDS = 10;
 
@@ -12,7 +12,7 @@ export function drawPlayers({ tree, isFlipped, clockOf, running }) {
   [["top", top], ["bottom", bottom]].forEach(([place, side]) => {
     const host = byId(`player-${place}`);
     const seconds = clockOf(side) ?? clockAt(tree, side);
-    const name = tree.tags[sideName(side)] || sideName(side);
+    const name = tagOf(tree.tags, sideName(side)) || sideName(side);
     if (host.dataset.drawn !== `${side} ${name}`) {
       host.dataset.drawn = `${side} ${name}`;
       host.replaceChildren(make("span", { class: `side ${side}` }), make("span", { class: "name", title: name }, name), make("span", { class: "captured" }), make("span", { class: "clock" }));

@@ -3,7 +3,7 @@
 import { make, setText } from "../page.js";
 import { button, toast } from "./controls.js";
 import { CourseChart } from "./chart.js";
-import { sideName } from "./game_tree.js";
+import { sideName, tagOf } from "./game_tree.js";
 import { signClass } from "./moves_view.js";
 
 const NODES = 20_000;
@@ -75,7 +75,7 @@ export class ReviewMode {
     const line = { game: tree.game, start: tree.start, moves: nodes.slice(1).map(({ text }) => text) };
     this.review = { tree, finished: 0, positions: nodes.length, answer: null };
     this.run?.stop();
-    this.run = app.engine.watch({ ask: "review", ...line, nodes: NODES, result: tree.tags.Result ?? null }, (part) => {
+    this.run = app.engine.watch({ ask: "review", ...line, nodes: NODES, result: tagOf(tree.tags, "Result") ?? tree.result }, (part) => {
       Object.assign(this.review, part.done ? { answer: part } : part);
       this.drawProgress();
     });

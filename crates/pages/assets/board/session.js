@@ -3,7 +3,7 @@
 
 import { make } from "../page.js";
 import { button, openDialog, toast } from "./controls.js";
-import { sideName } from "./game_tree.js";
+import { sideName, tagOf } from "./game_tree.js";
 import { History } from "./history.js";
 import { KeptGames } from "./kept.js";
 import { restoredTree, savedTree } from "./saved_game.js";
@@ -111,7 +111,7 @@ export class Session {
 
 // "Nealey – Samuel, 54 moves"
 function titleOf({ tree }) {
-  const [black, white] = ["black", "white"].map((side) => tree.tags[sideName(side)] || sideName(side));
+  const [black, white] = ["black", "white"].map((side) => tagOf(tree.tags, sideName(side)) || sideName(side));
   let plies = 0;
   for (let node = tree.root; node.children; node = node.children[0]) {
     plies += 1;

@@ -7,9 +7,7 @@ import { boardAsPng, boardAsSvg } from "./picture.js";
 // `place`: the engine, the tree, its current node with its position, the board's SVG, and the
 // fragment that names the position.
 export async function openShare({ engine, tree, position, root, fragment }) {
-  const line = { game: tree.game, start: tree.start, moves: tree.mainLine().slice(1).map(({ text }) => text) };
-  const comments = Object.fromEntries(tree.mainLine().filter(({ comment }) => comment).map(({ ply, comment }) => [ply, comment]));
-  const pdn = await engine.ask({ ask: "write", format: "pdn", ...line, tags: tree.tags, variations: tree.variationsOf(), comments });
+  const pdn = await engine.ask({ ask: "write", format: "pdn", game: tree.game, start: tree.start, ...tree.written() });
   const parts = [
     addressPart(engine.info.site, fragment),
     textPart(tree.game === "checkers" ? "FEN" : "Position", "This position as one line", position.fen),

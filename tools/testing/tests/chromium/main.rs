@@ -16,6 +16,7 @@ mod host;
 mod jumps;
 mod latency;
 mod marking;
+mod pdn_round_trip;
 mod person;
 mod pictures;
 mod play_list;
