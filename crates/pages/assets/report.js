@@ -9,17 +9,17 @@ import { agentOf, drawFeedback } from "./report_feedback.js";
 import { drawFigures } from "./report_figures.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
-import { forfeitsText } from "./report_words.js";
+import { forfeitsText, playerWord } from "./report_words.js";
 
 const report = JSON.parse(byId("data").textContent);
 // The heads of the standings, and what they mean.
 const STANDING_HEADS = {
-  Agent: null, Games: null, "+ = −": `won, ${drawnWord(report.games)}, lost, with games that were forfeited`, Points: "points on the board",
+  [playerWord(report)]: null, Games: null, "+ = −": `won, ${drawnWord(report.games)}, lost, with games that were forfeited`, Points: "points on the board",
   Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": report.is_match ? "the difference to the other agent, with the interval of 95 %" : "the rating by all games, 0 being the mean, with the interval of 95 %",
   [report.clock_unit]: "mean seconds of a game", Forfeits: "games lost by a forfeit",
 };
 // Those of a file that tells no times.
-const UNTIMED_HEADS = ["Agent", "Games", "+ = −", "Points"];
+const UNTIMED_HEADS = ["Player", "Games", "+ = −", "Points"];
 let shownGame = null;
 let replay = null;
 let table = null;

@@ -4,7 +4,7 @@
 import { GAMES, drawnWord } from "./games.js";
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";
-import { resultText } from "./report_words.js";
+import { openingWord, playerWord, resultText } from "./report_words.js";
 
 const ROWS = 20;
 const RESULTS = [
@@ -14,9 +14,9 @@ const RESULTS = [
   ["forfeit", "forfeited", (game) => game.forfeited],
   ["void", "does not count", (game) => game.result === "v"],
 ];
-const AGENT_RESULTS = [
-  ["won", "won by the agent", (game, agent) => winnerOf(game) === agent],
-  ["lost", "lost by the agent", (game, agent) => "bw".includes(game.result) && winnerOf(game) !== agent],
+const PLAYER_RESULTS = [
+  ["won", "won by the", (game, agent) => winnerOf(game) === agent],
+  ["lost", "lost by the", (game, agent) => "bw".includes(game.result) && winnerOf(game) !== agent],
 ];
 const COLUMNS = [
   ["id", "No.", (game) => game.id],
@@ -24,7 +24,7 @@ const COLUMNS = [
   ["white", "White", (game, data) => data.names[game.white]],
   ["result", "Result", (game) => resultText(game)],
   ["ending", "Ending", (game, data) => data.endings[game.ending]],
-  ["opening", "Opening", (game, data) => data.openings[game.opening]],
+  ["opening", openingWord, (game, data) => data.openings[game.opening]],
   ["plies", "Plies", (game) => game.charged.length],
 ];
 
@@ -67,13 +67,15 @@ export class GamesTable {
   makeFilters() {
     const { names, openings, endings } = this.data;
     const drawn = drawnWord(this.data.games);
-    const results = [...RESULTS, ...AGENT_RESULTS].map(([value, text]) => [value, value === "drawn" ? drawn : text]);
+    const player = playerWord(this.data);
+    const ofPlayer = PLAYER_RESULTS.map(([value, text]) => [value, `${text} ${player.toLowerCase()}`]);
+    const results = [...RESULTS.map(([value, text]) => [value, value === "drawn" ? drawn : text]), ...ofPlayer];
     const listed = (texts) => texts.map((text, nth) => [String(nth), text]);
     byId("filters").append(
-      this.choice("agent", "Agent", listed(names)),
+      this.choice("agent", player, listed(names)),
       this.choice("result", "Result", results),
       this.choice("ending", "Ending", listed(endings)),
-      this.choice("opening", "Opening", listed(openings)),
+      this.choice("opening", openingWord(this.data), listed(openings)),
       this.searchField(),
       button("Show all", { id: "clear-filters" }, () => this.clear()),
     );
@@ -118,7 +120,7 @@ export class GamesTable {
     const compare = (a, b) => (typeof a === "number" ? a - b : a.localeCompare(b));
     const sign = this.order.isDescending ? -1 : 1;
     this.games.sort((a, b) => sign * compare(read(a, this.data), read(b, this.data)));
-    for (const [value] of AGENT_RESULTS) {
+    for (const [value] of PLAYER_RESULTS) {
       byId("filter-result").querySelector(`[value="${value}"]`).disabled = this.filter.agent === "";
     }
     this.draw();
@@ -127,7 +129,7 @@ export class GamesTable {
   passes(game, words) {
     const { agent, opening, ending, result } = this.filter;
     const player = agent === "" ? null : Number(agent);
-    const kind = [...RESULTS, ...AGENT_RESULTS].find(([value]) => value === result);
+    const kind = [...RESULTS, ...PLAYER_RESULTS].find(([value]) => value === result);
     return (player === null || game.black === player || game.white === player)
       && (opening === "" || game.opening === Number(opening))
       && (ending === "" || game.ending === Number(ending))
@@ -153,7 +155,8 @@ export class GamesTable {
   }
 
   head() {
-    const cells = COLUMNS.map(([name, text]) => {
+    const cells = COLUMNS.map(([name, head]) => {
+      const text = typeof head === "function" ? head(this.data) : head;
       const isOrder = this.order.column === name;
       const direction = this.order.isDescending ? "descending" : "ascending";
       const arrow = isOrder ? (this.order.isDescending ? " ▾" : " ▴") : "";

@@ -6,7 +6,7 @@ import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from 
 import { byId, setText } from "./page.js";
 import { rejectedArrows, rejectedWords } from "./rejected.js";
 import { button, element } from "./report_dom.js";
-import { markText, scoreText, scoreWords, secondsText, verdictText, verdictWords, worstMoves } from "./report_words.js";
+import { markText, openingWord, scoreText, scoreWords, secondsText, verdictText, verdictWords, worstMoves } from "./report_words.js";
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
 export function unpackedGame(data, game) {
@@ -21,7 +21,9 @@ export function unpackedGame(data, game) {
     left.push(clocks);
   });
   const names = [data.names[game.black], data.names[game.white]];
-  const [facts, unitsPerLogit] = [GAMES[game.game], data.units_per_logit[game.game]];
+  // A file of games has no answers of agents.
+  const facts = data.is_timed ? GAMES[game.game] : { ...GAMES[game.game], secondTitle: undefined };
+  const unitsPerLogit = data.units_per_logit[game.game];
   return { ...game, facts, unitsPerLogit, moves, paths, boards, left, sideOf, names, plies: moves.length };
 }
 
@@ -94,7 +96,7 @@ export class Replay {
         element("span", {},
           button("‹ game", { id: "game-before", "aria-label": "Game before" }, () => this.turnTo(-1)),
           button("game ›", { id: "game-next", "aria-label": "Next game" }, () => this.turnTo(1)))),
-      element("p", { id: "result" }, `${game.text}. Opening: ${data.openings[game.opening]}.`),
+      element("p", { id: "result" }, `${game.text}. ${openingWord(data)}: ${data.openings[game.opening]}.`),
       ...(forfeit === null ? [] : [forfeit]),
       ...(game.rejected ? [rejectedParagraph(game.rejected)] : []),
     ];

@@ -14,6 +14,16 @@ export function worstMoves(game) {
   return game.mistakes.map((moves) => moves.slice(0, NAMED_MISTAKES));
 }
 
+// Those who play: a file of games, which tells no times, is of people.
+export function playerWord({ is_timed: isTimed }) {
+  return isTimed ? "Agent" : "Player";
+}
+
+// By what the games of a report are told apart: a file of games has events.
+export function openingWord({ is_timed: isTimed }) {
+  return isTimed ? "Opening" : "Event";
+}
+
 export function markText(mark) {
   return { inaccuracy: "?!", mistake: "?", blunder: "??" }[mark];
 }

@@ -95,8 +95,9 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
         None => ('n', "the file tells no result".to_string()),
     };
     let start = if pdn.start == Position::start() { "start".to_string() } else { pdn.start.fen() };
-    let opening = pdn.tag("Opening").or(pdn.tag("Event")).map(str::trim);
-    let opening = opening.filter(|text| !matches!(*text, "" | "?")).map_or(start, str::to_string);
+    let known = |tag| pdn.tag(tag).map(str::trim).filter(|text| !matches!(*text, "" | "?"));
+    let event: Vec<&str> = [known("Event"), known("Opening")].into_iter().flatten().collect();
+    let opening = if event.is_empty() { start } else { event.join(", ") };
     let ending = pdn.tag("Termination").map_or("not told", str::trim);
     GameFacts {
         id: *number,
