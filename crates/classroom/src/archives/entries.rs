@@ -109,6 +109,7 @@ fn zip_fault(error: &ZipError) -> ClassError {
             "it is packed by another method than {}, the one of all usual programs",
             CompressionMethod::Deflated
         ),
+        ZipError::InvalidArchive(_) => "it is no ZIP archive, or damaged".to_string(),
         error => format!("it is no ZIP that can be read: {}", visible::line(&error.to_string())),
     })
 }

@@ -128,9 +128,11 @@ impl TestResult {
         matches!(self.outcome, TestOutcome::Passed | TestOutcome::Late)
     }
 
-    /// What many failed checks may share: the exception, else the whole reason.
+    /// What many failed checks may share: the exception, else the reason without the last lines
+    /// that a program was sent.
     pub fn cause(&self) -> &str {
-        self.printed.as_deref().unwrap_or(&self.reason)
+        let reason = self.reason.split("; it was sent ").next().unwrap_or_default();
+        self.printed.as_deref().unwrap_or(reason)
     }
 
     /// What there is to say beside the sentence: the reason, of a failure what was asked, and what

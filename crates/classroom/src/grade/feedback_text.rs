@@ -32,7 +32,10 @@ pub fn feedback_of(
         |games: &[RecordedGame]| lost_items(games, (&results.name, start), scheme.games.draws);
     let mut sections = vec![section("Build", build_items(results))];
     if !results.has_no_program() {
-        sections.extend(check_sections(&results.checks, scheme));
+        sections.extend(check_sections(&results.checks, scheme).into_iter().map(|section| {
+            let items = section.items.into_iter().map(|item| started_by(start, item));
+            FeedbackSection { items: items.collect(), ..section }
+        }));
     }
     if results.games.is_some() && !scheme.levels.is_empty() {
         let items = scheme.levels.iter().filter_map(|level| level_item(results, level, scheme));
@@ -194,6 +197,15 @@ fn check_items(
     first.into_iter().chain(others).chain(last).collect()
 }
 
+/// The item with the student's own program in the commands of its details.
+fn started_by(start: &str, item: FeedbackItem) -> FeedbackItem {
+    let named = |line: String| match line.strip_suffix(" | PROGRAM") {
+        Some(command) => format!("{command} | {start}"),
+        None => line,
+    };
+    FeedbackItem { details: item.details.into_iter().map(named).collect(), ..item }
+}
+
 fn is_untried(result: &TestResult) -> bool {
     result.outcome == TestOutcome::NotRun
 }
@@ -214,7 +226,8 @@ fn check_item(result: &TestResult, scheme: &Scheme) -> FeedbackItem {
     };
     let text = format!("{word}{}: {}", result.name, result.asks);
     let (details, command) = (result.details(), check_again(result, scheme));
-    let rule = rule_of_check(scheme.game, &result.name).filter(|_| status == ItemStatus::Failed);
+    let rule = Some(result).filter(|_| status == ItemStatus::Failed);
+    let rule = rule.and_then(|result| rule_of_check(scheme.game, result));
     FeedbackItem { details, command, rule, ..FeedbackItem::new(status, text) }
 }
 

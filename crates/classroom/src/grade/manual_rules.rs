@@ -2,7 +2,7 @@
 //! how a game has ended or which check has failed. The page tells them in full, since it may be
 //! read offline; once the project has an address in the web, it also links the row.
 
-use crate::checks::{MoveRule, why_illegal};
+use crate::checks::{MoveRule, TestResult, why_illegal};
 use formats::feedback::RuleNote;
 use games::{GameName, Named};
 use referee::journal::RecordedGame;
@@ -58,10 +58,53 @@ fn note(game: GameName, name: &str) -> Option<RuleNote> {
     RULES.iter().find(|rule| rule.name_in(game) == Some(name)).map(ManualRule::note)
 }
 
-/// The rule that a check asks for, if it is one alone.
-pub fn rule_of_check(game: GameName, check: &str) -> Option<RuleNote> {
-    let own = RULES.iter().filter(|rule| rule.name_in(game).is_some());
-    own.into_iter().find(|rule| rule.checks.contains(&check)).map(ManualRule::note)
+/// The rule that a failed check has broken: in checkers that of its illegal move, in other games
+/// the one that the check asks for. A form error, an exception or a timeout breaks no rule of the
+/// game.
+pub fn rule_of_check(game: GameName, result: &TestResult) -> Option<RuleNote> {
+    let mut own = RULES.iter().filter(|rule| rule.name_in(game).is_some());
+    if game != GameName::Checkers {
+        let is_of_rules = result.printed.is_none() && result.fault.is_none();
+        let asked = own.find(|rule| rule.checks.contains(&&*result.name)).map(ManualRule::note);
+        return asked.filter(|_| is_of_rules);
+    }
+    let is_of = |violation: &RuleViolation| {
+        result.reason.starts_with(&Ending::Illegal(*violation).to_string())
+    };
+    let answer = result.answer.as_deref().unwrap_or_default();
+    match VIOLATIONS.into_iter().find(is_of)? {
+        RuleViolation::NotAMove => note(game, broken_by_answer(&result.position, answer)?),
+        violation => note(game, name_of(game, Ending::Illegal(violation))?),
+    }
+}
+
+/// Those of checkers.
+const VIOLATIONS: [RuleViolation; 5] = [
+    RuleViolation::MissedJump,
+    RuleViolation::UnfinishedChain,
+    RuleViolation::WentOnAfterCrowning,
+    RuleViolation::NotOwnPiece,
+    RuleViolation::NotAMove,
+];
+
+/// The rule of checkers that a piece breaks which cannot go there. `board` has lines of the board,
+/// each behind the number of its row.
+fn broken_by_answer(board: &[String], answer: &str) -> Option<&'static str> {
+    let words: Vec<String> = answer.split([' ', ',']).map(str::to_lowercase).collect();
+    let [kind, from, to, ..] = words.as_slice() else { return None };
+    if kind != "j" {
+        return Some("steps");
+    }
+    let row = |square: &str| square.chars().nth(1).and_then(|c| c.to_digit(10));
+    let (first, second) = (row(from)?, row(to)?);
+    let file = from.bytes().next()?.checked_sub(b'a')?;
+    let mut lines = board.iter().map(|line| line.split_whitespace());
+    let piece = lines.find_map(|mut words| {
+        let is_row = words.next()?.parse() == Ok(first);
+        is_row.then(|| words.nth(usize::from(file)))?
+    })?;
+    let is_backward = piece == "b" && second > first || piece == "w" && second < first;
+    is_backward.then_some("men-jump-forward")
 }
 
 /// The rule by which a game has ended, or which its last answer has broken.
@@ -70,6 +113,11 @@ pub fn rule_of_game<G: Refereed + Named>(record: &RecordedGame) -> Option<RuleNo
         Ending::Illegal(RuleViolation::NotLegal) => {
             let position: G = record.last_position().ok()?;
             broken_by_move(G::NAME, why_illegal(&position, record.detail.as_deref()?)?.rule)?
+        }
+        Ending::Illegal(RuleViolation::NotAMove) if G::NAME == GameName::Checkers => {
+            let position: G = record.last_position().ok()?;
+            let board: Vec<_> = position.board_text().lines().map(str::to_string).collect();
+            broken_by_answer(&board, record.detail.as_deref()?)?
         }
         ending => name_of(G::NAME, ending)?,
     };
@@ -97,8 +145,9 @@ fn name_of(game: GameName, ending: Ending) -> Option<&'static str> {
             RuleViolation::MissedJump => "jump",
             RuleViolation::UnfinishedChain => "sequence",
             RuleViolation::WentOnAfterCrowning => "crowning",
-            RuleViolation::NotAMove => "steps",
-            RuleViolation::NotOwnPiece | RuleViolation::NotLegal => return None,
+            RuleViolation::NotOwnPiece | RuleViolation::NotAMove | RuleViolation::NotLegal => {
+                return None;
+            }
         },
         (GameName::Checkers, Ending::NoPieces) | (_, Ending::NoMoves) => "no-move",
         (GameName::Checkers, Ending::Repetition) => "repetition",
@@ -159,8 +208,33 @@ mod tests {
         let text = "A jump must be played if there is one. (the assignment: \"If a jump is \
                     possible at any point in the turn, it is mandatory\")";
         assert_eq!(jump.text, text);
-        assert_eq!(rule_of_check(GameName::Checkers, "must-jump"), Some(jump));
-        assert_eq!(rule_of_check(GameName::Loa, "must-jump"), None);
+        let missed = failed("example-opening", "illegal move: a jump was compulsory: E b6 a5");
+        assert_eq!(rule_of_check(GameName::Checkers, &missed), Some(jump));
+        assert_eq!(rule_of_check(GameName::Loa, &failed("must-jump", "")), None);
+    }
+
+    fn failed(name: &str, reason: &str) -> TestResult {
+        let [name, reason] = [name, reason].map(str::to_string);
+        TestResult { name, reason, ..TestResult::default() }
+    }
+
+    #[test]
+    fn only_a_broken_rule_is_quoted() {
+        for reason in ["no output.txt", "malformed output.txt: line 1", "exit code 1", "time"] {
+            let result = failed("example-opening", reason);
+            assert_eq!(rule_of_check(GameName::Checkers, &result), None, "{reason}");
+        }
+        let place = |answer: &str, row: &str| {
+            let (answer, position) = (Some(answer.to_string()), vec![row.to_string()]);
+            let illegal = failed("example-opening", "illegal move: the piece cannot go there");
+            let result = TestResult { answer, position, ..illegal };
+            rule_of_check(GameName::Checkers, &result).map(|rule| rule.place)
+        };
+        let at = |name: &str| Some(format!("docs/RULES.md#checkers-{name}"));
+        assert_eq!(place("E c3 c4", "3  . . w . . . . ."), at("steps"));
+        assert_eq!(place("J c3 e1", "3  . . w . . . . ."), at("men-jump-forward"));
+        assert_eq!(place("J c3 e1", "3  . . W . . . . ."), None);
+        assert_eq!(place("J c3 e5", "3  . . w . . . . ."), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::grade::submission_grade::{GradedTest, GradingProgress, TestGroup, Tes
 use crate::scheme::Scheme;
 use crate::stages::board_results::is_forfeit_of;
 use crate::stages::level_score::LevelGames;
-use cli::counted;
+use cli::{counted, visible};
 use referee::journal::GameResult;
 use referee::rules::{Ending, RunRemark};
 use runner::process::most_memory;
@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// The least number of checks that must fail for the same reason before the remark names it.
 const REPEATED: usize = 3;
+/// Characters of the cause in the table.
+const LONGEST_CAUSE: usize = 80;
 /// Python's error for a missing module, up to the module's name.
 const NO_MODULE: &str = "No module named '";
 
@@ -67,7 +69,9 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         parts.push(format!("not graded: {reason}; install it and run the same command again"));
     } else {
         let checks = &results.checks;
-        parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}")));
+        let cause = most_frequent_cause(&checks.0).map(|cause| format!(" ({cause})"));
+        let cause = cause.unwrap_or_default();
+        parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}{cause}")));
         if checks.was_broken_off() {
             parts.push("hung in the checks".to_string());
         }
@@ -85,6 +89,28 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     }
     parts.extend(student.notes.remarks.iter().cloned());
     Some(parts.join("; ")).filter(|remark| !remark.is_empty())
+}
+
+/// What most failed checks have in common, in a few words: the exception, `no output.txt`.
+fn most_frequent_cause(results: &[TestResult]) -> Option<String> {
+    // How long it hung differs from run to run, and the table says that it did.
+    let causes: Vec<&str> = failed(results)
+        .filter(|result| result.fault.is_none())
+        .map(|result| in_few_words(result.cause()))
+        .collect();
+    let count = |cause: &str| causes.iter().filter(|other| **other == cause).count();
+    // Of several that are equally frequent, the first one.
+    let cause = causes.iter().rev().max_by_key(|cause| count(cause))?;
+    Some(visible::cut(cause, LONGEST_CAUSE)).filter(|cause| !cause.is_empty())
+}
+
+/// The exception in a reason, else its first part.
+fn in_few_words(reason: &str) -> &str {
+    let printed = reason.split_once("it printed \"").map(|(_, rest)| rest);
+    let exception = printed.map(|rest| rest.find("\" (").map_or(rest, |end| &rest[..end]));
+    exception
+        .map(|text| text.split("\";").next().unwrap_or(text).trim_end_matches('"'))
+        .unwrap_or_else(|| reason.split("; ").next().unwrap_or(reason))
 }
 
 fn forfeits(results: &StudentResults) -> Option<String> {
@@ -251,6 +277,19 @@ mod tests {
         let results = failed(&[reason; 3]);
         let module = &repeated_fault(&results).expect("three").sentences()[1];
         assert!(module.starts_with("The Python of this machine has no module numpy:"), "{module}");
+    }
+
+    #[test]
+    fn the_table_names_the_most_frequent_cause_in_few_words() {
+        let error = "exit code 1; it printed \"ValueError: no moves\" (loa.py, line 12)";
+        for (reasons, cause) in [
+            (&["no output.txt", error, error][..], Some("ValueError: no moves")),
+            (&["no output.txt", error], Some("no output.txt")),
+            (&["wrong; it was sent \"dump\"; its standard output: nothing"], Some("wrong")),
+            (&["", ""], None),
+        ] {
+            assert_eq!(most_frequent_cause(&failed(reasons)).as_deref(), cause);
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::archives::unpacked_folder::is_system_file;
 use crate::build::recipe::Recipe;
 use crate::error::ClassError;
 use crate::intake::course_systems::{GRADESCOPE_LIST, gradescope_students, shared_prefix};
-use crate::intake::student_name::{CanvasName, MoodleName, composed, names};
+use crate::intake::student_name::{CanvasName, MoodleName, composed, moodle_files, names};
 use crate::intake::submission::understood;
 use cli::visible;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,14 +67,17 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let students = gradescope_students(&String::from_utf8_lossy(&list));
     let directories = entries.iter().filter(|it| it.kind.is_dir() && !it.name.starts_with('.'));
     let prefix = shared_prefix(directories.map(|it| (it.name.as_str(), it.path.as_path())));
-    let mut sorted = Sorted::default();
+    let mut sorted = Sorted {
+        with_files: moodle_files(entries.iter().map(|it| &*it.name)),
+        ..Sorted::default()
+    };
     for entry in &entries {
         match CanvasName::read(&entry.name).filter(|_| entry.kind.is_file()) {
             Some(canvas) => sorted.add_canvas_file(entry, &canvas, &attempts),
             None => sorted.add(entry, &folders),
         }
     }
-    let Sorted { found, loose, left_out, system_files } = sorted;
+    let Sorted { found, loose, left_out, system_files, .. } = sorted;
     let mut found: Vec<(String, Submission)> = found.into_iter().chain(loose).collect();
     for (_, submission) in &mut found {
         if let Some(student) = students.get(&submission.name) {
@@ -140,6 +143,8 @@ struct Sorted {
     loose: BTreeMap<String, Submission>,
     left_out: Vec<String>,
     system_files: Vec<String>,
+    /// The numbers of students who have handed in files in Moodle.
+    with_files: BTreeSet<String>,
 }
 
 impl Sorted {
@@ -151,8 +156,15 @@ impl Sorted {
             self.system_files.push(shown);
         } else if entry.path.join(LOCK_FILE).exists() {
             self.left_out.push(format!("left out: {shown}, the results of an earlier grading"));
-        } else if moodle.as_ref().is_some_and(|moodle| moodle.kind == "onlinetext") {
-            self.left_out.push(format!("left out: {shown}, a text typed into Moodle"));
+        } else if let Some(typed) = moodle.as_ref().filter(|it| it.is_typed()) {
+            if self.with_files.contains(typed.id) {
+                self.left_out.push(format!("left out: {shown}, a text typed into Moodle"));
+            } else {
+                let why = "typed a text into Moodle, no file".to_string();
+                let kind = SubmissionKind::NotUnderstood(why);
+                let student = typed.student.to_string();
+                self.found.push((entry.whole.clone(), entry.submission(student, kind)));
+            }
         } else if let Some((_, stem)) = archive.filter(|(_, stem)| folders.contains(stem)) {
             self.left_out.push(format!(
                 "left out: {shown}, because the folder {} is beside it and counts",
@@ -275,8 +287,7 @@ mod tests {
                 (
                     "bo",
                     &not_understood(
-                        "bo.rar is no archive that can be unpacked (.zip, .tar.gz); it must be \
-                          unpacked into a folder bo"
+                        "bo.rar is no archive that can be unpacked; hand in a .zip or .tar.gz"
                     )
                 ),
                 ("cy", &SubmissionKind::Folder),
@@ -307,15 +318,21 @@ mod tests {
             &[
                 "Ann Low_77_assignsubmission_file_homework.py",
                 "Ann Low_77_assignsubmission_file_calibrate.py",
+                "Ann Low_77_assignsubmission_onlinetext_onlinetext.html",
                 "Bo_8_assignsubmission_onlinetext_onlinetext.html",
             ],
         );
         let Intake { submissions, left_out } = class.intake().expect("usable");
         let names: Vec<_> = submissions.iter().map(|one| one.name.as_str()).collect();
-        assert_eq!((names[0], names.len()), ("Ann Low", 4));
-        assert!(names[1].starts_with("Lee Kim-") && names[2].starts_with("Lee Kim-"), "{names:?}");
-        assert_eq!(names[3], "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine");
-        assert_eq!(submissions[3].note(), Some(format!("handed in as {long}")));
+        assert_eq!((names[0], names[1], names.len()), ("Ann Low", "Bo", 5));
+        let typed = not_understood("typed a text into Moodle, no file");
+        assert_eq!(
+            (&submissions[1].kind, submissions[1].record.id.as_deref()),
+            (&typed, Some("8"))
+        );
+        assert!(names[2].starts_with("Lee Kim-") && names[3].starts_with("Lee Kim-"), "{names:?}");
+        assert_eq!(names[4], "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine");
+        assert_eq!(submissions[4].note(), Some(format!("handed in as {long}")));
         let SubmissionKind::Files(files) = &submissions[0].kind else { panic!("{submissions:?}") };
         let files: Vec<_> = files.iter().map(|(_, name)| name.as_str()).collect();
         assert_eq!(files, ["calibrate.py", "homework.py"]);

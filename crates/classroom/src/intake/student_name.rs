@@ -9,7 +9,7 @@
 
 use cli::visible;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 
 /// The most characters of a name: it is a name in tables too.
@@ -44,6 +44,20 @@ impl<'a> MoodleName<'a> {
         let (kind, file) = after.split_once('_').unwrap_or((after, ""));
         (is_number(id) && !student.is_empty()).then_some(MoodleName { student, id, kind, file })
     }
+
+    /// Whether it is a text that was typed into a form.
+    pub fn is_typed(&self) -> bool {
+        self.kind == ONLINE_TEXT
+    }
+}
+
+/// What Moodle calls a text that was typed into a form.
+const ONLINE_TEXT: &str = "onlinetext";
+
+/// The numbers of students who have handed in files in Moodle, from the names of all files.
+pub fn moodle_files<'a>(names: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let files = names.filter_map(MoodleName::read).filter(|it| !it.is_typed());
+    files.map(|it| it.id.to_string()).collect()
 }
 
 /// What Canvas has made of a student and a file: `kimlee_LATE_12345_67890_hw2-1.zip`.

@@ -111,8 +111,7 @@ pub(super) fn understood(
         Some(SubmissionKind::Program)
     } else if OTHER_ARCHIVES.contains(&end.as_str()) {
         not_understood(format!(
-            "{name} is no archive that can be unpacked (.zip, .tar.gz); it must be unpacked into a \
-             folder {stem}"
+            "{name} is no archive that can be unpacked; hand in a .zip or .tar.gz"
         ))
     } else if OTHER_PROGRAMS.contains(&end.as_str()) {
         not_understood(format!(

@@ -7,7 +7,10 @@ use crate::rules::{AnswerForm, Ending, FileGame, FormFlaw};
 use cli::visible;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use games::checkers::Position;
-use runner::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, cause_line, cause_place};
+use runner::{
+    AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, STDOUT_FILE, cause_line, cause_place,
+};
+use std::fs;
 
 /// Follows the flaw of an answer that the lenient reading takes.
 const FORM_HINT: &str = "; with --answers lenient, or answers = \"lenient\" in a scheme, it counts";
@@ -21,9 +24,10 @@ const SHOWN: usize = 160;
 pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
     match ending {
         Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
-        Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
-            printed_error(dir)
+        Ending::NoOutput | Ending::EmptyOutput => {
+            printed_error(dir).or_else(|| left_instead(dir)).or_else(|| printed_instead(dir))
         }
+        Ending::ExitCode(_) | Ending::Signal(_) => printed_error(dir),
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
         _ => None,
@@ -38,6 +42,27 @@ pub(super) fn printed_error(dir: &AgentDir) -> Option<String> {
     let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
     let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
     cause_line(&text).map(|line| format!("it printed {}{place}{}", quoted(line), path_hint(line)))
+}
+
+/// `it left Output.txt`: a file that may be meant for the answer.
+fn left_instead(dir: &AgentDir) -> Option<String> {
+    let entries = fs::read_dir(dir.path()).ok()?.flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let is_similar = |name: &String| {
+        ![OUTPUT_FILE, STDOUT_FILE].contains(&&**name) && name.to_lowercase().contains("output")
+    };
+    let mut names: Vec<String> = names.filter(is_similar).collect();
+    names.sort();
+    let name = names.first()?;
+    Some(format!("it left {}, and the name is {OUTPUT_FILE}", visible::cut(name, SHOWN)))
+}
+
+/// `it printed "E a3 b4" on standard output`: the first line that may be meant for the file.
+fn printed_instead(dir: &AgentDir) -> Option<String> {
+    let stdout = dir.read(STDOUT_FILE)?;
+    let text = String::from_utf8_lossy(&stdout);
+    let line = text.lines().find(|line| !line.trim().is_empty())?;
+    Some(format!("on standard output it printed {}", quoted(line)))
 }
 
 /// The sentence that explains why a program does not find its own file; empty for other lines.
@@ -107,7 +132,6 @@ mod tests {
     use crate::players::agent_files::AGENT_FILES;
     use proptest::prelude::{any, proptest};
     use runner::TempRoot;
-    use std::fs;
     use std::os::unix::fs::symlink;
 
     #[test]
@@ -133,6 +157,17 @@ mod tests {
         assert!(blank.starts_with("line 1 ends with a blank; "), "{blank}");
         assert_eq!(detail(&dir, Ending::Malformed, AnswerForm::Lenient), None);
         assert_eq!(detail(&dir, Ending::Hung, AnswerForm::Exact), None);
+    }
+
+    #[test]
+    fn what_was_left_or_printed_instead_of_the_answer_is_named() {
+        let temp_root = TempRoot::new().expect("a folder");
+        let dir = AgentDir::new(&temp_root, AGENT_FILES, None).expect("a directory");
+        let told = || detail(&dir, Ending::NoOutput, AnswerForm::Lenient);
+        fs::write(dir.path().join(STDOUT_FILE), "\nE b6 a5\n").expect("written");
+        assert_eq!(told().as_deref(), Some("on standard output it printed \"E b6 a5\""));
+        fs::write(dir.path().join("Output.txt"), "E b6 a5\n").expect("written");
+        assert_eq!(told().as_deref(), Some("it left Output.txt, and the name is output.txt"));
     }
 
     #[test]

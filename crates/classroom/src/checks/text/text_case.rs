@@ -10,6 +10,7 @@
 //! | `new` | sends `new` and sets up its own board anew |
 //! | `board` | sends `dump`: nothing was announced, and the board is its own |
 //! | `shows`, then lines with a bar | the same, but the dump is these lines, character for character |
+//! | `like`, then lines with a bar | the same, but blanks do not count |
 //! | `seen` | the program shows its board without being asked now, since a file has done so |
 //! | `answer [SECONDS]` | expects a legal move, within so much CPU time, and plays it |
 //! | `reply` | sends the first legal move, by its text, that does not end the game |
@@ -66,6 +67,7 @@ pub enum TextStep {
     New,
     Board,
     Shows(Vec<&'static str>),
+    Like(Vec<&'static str>),
     Seen,
     Answer(Duration),
     Reply,
@@ -122,7 +124,7 @@ fn check((title, lines): (CheckTitle, Vec<&'static str>)) -> Result<TextCheck, C
             "|" => {
                 let kept = match (check.steps.last_mut(), &mut check.file) {
                     (_, Some(file)) if in_file => &mut file.lines,
-                    (Some(TextStep::Shows(lines)), _) => lines,
+                    (Some(TextStep::Shows(lines) | TextStep::Like(lines)), _) => lines,
                     _ => return Err(no_step(name, line).into()),
                 };
                 kept.push(rest);
@@ -148,6 +150,7 @@ fn step(word: &str, rest: &'static str) -> Option<TextStep> {
         ("board", "") => TextStep::Board,
         ("seen", "") => TextStep::Seen,
         ("shows", "") => TextStep::Shows(Vec::new()),
+        ("like", "") => TextStep::Like(Vec::new()),
         ("answer", "") => TextStep::Answer(Duration::from_secs(MOVE_TIME)),
         ("answer", seconds) => TextStep::Answer(Duration::from_secs(number(seconds)?)),
         ("reply", "") => TextStep::Reply,

@@ -122,7 +122,7 @@ impl PrintedLine {
 fn context(channel: &TextChannel) -> String {
     let (sent, printed) =
         (last_lines(channel, '>', SHOWN_SENT), last_lines(channel, '<', SHOWN_PRINTED));
-    format!("; it was sent {sent}; it printed {printed}")
+    format!("; it was sent {sent}; its standard output: {printed}")
 }
 
 fn last_lines(channel: &TextChannel, arrow: char, most: usize) -> String {

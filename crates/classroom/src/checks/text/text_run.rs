@@ -139,7 +139,8 @@ impl<G: Refereed> TextRun<G> {
                 self.unseen.clear();
             }
             TextStep::Board => return self.board(),
-            TextStep::Shows(lines) => return self.shows(lines),
+            TextStep::Shows(lines) => return self.shows(lines, |line| line.trim_end().to_string()),
+            TextStep::Like(lines) => return self.shows(lines, without_blanks),
             TextStep::Seen => return self.seen(),
             TextStep::Answer(cpu) => return self.answer(*cpu).map(|_| ()),
             TextStep::Reply => return self.reply(),
@@ -202,12 +203,14 @@ impl<G: Refereed> TextRun<G> {
         Err("its board has changed after the end of the game".to_string().into())
     }
 
-    fn shows(&mut self, wanted: &[&str]) -> Result<(), TextFault> {
+    /// Its dump has these lines, read in this way.
+    fn shows(&mut self, wanted: &[&str], read: fn(&str) -> String) -> Result<(), TextFault> {
         let lines = self.channel.timed(PATIENCE, |it| it.board_lines(PATIENCE));
         let lines = lines.map_err(|ending| TextFault::of(ending, &self.channel))?;
         let inner = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
         let line = |at: usize| inner.get(at).map(|line| line.trim_end());
-        match (0..wanted.len().max(inner.len())).find(|&at| line(at) != wanted.get(at).copied()) {
+        let differs = |&at: &usize| line(at).map(read) != wanted.get(at).copied().map(read);
+        match (0..wanted.len().max(inner.len())).find(differs) {
             None => Ok(()),
             Some(at) => {
                 let (found, wanted) = (shown(line(at)), shown(wanted.get(at).copied()));
@@ -362,6 +365,10 @@ impl<G: Refereed> TextRun<G> {
         let (first, second) = (first.join(" "), self.announced.join(" "));
         Err(format!("it played {first}, and with the same seed again {second}").into())
     }
+}
+
+fn without_blanks(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shown(line: Option<&str>) -> String {
