@@ -40,6 +40,7 @@ pub struct BoardArgs {
     /// Print the address of the page, but open no browser
     #[arg(long)]
     pub no_open: bool,
+    #[allow(rustdoc::bare_urls, reason = "the help of the option has this text")]
     /// Address of a static copy of the page, such as https://example.org/board/: where shared
     /// positions open
     #[arg(long, value_name = "URL", value_parser = web_address)]
