@@ -15,6 +15,7 @@
 use crate::error::{ClassError, make_folder};
 use crate::grade::feedback::{MakePage, write_pages};
 use crate::grade::forms::grade_form::{FormTarget, write_form};
+use crate::grade::late::LateList;
 use crate::grade::missing_package::missing_packages;
 use crate::grade::same_program::same_programs;
 use crate::grade::student_results::{GradedIn, StudentResults};
@@ -84,15 +85,15 @@ pub fn grade(
     let late = settings.scheme.late.list()?;
     forms.gradebooks.iter().try_for_each(|target| target.check(&settings.out))?;
     let submissions = submissions(&run)?;
+    refuse_another_class(&settings.out, &submissions)?;
     let records: BTreeMap<String, CourseRecord> =
         submissions.iter().map(|one| (one.name.clone(), one.record.clone())).collect();
-    tell(
-        &run,
-        late.unknown(|name| records.contains_key(name))
-            .map(|name| format!("the list of late days names {name}, who has handed in nothing")),
-    );
-    let chosen = chosen(&run, submissions)?;
-    if !settings.only.is_empty() {
+    tell(&run, unknown_names(&late, &submissions).into_iter());
+    let chosen = chosen(&settings.only, submissions)?;
+    if settings.only.is_empty() {
+        let estimate = Estimate::new(&settings.scheme, chosen.len(), settings.cores.len());
+        tell(&run, [estimate.sentence()].into_iter());
+    } else {
         refuse_first(&settings.out)?;
     }
     tell(
@@ -130,16 +131,19 @@ pub fn grade(
     Ok(ClassSummary { students, built, played: players, void, not_graded, pages })
 }
 
-/// What a class has in it and how long it takes, in lines; nothing is written.
+/// What a class has in it and how long it takes, in lines; nothing is written. `only` names the
+/// students to grade, if not all.
 pub fn preview(
-    class: &Path,
-    out: &Path,
+    (class, out): (&Path, &Path),
     scheme: &Scheme,
+    only: &[String],
     jobs: usize,
 ) -> Result<String, ClassError> {
     let program = with_game!(scheme.game, G => <G as MatchGame>::PROGRAM);
     let Intake { submissions, left_out } = intake(class, out, program)?;
     let late = scheme.late.list()?;
+    let unknown = unknown_names(&late, &submissions);
+    let submissions = chosen(only, submissions)?;
     let shown = |one: &Submission| {
         let id = one.record.id.as_ref().map(|id| format!(", number {id}")).unwrap_or_default();
         let days = scheme.late.deduction(&one.name, &one.record, &late, [0.0; 2]);
@@ -147,9 +151,20 @@ pub fn preview(
         let days = days.unwrap_or_default();
         format!("{}: handed in as {}{id}{days}", one.name, one.handed_in)
     };
-    let lines = submissions.iter().map(shown).chain(left_out);
+    let lines = submissions.iter().map(shown).chain(left_out).chain(unknown);
     let estimate = Estimate::new(scheme, submissions.len(), jobs).sentence();
     Ok(lines.chain([estimate]).map(|line| visible::line(&line).into_owned() + "\n").collect())
+}
+
+/// The names of the list of late days that no student has, with one that differs in capitals only.
+fn unknown_names(late: &LateList, submissions: &[Submission]) -> Vec<String> {
+    let is_known = |name: &str| submissions.iter().any(|one| one.name == name);
+    let sentence = |name: &str| {
+        let close = submissions.iter().find(|one| one.name.eq_ignore_ascii_case(name));
+        let close = close.map(|one| format!("; write {}, who has", one.name)).unwrap_or_default();
+        format!("the list of late days names {name}, who has handed in nothing{close}")
+    };
+    late.unknown(is_known).map(sentence).collect()
 }
 
 /// Tells the grader at once, and keeps it in the log.
@@ -175,6 +190,24 @@ fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {
     Ok(submissions)
 }
 
+/// The grades of one class are not written over those of another.
+fn refuse_another_class(out: &Path, submissions: &[Submission]) -> Result<(), ClassError> {
+    let Ok(earlier) = ClassGrades::read(&out.join(GRADES_JSON)) else { return Ok(()) };
+    let is_here = |name: &str| submissions.iter().any(|one| one.name == name);
+    let is_another = !earlier.students.is_empty()
+        && !submissions.is_empty()
+        && !earlier.students.iter().any(|student| is_here(&student.name));
+    if !is_another {
+        return Ok(());
+    }
+    let names: Vec<&str> = earlier.students.iter().map(|one| one.name.as_str()).collect();
+    Err(ClassError::Correctable(format!(
+        "{} holds the grades of another class ({}); name another folder: --out FOLDER",
+        visible::path(out),
+        visible::cut(&names.join(", "), MOST_NAMES)
+    )))
+}
+
 /// Some students alone are graded over the grades of a class, or where there is no table yet.
 fn refuse_first(out: &Path) -> Result<(), ClassError> {
     if out.join(GRADES_FILE).exists() && !out.join(GRADES_JSON).exists() {
@@ -187,9 +220,8 @@ fn refuse_first(out: &Path) -> Result<(), ClassError> {
     Ok(())
 }
 
-/// The submissions that are to be graded now.
-fn chosen(run: &ClassRun<'_>, all: Vec<Submission>) -> Result<Vec<Submission>, ClassError> {
-    let only = &run.settings.only;
+/// The submissions that `only` names; all, if it names none.
+fn chosen(only: &[String], all: Vec<Submission>) -> Result<Vec<Submission>, ClassError> {
     let is = |one: &Submission, name: &String| one.name == *name || one.handed_in == *name;
     if let Some(unknown) = only.iter().find(|name| !all.iter().any(|one| is(one, name))) {
         let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
@@ -198,12 +230,8 @@ fn chosen(run: &ClassRun<'_>, all: Vec<Submission>) -> Result<Vec<Submission>, C
             visible::cut(&names.join(", "), MOST_NAMES)
         )));
     }
-    if !only.is_empty() {
-        return Ok(all.into_iter().filter(|one| only.iter().any(|name| is(one, name))).collect());
-    }
-    let estimate = Estimate::new(run.scheme(), all.len(), run.settings.cores.len());
-    tell(run, [estimate.sentence()].into_iter());
-    Ok(all)
+    let is_chosen = |one: &Submission| only.is_empty() || only.iter().any(|name| is(one, name));
+    Ok(all.into_iter().filter(is_chosen).collect())
 }
 
 fn built_and_checked<'a>(

@@ -103,8 +103,21 @@ impl Scheme {
 fn wrong(path: &Path, text: &str, error: toml::de::Error) -> ClassError {
     let begin = error.span().map_or(0, |span| span.start.min(text.len()));
     let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
-    error_at(path, line, error.message())
+    let message = RUST_TYPES.iter().fold(error.message().to_string(), |text, (rust, plain)| {
+        text.replace(&format!("expected {rust}"), &format!("expected {plain}"))
+    });
+    error_at(path, line, &message)
 }
+
+/// Types as the reader of TOML names them, and as a grader does.
+const RUST_TYPES: [(&str, &str); 6] = [
+    ("f64", "a number"),
+    ("usize", "a whole number"),
+    ("u64", "a whole number"),
+    ("u32", "a whole number"),
+    ("a sequence", "a list in []"),
+    ("a boolean", "true or false"),
+];
 
 fn error_at(path: &Path, line: usize, message: &str) -> ClassError {
     ClassError::Correctable(format!(
@@ -236,7 +249,7 @@ mod tests {
                 "line 1: two levels have depth 1",
             ),
             ("[grade]\ncolumns = [\"nmae\"]", "line 2: unknown variant `nmae`"),
-            ("[games]\nseconds = \"x\"", "line 2: invalid type"),
+            ("[games]\nseconds = \"x\"", "line 2: invalid type: string \"x\", expected a number"),
         ];
         for (text, expected) in cases {
             let error = parse(text).expect_err(text).to_string();

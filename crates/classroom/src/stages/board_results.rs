@@ -9,10 +9,13 @@ use referee::rules::DrawnGame;
 /// Numbers of games that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardResults {
-    /// Decided on the board, or by the rule for draws.
+    /// Decided on the board.
     pub won: usize,
     pub drawn: usize,
     pub lost: usize,
+    /// Drawn on the board and decided by the time that was left.
+    pub won_on_time: usize,
+    pub lost_on_time: usize,
     /// Forfeited by the student.
     pub forfeited: usize,
     /// Forfeited by opponents, and so won.
@@ -24,14 +27,18 @@ impl BoardResults {
     pub fn of<'a>(games: impl Iterator<Item = &'a GameResult>, name: &str, rule: DrawRule) -> Self {
         let mut found = BoardResults::default();
         for game in games {
-            let score = side_of(game, name).and_then(|side| game.score(side, rule));
-            let Some(half_points) = score.map(|score| score.half_points()) else { continue };
-            let number = match (half_points, game.forfeiter().is_some()) {
-                (2, true) => &mut found.gifts,
-                (2, false) => &mut found.won,
-                (1, _) => &mut found.drawn,
-                (_, true) => &mut found.forfeited,
-                (_, false) => &mut found.lost,
+            let Some(side) = side_of(game, name) else { continue };
+            let half_points = |rule| game.score(side, rule).map(|score| score.half_points());
+            let Some(counted) = half_points(rule) else { continue };
+            let is_draw = half_points(DrawRule::Half) == Some(1);
+            let number = match (counted, is_draw, game.forfeiter().is_some()) {
+                (2, true, _) => &mut found.won_on_time,
+                (0, true, _) => &mut found.lost_on_time,
+                (2, _, true) => &mut found.gifts,
+                (2, ..) => &mut found.won,
+                (1, ..) => &mut found.drawn,
+                (_, _, true) => &mut found.forfeited,
+                _ => &mut found.lost,
             };
             *number += 1;
         }
@@ -39,12 +46,13 @@ impl BoardResults {
     }
 
     pub const fn played(self) -> usize {
-        self.won + self.drawn + self.lost + self.forfeited + self.gifts
+        let on_time = self.won_on_time + self.lost_on_time;
+        self.won + self.drawn + self.lost + on_time + self.forfeited + self.gifts
     }
 
     /// A win is a point, a draw half of one.
     pub const fn points(self) -> f64 {
-        (self.won + self.gifts) as f64 + self.drawn as f64 / 2.0
+        (self.won + self.won_on_time + self.gifts) as f64 + self.drawn as f64 / 2.0
     }
 
     /// `1 won, 1 drawn, 0 lost`; with a forfeit `1 won, 1 drawn, 0 lost on the board; 2 games that
@@ -54,15 +62,17 @@ impl BoardResults {
             (DrawnGame::Shared, 0) => String::new(),
             (_, ties) => format!("{ties} {}, ", drawn.word()),
         };
-        let board = if self.forfeited + self.gifts > 0 { " on the board" } else { "" };
-        let mut text = format!("{} won, {ties}{} lost{board}", self.won, self.lost);
-        if self.forfeited > 0 {
-            text += &format!("; {} forfeited", counted(self.forfeited, "game"));
-        }
-        if self.gifts > 0 {
-            text += &format!("; {} that the opponent forfeited", counted(self.gifts, "game"));
-        }
-        text
+        let others = [
+            (self.won_on_time, "drawn game", "won on time"),
+            (self.lost_on_time, "drawn game", "lost on time"),
+            (self.forfeited, "game", "forfeited"),
+            (self.gifts, "game", "that the opponent forfeited"),
+        ];
+        let others = others.into_iter().filter(|(count, ..)| *count > 0);
+        let others: String =
+            others.map(|(count, game, how)| format!("; {} {how}", counted(count, game))).collect();
+        let board = if others.is_empty() { "" } else { " on the board" };
+        format!("{} won, {ties}{} lost{board}{others}", self.won, self.lost)
     }
 }
 
@@ -110,13 +120,37 @@ mod tests {
             (Ending::ExitCode(1), false),
             (Ending::RefereeFault, true),
         ]);
-        let expected = BoardResults { won: 1, drawn: 1, lost: 1, forfeited: 1, gifts: 2 };
+        let expected = BoardResults {
+            won: 1,
+            drawn: 1,
+            lost: 1,
+            forfeited: 1,
+            gifts: 2,
+            ..BoardResults::default()
+        };
         assert_eq!((found, found.played(), found.points()), (expected, 6, 3.5));
         assert_eq!(
             found.sentence(DrawnGame::ToMoreTime),
             "1 won, 1 drawn, 1 lost on the board; 1 game forfeited; 2 games that the opponent \
              forfeited"
         );
+    }
+
+    #[test]
+    fn a_draw_that_the_time_decides_is_no_win_on_the_board() {
+        let records = (1..9).map(|number| random_record(number, Ending::MaxPlies).result());
+        let records: Vec<_> = records.collect();
+        let name = records[0].player(Side::Black).name.to_string();
+        let found = BoardResults::of(records.iter(), &name, DrawRule::Time);
+        assert_eq!((found.won, found.lost), (0, 0));
+        assert_eq!(found.played(), found.drawn + found.won_on_time + found.lost_on_time);
+        let decided = BoardResults { won_on_time: 1, lost_on_time: 2, ..BoardResults::default() };
+        assert_eq!(
+            decided.sentence(DrawnGame::ToMoreTime),
+            "0 won, 0 drawn, 0 lost on the board; 1 drawn game won on time; 2 drawn games lost on \
+             time"
+        );
+        assert_eq!(decided.points(), 1.0);
     }
 
     #[test]

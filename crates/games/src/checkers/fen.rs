@@ -237,8 +237,9 @@ mod tests {
         assert!(error("B:W28-21:B1").contains("`28-21` runs backward"));
         assert!(error("W:We2:B1").contains("`e2`"));
         assert!(error("W:W1:B2:X3").contains("`X3`") && error("W:W1:B2:H").contains("`H`"));
-        assert_eq!((column("W::."), column("W:W1:"), column(":W1:B2")), (3, 6, 1));
-        assert!(error("W::.").contains("nothing stands here"));
+        assert_eq!((column("W::."), column("W:W1:"), column(":W1:B2")), (1, 6, 1));
+        assert!(error("W::.").contains("has no pieces"));
+        assert!(error("W:W1:").contains("nothing stands here"));
         assert_eq!((column("B:W28-21:B1"), column("W:W1:B2:H0:x")), (4, 12));
         assert_eq!(column("W:W1"), 1);
         assert_eq!(column("  W:W1:W2."), 8);

@@ -76,7 +76,26 @@ fn a_dry_run_says_what_there_is_to_do_and_does_nothing() {
     );
     let last = "3 submissions, 0 games against the reference, 0 in the tournament: probably ";
     assert!(told.lines().last().is_some_and(|line| line.starts_with(last)), "{told}");
+    assert!(told.contains("the list of late days names nobody, who has handed in"), "{told}");
+    let one = arena.succeeds(&grade(&["--dry-run", "--only", "bo"])).out;
+    assert!(one.starts_with("bo: handed in as bo\n") && one.contains("1 submission,"), "{one}");
+    arena.refuses(&grade(&["--dry-run", "--only", "zed"]), "there is no such submission");
+    arena.refuses(&grade(&["--dry-run", "--libraries", "no.jar"]), "no.jar");
     assert!(!arena.path("class-out").exists());
+}
+
+#[test]
+fn the_grades_of_another_class_are_not_written_over() {
+    let arena = class();
+    arena.succeeds(&grade(&[]));
+    let before = arena.read("class-out/grades.csv");
+    for (old, new) in [("ann", "dan"), ("bo", "eve"), ("cy", "flo")] {
+        let [old, new] = [old, new].map(|name| arena.path(&format!("class/{name}")));
+        std::fs::rename(old, new).expect("renamed");
+    }
+    arena.refuses(&grade(&[]), "class-out holds the grades of another class (ann, bo, cy)");
+    assert_eq!(arena.read("class-out/grades.csv"), before);
+    arena.succeeds(&grade(&["--out", "second"]));
 }
 
 #[test]

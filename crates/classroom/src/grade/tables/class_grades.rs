@@ -80,7 +80,13 @@ impl ClassGrades {
             let hint = "grade the whole class again to write it anew";
             ClassError::Correctable(format!("{path}: {why}; {hint}"))
         };
-        let found: Self = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
+        let Ok(found) = serde_json::from_str::<Self>(&text) else {
+            return Err(ClassError::Correctable(format!(
+                "{}: these are no grades of a class, or damaged ones; name the folder of results, \
+                 or its {GRADES_JSON}",
+                visible::path(path)
+            )));
+        };
         if found.version != VERSION {
             return Err(unreadable(&"these grades are of another version of the referee"));
         }

@@ -35,7 +35,8 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     let cores = prepare::cores(args.jobs, Binding::OwnCore);
     if args.dry_run {
         let out = path::absolute(&args.out).map_err(unreadable(&args.out))?;
-        say(preview(&class, &out, &scheme, cores.len())?)?;
+        readable(args.allow_read.iter().chain(&scheme.build.libraries))?;
+        say(preview((&class, &out), &scheme, &args.only, cores.len())?)?;
         return Ok(CommandExit::Success);
     }
     let places = (class.as_path(), args.out.as_path(), args.allow_read.as_slice());
@@ -124,6 +125,13 @@ fn class_folder(folder: &Path) -> Result<PathBuf, ProgramError> {
     )))
 }
 
+fn readable<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Result<(), ProgramError> {
+    for path in paths {
+        path.metadata().map_err(unreadable(path))?;
+    }
+    Ok(())
+}
+
 /// The settings of a class, or of one submission: the folder around it, that of the results, and
 /// what builds and agents may read besides.
 pub fn class_settings(
@@ -132,9 +140,7 @@ pub fn class_settings(
     cores: Vec<Option<usize>>,
     no_sandbox: bool,
 ) -> Result<ClassSettings, ProgramError> {
-    for path in allow_read.iter().chain(&scheme.build.libraries) {
-        path.metadata().map_err(unreadable(path))?;
-    }
+    readable(allow_read.iter().chain(&scheme.build.libraries))?;
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
