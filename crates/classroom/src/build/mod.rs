@@ -43,8 +43,7 @@ use std::path::{Path, PathBuf};
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
 const LOG: &str = "build.log";
-const KILLED: &str = "the system killed the build, as it does when memory runs out; \
-                      free memory and grade again";
+const KILLED: &str = "the system killed the build, as it does when memory runs out";
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 

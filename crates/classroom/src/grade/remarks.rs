@@ -66,11 +66,13 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     if let Built::Failed { reason, .. } = &student.built {
         parts.push(format!("not built: {reason}"));
     } else if let Built::NotPossible { reason } = &student.built {
-        parts.push(format!("not graded: {reason}; install it and run the same command again"));
+        parts.push(format!("not graded: {reason}; mend that and run the same command again"));
     } else {
         let checks = &results.checks;
-        let cause = most_frequent_cause(&checks.0).map(|cause| format!(" ({cause})"));
-        let cause = cause.unwrap_or_default();
+        // Where the scheme requires checks by name, the remark names those instead.
+        let is_unnamed = scheme.checks.required.names().is_empty();
+        let cause = most_frequent_cause(&checks.0).filter(|_| is_unnamed);
+        let cause = cause.map(|cause| format!(" ({cause})")).unwrap_or_default();
         parts.extend(results.kept_out.iter().map(|why| format!("plays no games: {why}{cause}")));
         if checks.was_broken_off() {
             parts.push("hung in the checks".to_string());
