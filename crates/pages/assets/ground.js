@@ -1,6 +1,6 @@
 // What lies below and above the pieces: squares, coordinates, the throne of Tablut, and arrows.
 
-import { SIZES, squareName, squareIndex } from "./squares.js";
+import { SIZES, squareName, squareIndex, squareNumber } from "./squares.js";
 import { svg } from "./pieces.js";
 
 // The middle of a square in units of the drawing.
@@ -54,11 +54,11 @@ function coordinates(size, flipped) {
 
 // The numbers of portable draughts notation, from 1 at b8; style sheets show or hide them.
 function squareNumbers(size, flipped) {
-  const dark = [...Array(size * size).keys()].filter((index) => ((index % size) + Math.floor(index / size)) % 2 === 1);
-  return dark.map((index, nth) => {
-    const [x, y] = placeOf(squareName(size, index), size, flipped);
+  const names = [...Array(size * size).keys()].map((index) => squareName(size, index));
+  return names.filter((name) => squareNumber(name) !== null).map((name) => {
+    const [x, y] = placeOf(name, size, flipped);
     const number = svg("text", { x: x - 47, y: y - 46, class: "square-number" });
-    number.textContent = String(nth + 1);
+    number.textContent = String(squareNumber(name));
     return number;
   });
 }

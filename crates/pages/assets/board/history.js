@@ -9,11 +9,10 @@ export class History {
     const text = JSON.stringify(content);
     if (this.#states[this.#at]?.text === text) {
       this.#states[this.#at].state = state;
-      return false;
+      return;
     }
     this.#states.splice(this.#at + 1);
     this.#at = this.#states.push({ text, state }) - 1;
-    return true;
   }
 
   // The state before the last change, or null.

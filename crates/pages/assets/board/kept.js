@@ -1,6 +1,6 @@
-// The games that are kept on this device: what each window of the page holds, under a name of its
-// own: in the browser's database, or by the program that serves the page. Where nothing is kept, a
-// game lives as long as its page.
+// The games that are kept on this device, each under the name of its window: in the browser's
+// database, or by the program that serves the page. Where nothing is kept, a game lives as long as
+// its page.
 
 import { createStore, del, entries, get, set } from "./idb_keyval.js";
 import { fetchJson, sendText } from "../talk.js";
@@ -43,7 +43,7 @@ export class KeptGames {
       this.#store = kind === "program" ? new ProgramStore() : new BrowserStore();
       this.id = await ownName();
       const content = await this.#store.game(this.id);
-      await this.#forgetOldest();
+      this.#forgetOldest().catch(() => {}); // the page need not wait for it
       return content ? { ...content, file: await this.fileOf(this.id) } : null;
     } catch {
       this.#store = null;
