@@ -2,9 +2,10 @@
 // and by keys. It knows no rules: `moves` says which squares may follow each other.
 //
 // Interface, for all pages:
-//   new Board(host, { game, flipped, squareLabel, onMove, onPremove, onSquare, onKey })
+//   new Board(host, { game, flipped, squareLabel, onMove, onPremove, onShape, onSquare, onKey })
 //       host: an element; onMove(text): a move was entered; onPremove(path): one for the next turn;
-//       onSquare(name, isDrag), onKey(name, key): while the position is being edited;
+//       onShape(path, kind): a square was marked, or an arrow drawn, with the right button or a long
+//       press; onSquare(name, isDrag), onKey(name, key): while the position is being edited;
 //       squareLabel(name): what a screen reader calls a square, as the page writes its moves
 //   draw({ letters, last, moves, hint, arrows, premoves, premove, mustCapture, edits })
 //       last: squares of the last move; hint: squares of an arrow; arrows: {path, kind} each, the most
@@ -22,16 +23,17 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const SLIDE_MS = 140;
 
 export class Board {
-  constructor(host, { game, flipped = false, squareLabel = (name) => name, onMove = () => {}, onPremove = () => {}, onSquare = () => {}, onKey = () => false }) {
+  constructor(host, { game, flipped = false, squareLabel = (name) => name, onMove = () => {}, onPremove = () => {}, onShape = null, onSquare = () => {}, onKey = () => false }) {
     this.game = game;
     this.size = SIZES[game];
-    Object.assign(this, { flipped, squareLabel, onMove, onPremove, onSquare, onKey });
+    Object.assign(this, { flipped, squareLabel, onMove, onPremove, onShape, onSquare, onKey });
     this.animates = true;
     this.letters = ".".repeat(this.size * this.size);
     this.begun = [];
     this.isSent = false;
     this.last = [];
     this.arrows = [];
+    this.shape = null;
     this.premoves = null;
     this.premove = [];
     this.mustCapture = false;
@@ -114,6 +116,12 @@ export class Board {
     }
   }
 
+  // What is being drawn, {path, kind}, or null.
+  showShape(shape) {
+    this.shape = shape;
+    this.refresh();
+  }
+
   // Forgets a move that was begun, or one that was sent and refused.
   dropMove() {
     this.begun = [];
@@ -179,7 +187,7 @@ export class Board {
   refresh() {
     const { letters, faded } = begunBoard(this.game, this.letters, this.begun);
     this.drawPieces(letters, faded);
-    drawArrows(this.arrow, this.arrows, this.size, this.flipped);
+    drawArrows(this.arrow, this.shape === null ? this.arrows : [this.shape, ...this.arrows], this.size, this.flipped);
     const steps = this.isSent || this.begun.length === 0 ? [] : this.tree.targets(this.begun);
     const ends = this.isSent || this.begun.length === 0 || this.game !== "checkers" ? [] : this.tree.onlyEnds(this.begun);
     const targets = new Set([...steps, ...ends]);

@@ -1,7 +1,10 @@
 // The pointer on a board: a click presses a square; a piece that is dragged follows the pointer and
-// presses the square where it is let go. Mouse, pen and touch alike.
+// presses the square where it is let go. Mouse, pen and touch alike. The right button, or a finger
+// that rests, marks a square or draws an arrow.
 
 const DRAG_PIXELS = 6;
+const LONG_PRESS_MS = 500;
+const RIGHT_BUTTON = 2;
 
 export class DragWatch {
   constructor(board) {
@@ -13,12 +16,19 @@ export class DragWatch {
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.up(event));
     root.addEventListener("pointercancel", () => this.stop());
+    root.addEventListener("contextmenu", (event) => board.onShape && event.preventDefault());
   }
 
   down(event) {
     const name = this.board.squareAtPoint(event.clientX, event.clientY);
+    if (event.button === RIGHT_BUTTON && name !== null) {
+      this.beginShape(event, name);
+    }
     if (event.button !== 0 || name === null) {
       return;
+    }
+    if (event.pointerType === "touch") {
+      this.rest = { x: event.clientX, y: event.clientY, timer: setTimeout(() => this.beginShape(event, name), LONG_PRESS_MS) };
     }
     // The square is where Tab leads, but keys still belong to the page: arrows walk through the game.
     this.board.focused = name;
@@ -40,7 +50,31 @@ export class DragWatch {
     }
   }
 
+  // Shift and Alt choose other colors.
+  beginShape(event, name) {
+    if (this.board.onShape && !this.board.edits) {
+      this.board.dropMove();
+      this.board.root.setPointerCapture(event.pointerId);
+      this.shape = { path: [name], kind: event.shiftKey ? "own-r" : event.altKey ? "own-b" : "own-g" };
+      this.board.showShape(this.shape);
+    }
+  }
+
+  moveShape(event) {
+    const [from] = this.shape.path;
+    const to = this.board.squareAtPoint(event.clientX, event.clientY) ?? from;
+    this.shape.path = to === from ? [from] : [from, to];
+    this.board.showShape(this.shape);
+  }
+
   moved(event) {
+    if (this.rest && Math.hypot(event.clientX - this.rest.x, event.clientY - this.rest.y) > DRAG_PIXELS) {
+      clearTimeout(this.rest.timer);
+    }
+    if (this.shape) {
+      this.moveShape(event);
+      return;
+    }
     if (this.painted !== null) {
       this.paint(event);
       return;
@@ -68,8 +102,12 @@ export class DragWatch {
   }
 
   up(event) {
-    const from = this.from;
+    const { from, shape } = this;
     this.stop();
+    if (shape) {
+      this.board.showShape(null);
+      this.board.onShape(shape.path, shape.kind);
+    }
     if (from === null) {
       return;
     }
@@ -84,6 +122,9 @@ export class DragWatch {
   }
 
   stop() {
+    clearTimeout(this.rest?.timer);
+    this.rest = null;
+    this.shape = null;
     this.from = null;
     this.painted = null;
   }

@@ -63,9 +63,14 @@ function squareNumbers(size, flipped) {
   });
 }
 
-// Arrows along squares, the first one above the others.
+// Arrows along squares, the first one above the others; one square alone gets a ring.
 export function drawArrows(layer, arrows, size, flipped) {
-  layer.replaceChildren(...[...arrows].reverse().filter(({ path }) => path.length > 1).map(({ path, kind }) => arrowOf(path, kind, size, flipped)));
+  layer.replaceChildren(...[...arrows].reverse().map(({ path, kind }) => (path.length > 1 ? arrowOf : ringOf)(path, kind, size, flipped)));
+}
+
+function ringOf([name], kind, size, flipped) {
+  const [cx, cy] = placeOf(name, size, flipped);
+  return svg("g", { class: `arrow-${kind}` }, svg("circle", { cx, cy, r: 43, class: "ring-mark" }));
 }
 
 function arrowOf(path, kind, size, flipped) {

@@ -37,13 +37,14 @@ export async function sendCommand(command) {
   }
 }
 
-// Gives a text to the program to keep; what it cannot keep is an exception.
+// Gives a text to the program to keep, and returns its answer; what it cannot keep is an exception.
 export async function sendText(path, body) {
   const response = await fetch(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
-  const { error } = await response.json();
-  if (error) {
-    throw new Error(error);
+  const answer = await response.json();
+  if (answer.error) {
+    throw new Error(answer.error);
   }
+  return answer;
 }
 
 function failed(error) {

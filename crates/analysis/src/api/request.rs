@@ -22,6 +22,7 @@ pub enum ApiRequest {
     Read(ReadRequest),
     ReadPair(PairRequest),
     Write(WriteRequest),
+    Ballot { seed: u64 },
     Measure(MeasureRequest),
 }
 
@@ -120,6 +121,17 @@ pub struct WriteRequest {
     pub notes: LineNotes,
     #[serde(default)]
     pub result: Option<String>,
+    #[serde(default)]
+    pub file: Option<WrittenInto>,
+}
+
+/// The file that a written game is to stand in.
+#[derive(Clone, Debug, Deserialize)]
+pub struct WrittenInto {
+    pub text: String,
+    /// The game that it replaces, as `read` numbers them; at the end if none.
+    #[serde(default)]
+    pub index: Option<usize>,
 }
 
 /// A search to a fixed depth, as `bench signature` makes them: its nodes are the same everywhere.

@@ -6,6 +6,7 @@ use crate::api::read::{read, read_pair};
 use crate::api::request::ApiRequest;
 use crate::api::requests::about::about;
 use crate::api::requests::analyze::{analyze, measure};
+use crate::api::requests::ballot::ballot;
 use crate::api::requests::choose::choose;
 use crate::api::requests::edit::edit;
 use crate::api::requests::knowledge::knowledge;
@@ -62,6 +63,7 @@ fn try_respond(resources: &Resources, text: &str, caller: &mut dyn Caller) -> Re
         ApiRequest::Measure(request) => {
             with_game!(request.line.game, Position => measure::<Position>(resources, &request, parts))?;
         }
+        ApiRequest::Ballot { seed } => parts.finish(&ballot(seed)?),
         ApiRequest::Write(request) => parts.finish(&write(&request)?),
     }
     Ok(())

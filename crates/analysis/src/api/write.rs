@@ -6,10 +6,12 @@
 
 use crate::api::caller::ApiError;
 use crate::api::game_texts::CommentTexts;
-use crate::api::request::{VariationText, WriteRequest};
+use crate::api::read::read;
+use crate::api::request::{VariationText, WriteRequest, WrittenInto};
 use crate::api::requested_line::LineText;
 use crate::values::analyzed_game::AnalyzedGame;
 use cli::visible;
+use formats::TextForm;
 use formats::commands::CommandGame;
 use formats::pdn::{self, MOST_NESTED, PdnGame, PdnLine, PdnResult, PdnStyle, Turn};
 use games::board::Side;
@@ -22,14 +24,39 @@ pub struct WriteResponse {
     text: String,
 }
 
-/// Writes a game: checkers in PDN, the others as commands.
+/// Writes a game: checkers in PDN, the others as commands. With a file, that file with the game.
 pub fn write(request: &WriteRequest) -> Result<WriteResponse, ApiError> {
     let LineText { game, .. } = request.line;
     let text = match game {
         GameName::Checkers => pdn_text(request)?,
         game => with_game!(game, Position => command_text::<Position>(request))?,
     };
-    Ok(WriteResponse { text })
+    Ok(WriteResponse {
+        text: match &request.file {
+            Some(file) => in_file(game, file, &text)?,
+            None => text,
+        },
+    })
+}
+
+/// The file with the game in it; all else stays as it was, to the letter.
+fn in_file(game: GameName, file: &WrittenInto, written: &str) -> Result<String, ApiError> {
+    let text = &file.text;
+    let places = match TextForm::of(text) {
+        Some(TextForm::Pdn) if game == GameName::Checkers => pdn::places(text),
+        Some(TextForm::Commands(found)) if found == game => vec![0..text.len()],
+        None if text.trim().is_empty() => Vec::new(),
+        _ => return Err(ApiError::new(format!("the file has no games of {game}; save a copy"))),
+    };
+    let Some(index) = file.index else {
+        let gap = if text.trim().is_empty() { "" } else { "\n\n" };
+        return Ok(format!("{}{gap}{written}", text.trim_end()));
+    };
+    let is_alone = game == GameName::Checkers || read(None, text)?.games.len() == 1;
+    let place = places.get(index).filter(|_| is_alone).ok_or_else(|| {
+        ApiError::new(format!("game {} has no place of its own in the file", index + 1))
+    })?;
+    Ok(format!("{}{written}{}", &text[..place.start], &text[place.end..]))
 }
 
 pub fn pdn_text(request: &WriteRequest) -> Result<String, ApiError> {

@@ -7,6 +7,7 @@ use crate::pdn::parts::section_game::game;
 use crate::pdn::parts::sections::Sections;
 use crate::pdn::tokens::place::PlaceCounter;
 use crate::pdn::warning::PdnWarning;
+use std::ops::Range;
 
 /// The games of a text. Reading goes on after a game that cannot be read.
 #[derive(Clone, Debug)]
@@ -25,6 +26,18 @@ pub struct Games<'t> {
 pub fn read(text: &str) -> Games<'_> {
     let (sections, places) = (Sections::new(text), PlaceCounter::new(text));
     Games { text, sections, begins: places.clone(), places, begin: 0, warnings: Vec::new() }
+}
+
+/// Where each game that can be read lies in the text: from its beginning to that of the next.
+pub fn places(text: &str) -> Vec<Range<usize>> {
+    let mut games = read(text);
+    let mut begins = Vec::new();
+    while let Some(game) = games.next() {
+        begins.push((games.begin, game.is_ok()));
+    }
+    let ends = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]);
+    let pairs = begins.iter().zip(ends).filter(|((_, is_game), _)| *is_game);
+    pairs.map(|(&(begin, _), end)| begin..end).collect()
 }
 
 impl Games<'_> {
@@ -60,5 +73,19 @@ impl Iterator for Games<'_> {
             }
             Err((at, error)) => Err(error.at(self.places.place(at))),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::places;
+
+    #[test]
+    fn places_are_those_of_games_without_what_cannot_be_read() {
+        let [first, broken, last] =
+            ["[Black \"A\"]\n1. 11-15 *\n\n", "[Black \"B\"]\n1. 1-2 *\n\n", "{c} 9-14 *"];
+        let text = format!("{first}{broken}{last}");
+        let found: Vec<_> = places(&text).into_iter().map(|place| &text[place]).collect();
+        assert_eq!(found, [first, last]);
     }
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "../board.js";
 import { squareNumber } from "../squares.js";
-import { byId, make, setText } from "../page.js";
+import { byId, setText } from "../page.js";
 import { AnalyzeMode } from "./analyze_mode.js";
 import { PlayMode } from "./play_mode.js";
 import { ReviewMode } from "./review_mode.js";
@@ -10,26 +10,27 @@ import { ProblemsMode } from "./problems_mode.js";
 import { Editor } from "./editor.js";
 import { EvaluationBar } from "./engine_view.js";
 import { GameTree, firstOf, sideName } from "./game_tree.js";
+import { openNotes, shapesOf, toggleShape } from "./notes.js";
 import { MovesView } from "./moves_view.js";
 import { drawPlayers } from "./players_view.js";
+import { GameFile } from "./game_file.js";
 import { GameList, Opener } from "./open.js";
 import { AddressBar, fragmentOf, placeOfFragment } from "./address.js";
 import { Session } from "./session.js";
 import { openShare } from "./share.js";
-import { openHelp, openSettings } from "./dialogs.js";
-import { button, openDialog, toast } from "./controls.js";
+import { toast } from "./controls.js";
 import { onChoice, setting } from "./settings.js";
 import { playSound } from "./sound.js";
-
 
 export class App {
   constructor(engine, about) {
     Object.assign(this, { engine, about });
     this.tree = null;
     this.editing = false;
-    this.opener = new Opener(engine, (answer, name) => this.opened(answer, name));
-    this.moves = new MovesView(byId("moves"), { onGo: (node) => this.go(node), onMenu: (node) => this.openMoveMenu(node) });
-    this.list = new GameList(byId("games"), (game) => this.openGame(game));
+    this.opener = new Opener(engine, (file) => this.file.opened(file));
+    this.file = new GameFile(this);
+    this.moves = new MovesView(byId("moves"), { onGo: (node) => this.go(node), onMenu: (node) => this.write(node) });
+    this.list = new GameList(byId("games"), (game) => this.file.show(game));
     this.bar = new EvaluationBar(byId("bar"));
     this.editor = new Editor(engine, {
       onDraw: () => this.drawBoard(),
@@ -57,7 +58,7 @@ export class App {
     // The file that the program was started with. An address with a game in it counts before it.
     const { file } = this.engine.info;
     if (file && !isKnown) {
-      this.opener.tell(await this.opener.readText(file.text, file.name));
+      this.opener.tell(await this.opener.readText(file));
     }
   }
 
@@ -78,6 +79,7 @@ export class App {
     this.drawMoves();
     const nodes = this.tree.mainLine();
     await this.go(nodes[Math.min(Math.max(ply, 0), nodes.length - 1)]);
+    this.session.settle();
     return undefined;
   }
 
@@ -97,10 +99,15 @@ export class App {
     const { game } = this.tree;
     if (this.board?.game !== game) {
       const squareLabel = (name) => (game === "checkers" ? String(squareNumber(name) ?? "light square") : name);
-      this.board = new Board(byId("board"), { game, squareLabel, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
+      this.board = new Board(byId("board"), { game, squareLabel, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onShape: (path, kind) => this.shapeDrawn({ path, kind }), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
     }
     byId("game").value = game;
-    document.title = `${this.about.games.find((one) => one.game === game).title} – Crownhead`;
+  }
+
+  // A point before it: changed, and not saved in a file.
+  drawTitle() {
+    const { title } = this.about.games.find(({ game }) => game === this.tree.game);
+    document.title = `${this.session.isChanged ? "• " : ""}${title} – Crownhead`;
   }
 
   isUsualStart() {
@@ -197,41 +204,6 @@ export class App {
     this.drawPlayers();
   }
 
-  opened(answer, name) {
-    this.list.draw(answer, name);
-    this.session.noteFile({ answer, name });
-    this.openGame(answer.games[0]);
-    if (answer.games.length > 1) {
-      toast(`${answer.games.length} games were read.`);
-    }
-  }
-
-  async openGame(game) {
-    const moves = game.moves ?? [];
-    await this.load({ game: game.game ?? this.list.answer.game, start: game.start, moves, ply: 0, tags: game.tags, details: game });
-    await this.addVariations(game.variations ?? [], this.tree.mainLine());
-    if (this.mode === this.modes.play || this.mode === this.modes.problems) {
-      this.setMode("analyze");
-    } else {
-      this.mode.enter();
-    }
-    this.drawMoves();
-    this.session.note();
-  }
-
-  // Adds variations of a line, given as nodes from the root, and theirs.
-  async addVariations(variations, line, nesting = 1) {
-    const { tree } = this;
-    for (const variation of variations) {
-      const moves = [...line.slice(1, variation.at + 1).map(({ text }) => text), ...variation.moves];
-      const read = await this.engine.ask({ ask: "line", game: tree.game, start: tree.start, moves });
-      const nodes = tree.addVariation(line, variation, read.turns ?? [], nesting);
-      for (const inner of variation.variations ?? []) {
-        await this.addVariations([inner], nodes, inner.at === variation.at ? nesting + 1 : 1);
-      }
-    }
-  }
-
   addressChanged() {
     const place = placeOfFragment(location.hash);
     if (place && location.hash.slice(1) !== this.fragment) {
@@ -266,7 +238,7 @@ export class App {
     const { position } = node;
     const moves = position ? this.mode.moves(position) : [];
     const premoves = this.mode.premoves?.(position) ?? null;
-    this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
+    this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...shapesOf(node), ...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
     this.bar.draw(this.mode.evaluation(), this.board.flipped);
     byId("bar").classList.toggle("off", this.mode === this.modes.play || this.mode === this.modes.problems);
   }
@@ -312,11 +284,27 @@ export class App {
     this.draw();
   }
 
-  openMoveMenu(node) {
-    const run = (action) => () => { dialog.close(); action(); this.drawMoves(); this.go(this.tree.current); };
-    const dialog = openDialog(`${this.tree.numberText(node)} ${node.text}`, make("div", { class: "stack" },
-      button("Make it the main line", run(() => this.tree.promote(node)), { icon: "up" }),
-      button("Delete it and all that follows", run(() => this.remove(node)), { icon: "trash" })));
+  // Comments, signs and branches may change while nobody plays.
+  get mayWrite() {
+    return this.mode === this.modes.analyze || this.mode === this.modes.review;
+  }
+
+  write(node = this.tree.current) {
+    openNotes(this.tree, node, { act: (action) => this.change(action), onDelete: () => this.remove(node) });
+  }
+
+  // Changes what the game holds beside its moves, and shows it.
+  change(action) {
+    action();
+    this.drawMoves();
+    this.go(this.tree.current);
+  }
+
+  shapeDrawn(shape) {
+    const isPlayed = (name) => this.tree.game !== "checkers" || squareNumber(name) !== null;
+    if (shape.path.every(isPlayed)) {
+      this.change(() => toggleShape(this.tree.current, this.tree.game, shape));
+    }
   }
 
   // Takes a move and all that follows it out of the game.
@@ -375,13 +363,4 @@ export class App {
       this.session.tellUndoable("A new game has begun.");
     }
   }
-
-  openHelp() {
-    openHelp(this.tree.game);
-  }
-
-  openSettings() {
-    openSettings();
-  }
 }
-

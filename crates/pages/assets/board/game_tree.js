@@ -2,6 +2,7 @@
 // come from the engine.
 
 import { GAMES } from "../games.js";
+import { signOf } from "./notes.js";
 
 // A place in the game: the move that led to it, and the board after that move.
 export class TreeNode {
@@ -20,11 +21,7 @@ export class TreeNode {
 
   // The sign of who has written of the game counts before that of a review.
   get shownSign() {
-    return this.marks.split(" ").find((mark) => mark && !mark.startsWith("$")) ?? this.review?.sign ?? "";
-  }
-
-  get shownComment() {
-    return shownText(this.comments);
+    return signOf(this) || (this.review?.sign ?? "");
   }
 
   get isMain() {
@@ -133,14 +130,22 @@ export class GameTree {
     }
   }
 
-  // Makes a variation the main line, from the first move where it leaves it.
+  // Puts the nearest branch through a node one place before; false if the node is of the main line.
+  raise(node) {
+    const at = [...this.pathTo(node)].reverse().find((one) => one.parent.children[0] !== one);
+    if (!at) {
+      return false;
+    }
+    const { children } = at.parent;
+    const place = children.indexOf(at);
+    children.splice(place - 1, 2, at, children[place - 1]);
+    children.forEach((one) => { one.nesting = 1; });
+    return true;
+  }
+
   promote(node) {
-    for (let at = node; at.parent !== null; at = at.parent) {
-      const { children } = at.parent;
-      if (children[0] !== at) {
-        at.parent.children = [at, ...children.filter((one) => one !== at)];
-        children.forEach((one) => { one.nesting = 1; });
-      }
+    while (this.raise(node)) {
+      // until it is of the main line
     }
   }
 
@@ -186,15 +191,18 @@ export class GameTree {
   }
 }
 
-// Comments as a reader sees them: without commands to programs, such as [%clk 0:01:00].
-export function shownText(comments) {
-  return comments.join(" ").replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
-}
-
 // The first value of a tag. Red is Black where no Black stands.
 export function tagOf(tags, name) {
   const found = (Array.isArray(tags) ? tags : Object.entries(tags)).find(([known]) => known.toLowerCase() === name.toLowerCase());
   return found?.[1] ?? (name === "Black" ? tagOf(tags, "Red") : null);
+}
+
+// The tags with another value of one, in its place; without it if the value is empty.
+export function withTag(tags, name, value) {
+  const list = Array.isArray(tags) ? [...tags] : Object.entries(tags);
+  const at = list.findIndex(([known]) => known.toLowerCase() === name.toLowerCase());
+  list.splice(at < 0 ? list.length : at, at < 0 ? 0 : 1, ...(value ? [[at < 0 ? name : list[at][0], value]] : []));
+  return Array.isArray(tags) ? list : Object.fromEntries(list);
 }
 
 // The result that a sentence about the end of a game tells, as files write it.

@@ -4,9 +4,8 @@ export class History {
   #states = [];
   #at = -1;
 
-  // `content` decides whether something has changed; `state` is what is given back.
-  note(content, state) {
-    const text = JSON.stringify(content);
+  // `text` decides whether something has changed; `state` is what is given back.
+  note(text, state) {
     if (this.#states[this.#at]?.text === text) {
       this.#states[this.#at].state = state;
       return;

@@ -24,6 +24,8 @@ const PATHS = {
   trash: "M5 7h14 M9 7V4h6v3 M7 7l1 13h8l1-13",
   up: "M12 19V5 M6 11l6-6 6 6",
   check: "M4 12l6 6L20 6",
+  save: "M5 4h11l3 3v13H5z M8 4v5h7V4 M8 20v-6h8v6",
+  note: "M4 5h16v11H10l-4 4v-4H4z M8 9h8 M8 12h5",
   more: "M5 12h.01 M12 12h.01 M19 12h.01",
 };
 

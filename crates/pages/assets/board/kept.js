@@ -27,7 +27,7 @@ class ProgramStore {
   game = (id) => fetchJson(`kept/${id}.game`);
   file = (id) => fetchJson(`kept/${id}.file`);
   putGame = (id, content) => sendText(`kept/${id}.game`, JSON.stringify(content));
-  putFile = (id, file) => sendText(`kept/${id}.file`, JSON.stringify(file));
+  putFile = (id, file) => sendText(`kept/${id}.file`, JSON.stringify({ ...file, handle: undefined }));
   remove = (id) => Promise.all(["game", "file"].map((end) => sendText(`kept/${id}.${end}`, "")));
   games = async () => (await fetchJson("kept")) ?? [];
 }
@@ -67,6 +67,10 @@ export class KeptGames {
     for (const { id } of (await this.list()).slice(MOST_GAMES)) {
       await this.remove(id);
     }
+  }
+
+  get isKeeping() {
+    return this.#store !== null;
   }
 
   // Keeps the newest content; what came while it was being written follows.

@@ -4,6 +4,8 @@ import { byId, make } from "../page.js";
 import { startEngine } from "../engine.js";
 import { App } from "./app.js";
 import { button } from "./controls.js";
+import { openHelp, openSettings } from "./dialogs.js";
+import { SIGNS, setSign } from "./notes.js";
 import { choose, setting } from "./settings.js";
 
 const MODES = [["analyze", "Analyze"], ["play", "Play"], ["review", "Review"], ["problems", "Problems"]];
@@ -24,6 +26,7 @@ async function main() {
   document.addEventListener("keydown", (event) => pressed(app, event));
   byId("board").addEventListener("wheel", wheelWatch(app), { passive: false });
   document.addEventListener("visibilitychange", () => app.mode.seen?.(!document.hidden));
+  window.addEventListener("beforeunload", (event) => app.session.isAtRisk && event.preventDefault());
   document.body.classList.add("ready");
 }
 
@@ -45,9 +48,10 @@ function drawTools(app) {
   byId("tools").replaceChildren(
     button("Open", () => app.open(), { icon: "open", key: "o" }),
     button("Share", () => app.share(), { icon: "share", key: "s" }),
+    button("Save", () => app.file.ask(), { icon: "save", key: "Ctrl+S" }),
     button("Edit", () => app.edit(), { icon: "edit" }),
-    button("Settings", () => app.openSettings(), { icon: "settings", isQuiet: true }),
-    button("Help", () => app.openHelp(), { icon: "help", isQuiet: true, key: "?" }),
+    button("Settings", openSettings, { icon: "settings", isQuiet: true }),
+    button("Help", () => openHelp(app.tree.game), { icon: "help", isQuiet: true, key: "?" }),
   );
 }
 
@@ -57,6 +61,7 @@ function drawWalk(app) {
     button("Back", () => app.step(-1), { icon: "back", isQuiet: true, key: "Left" }),
     button("Forward", () => app.step(1), { icon: "forward", isQuiet: true, key: "Right" }),
     button("End", () => app.step(Infinity), { icon: "last", isQuiet: true, key: "End" }),
+    button("Write about this move", () => app.write(), { icon: "note", isQuiet: true, key: "c" }),
     button("Turn the board", () => app.flip(), { icon: "flip", isQuiet: true, key: "f" }),
   );
 }
@@ -66,13 +71,22 @@ function keysOf(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Home: () => app.step(-Infinity), End: () => app.step(Infinity),
     ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1), f: () => app.flip(),
     e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
-    Escape: () => app.board.dropMove(), o: () => app.open(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
-    Delete: () => app.tree.current.parent && app.mode === app.modes.analyze && app.remove(app.tree.current), ...app.mode.keys?.(),
+    Escape: () => app.board.dropMove(), o: () => app.open(), s: () => app.share(), "?": () => openHelp(app.tree.game), a: () => choose("arrows", !setting("arrows")),
+    c: () => app.write(), ...(app.mayWrite && app.tree.current.parent ? writingKeys(app, app.tree.current) : {}), ...app.mode.keys?.(),
   };
 }
 
-// Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z; in a game against the engine a move is taken back.
+// 1 to 6 give the move a sign, 0 takes it away.
+function writingKeys(app, node) {
+  const signs = ["", ...SIGNS].map((sign, digit) => [digit, () => app.change(() => setSign(node, sign))]);
+  return { ...Object.fromEntries(signs), Delete: () => app.remove(node) };
+}
+
+// Ctrl+S, Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z; in a game against the engine a move is taken back.
 function changesOf(app, event) {
+  if (event.key === "s") {
+    return () => app.file.save();
+  }
   const isBack = event.key === "z" && !event.shiftKey;
   const isAgain = event.key === "y" || event.key.toLowerCase() === "z";
   if (app.modes.play.isRunning) {

@@ -2,7 +2,7 @@
 // the board stands and keeps that move in sight.
 
 import { clockText, make, markCurrent } from "../page.js";
-import { shownText } from "./game_tree.js";
+import { shownText } from "./notes.js";
 
 export class MovesView {
   // onGo(node): a move was chosen. onMenu(node): what can be done with it is asked for.
@@ -67,7 +67,7 @@ export class MovesView {
 
   // Comments and variations that stand below a move of the main line.
   below(node) {
-    const comment = node.shownComment;
+    const comment = shownText(node.comments);
     const parts = comment ? [make("p", { class: "comment" }, comment)] : [];
     const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
     return [...parts, ...others.map((other) => this.variation(other))];
@@ -88,7 +88,7 @@ export class MovesView {
         line.append(make("span", { class: "number" }, number));
       }
       line.append(this.moveButton(node));
-      this.appendComment(line, node.shownComment);
+      this.appendComment(line, shownText(node.comments));
       const others = node === first ? [] : node.parent.children.slice(1);
       others.forEach((other) => {
         const inner = make("span", { class: "inner" }, "(");

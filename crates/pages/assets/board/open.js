@@ -7,7 +7,8 @@ import { button, openDialog, toast } from "./controls.js";
 const SHOWN_ROWS = 300;
 
 export class Opener {
-  // onRead(answer, name): a text was read and holds at least one game or position.
+  // onRead(file): a text was read and holds at least one game or position; `file` has it with its
+  // name, the engine's answer, and how it can be written: a mark of the program, or a handle.
   constructor(engine, onRead) {
     Object.assign(this, { engine, onRead });
     document.addEventListener("paste", (event) => this.pasted(event));
@@ -19,7 +20,7 @@ export class Opener {
   // `more`: what else can be opened, as elements; it is given a function that closes the dialog.
   async ask(more = () => []) {
     const text = make("textarea", { rows: "8", spellcheck: "false", "aria-label": "A game or a position", placeholder: "PDN, FEN, input.txt, journal.jsonl, moves such as 11-15 23-19, …" });
-    const file = make("input", { type: "file", multiple: "", class: "unseen", "aria-label": "Files" });
+    const chosen = make("input", { type: "file", multiple: "", class: "unseen", "aria-label": "Files" });
     const problem = make("p", { class: "problem", role: "alert" });
     const read = async (answer) => {
       const result = await answer;
@@ -29,40 +30,47 @@ export class Opener {
         dialog.close();
       }
     };
-    file.addEventListener("change", () => read(this.readFiles([...file.files])));
+    chosen.addEventListener("change", () => read(this.readFiles([...chosen.files])));
+    const choose = async () => (window.showOpenFilePicker ? read(this.readHandles(await chosenHandles())) : chosen.click());
     const dialog = openDialog("Open a game or a position", text, problem,
-      make("div", { class: "row" }, button("Choose a file", () => file.click(), { icon: "open" }), file,
-        make("span", { class: "space" }), button("Open", () => read(this.readText(text.value, null)), { kind: "primary" })),
+      make("div", { class: "row" }, button("Choose a file", choose, { icon: "open" }), chosen,
+        make("span", { class: "space" }), button("Open", () => read(this.readText({ text: text.value })), { kind: "primary" })),
       make("p", { class: "faint" }, "A file can also be dropped anywhere on the page, or a text pasted."));
     text.focus();
     dialog.append(...await more(() => dialog.close()));
   }
 
+  // Files that the browser may write later.
+  async readHandles(handles) {
+    const files = await Promise.all(handles.map((handle) => handle.getFile()));
+    return handles.length > 0 ? this.readFiles(files, handles[0]) : null;
+  }
+
   // Reads files; resolves with a sentence if that fails, else with null. An agent's input.txt and
   // output.txt belong together.
-  async readFiles(files) {
+  async readFiles(files, handle = null) {
     const named = (name) => files.find((file) => file.name.toLowerCase() === name);
     const [input, output] = [named("input.txt"), named("output.txt")];
     if (input && output) {
       const request = { ask: "read_pair", input: await textOf(input), output: await textOf(output) };
-      return this.taken(await this.engine.ask(request), "input.txt and output.txt");
+      return this.taken(await this.engine.ask(request), { name: "input.txt and output.txt" });
     }
     const [file] = files;
-    return file ? this.readText(await textOf(file), file.name) : "No file was chosen.";
+    return file ? this.readText({ text: await textOf(file), name: file.name, handle }) : "No file was chosen.";
   }
 
-  async readText(text, name) {
-    return this.taken(await this.engine.ask({ ask: "read", name, text }), name);
+  async readText({ name = null, text, ...way }) {
+    return this.taken(await this.engine.ask({ ask: "read", name, text }), { name, text, ...way });
   }
 
-  taken(answer, name) {
+  taken(answer, file) {
     if (answer.error) {
       return answer.error;
     }
     if (answer.games.length === 0) {
       return answer.errors[0] ?? "There is no game in it, and no position.";
     }
-    this.onRead(answer, name);
+    this.onRead({ ...file, answer, id: String(Math.random()) });
     return null;
   }
 
@@ -71,7 +79,7 @@ export class Opener {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (!isInField && text.trim() !== "") {
       event.preventDefault();
-      this.tell(await this.readText(text, null));
+      this.tell(await this.readText({ text }));
     }
   }
 
@@ -86,7 +94,10 @@ export class Opener {
     document.body.classList.remove("dropping");
     if (event.dataTransfer.files.length > 0) {
       event.preventDefault();
-      this.tell(await this.readFiles([...event.dataTransfer.files]));
+      const [item] = event.dataTransfer.items;
+      const handle = item?.getAsFileSystemHandle?.(); // asked for before anything is waited for
+      const files = [...event.dataTransfer.files];
+      this.tell(await this.readFiles(files, await handle));
     }
   }
 
@@ -97,8 +108,13 @@ export class Opener {
   }
 }
 
+// What a person chooses; nothing if the dialog is closed.
+function chosenHandles() {
+  return window.showOpenFilePicker({ multiple: true }).catch(() => []);
+}
+
 // The bytes of a file as text: UTF-8, or UTF-16 by its mark or by its zeros, else Windows-1252.
-async function textOf(file) {
+export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = (bytes[0] << 8) | bytes[1];
   if (mark === 0xfffe || mark === 0xfeff) {
@@ -122,9 +138,9 @@ export class GameList {
     this.answer = null;
   }
 
-  draw(answer, name) {
+  draw({ answer, name }, chosen = null) {
     this.answer = answer;
-    this.chosen = null;
+    this.chosen = chosen;
     this.filter = make("input", { type: "search", placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
     this.count = make("p", { class: "faint", role: "status" });
     this.rows = make("ol", { class: "games" });

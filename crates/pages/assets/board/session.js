@@ -11,6 +11,8 @@ import { restoredTree, savedTree } from "./saved_game.js";
 export class Session {
   #history = new History();
   #kept = new KeptGames();
+  #now = "";
+  #settled = new Set();
 
   constructor(app) {
     this.app = app;
@@ -30,11 +32,27 @@ export class Session {
     const tree = savedTree(app.tree);
     const play = app.modes.play.saved();
     const state = { tree, play };
-    const { at: place, ...content } = tree;
-    this.#history.note([content, play && [play.side, play.over]], state);
+    this.#now = contentOf(tree);
+    this.#history.note(this.#now + JSON.stringify(play && [play.levels, play.over]), state);
     if (app.tree.root.children.length > 0 || play || !app.isUsualStart()) {
-      this.#kept.keep({ ...state, mode: app.modeName(), isFlipped: app.board.flipped, fragment: app.fragment });
+      this.#kept.keep({ ...state, mode: app.modeName(), isFlipped: app.board.flipped, fragment: app.fragment, isChanged: this.isChanged });
     }
+    app.drawTitle();
+  }
+
+  // What is on the board is as it was opened or saved.
+  settle() {
+    this.#settled.add(contentOf(savedTree(this.app.tree)));
+    this.note();
+  }
+
+  get isChanged() {
+    return !this.#settled.has(this.#now);
+  }
+
+  // Closing the page would lose a change.
+  get isAtRisk() {
+    return this.isChanged && !this.#kept.isKeeping;
   }
 
   noteFile(file) {
@@ -58,7 +76,7 @@ export class Session {
   }
 
   // Shows a state of before.
-  async restore({ tree, play, mode = null, isFlipped = null, file = null }) {
+  async restore({ tree, play, mode = null, isFlipped = null, file = null, isChanged = true }) {
     const { app } = this;
     app.show(restoredTree(tree));
     app.modes.play.restore(play);
@@ -66,10 +84,13 @@ export class Session {
       app.setFlipped(isFlipped);
     }
     if (file) {
-      app.list.draw(file.answer, file.name);
+      app.file.set(file);
     }
     await app.go(app.tree.current);
     app.setMode(mode ?? app.modeName());
+    if (!isChanged) {
+      this.settle();
+    }
   }
 
   // Says what was taken away, with a button that brings it back.
@@ -107,6 +128,11 @@ export class Session {
     const decide = (isYes) => () => { dialog.close(); return isYes && remove(); };
     dialog.append(make("div", { class: "row end" }, button("Keep it", decide(false)), button("Delete", decide(true), { kind: "primary" })));
   }
+}
+
+// What a game holds: without the place in it, its place in a file and what a review says of it.
+function contentOf({ at, from, ...content }) {
+  return JSON.stringify(content, (key, value) => (key === "review" ? undefined : value));
 }
 
 // "Nealey – Samuel, 54 moves"

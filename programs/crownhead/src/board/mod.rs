@@ -7,12 +7,14 @@
 //! |---|---|
 //! | `site.rs` | the page's requests |
 //! | `kept.rs` | the games that outlive the page |
+//! | `opened.rs` | the file of the command line |
 
 mod kept;
+mod opened;
 mod site;
 
-use crate::board::site::{EngineSite, OpenedFile};
-use crate::streams;
+use crate::board::opened::OpenedFile;
+use crate::board::site::EngineSite;
 use clap::Args;
 use cli::ProgramError;
 use std::io::stdout;
@@ -68,16 +70,5 @@ fn web_address(text: &str) -> Result<String, String> {
         Ok(text.to_string())
     } else {
         Err("name the address of a page, as https://example.org/board/".to_string())
-    }
-}
-
-impl OpenedFile {
-    fn read(path: &std::path::Path) -> Result<Self, ProgramError> {
-        let (name, bytes) = streams::read_whole(path, "; name a file of games or a position")?;
-        if bytes.len() > site::MOST_BYTES {
-            let most = site::MOST_BYTES >> 20;
-            return Err(ProgramError::Failed(format!("{name} has more than {most} MB; split it")));
-        }
-        Ok(OpenedFile { name, text: formats::pdn::decode(&bytes).into_owned() })
     }
 }

@@ -1,22 +1,15 @@
 //! The page's requests: its files, who answers, and its questions.
 
 use crate::board::kept::{KEPT, KeptGames};
+use crate::board::opened::{OpenedFile, OpenedFileView, SAVE};
 use analysis::Resources;
 use analysis::api::{Caller, respond};
 use pages::{Document, Feed, PartsOut, Site};
 use serde::Serialize;
 use std::time::Instant;
 
-const JSON: &str = "application/json";
-
 /// The most bytes of a question, and of the file that the page begins with.
 pub const MOST_BYTES: usize = 16 << 20;
-
-#[derive(Debug, Serialize)]
-pub struct OpenedFile {
-    pub name: String,
-    pub text: String,
-}
 
 /// What the page learns of its engine first.
 #[derive(Debug, Serialize)]
@@ -25,7 +18,7 @@ struct EngineView<'a> {
     name: String,
     /// Address of a static copy of the page.
     site: Option<&'a str>,
-    file: Option<&'a OpenedFile>,
+    file: Option<OpenedFileView<'a>>,
 }
 
 #[derive(Debug)]
@@ -51,12 +44,16 @@ impl EngineSite {
 
     fn engine(&self) -> Document {
         let name = format!("Crownhead {}", env!("CARGO_PKG_VERSION"));
-        let (site, file) = (self.site.as_deref(), self.opened.as_ref());
+        let (site, file) = (self.site.as_deref(), self.opened.as_ref().map(OpenedFile::view));
         let view = EngineView { kind: "program", name, site, file };
-        // It cannot fail: it consists of texts.
-        let json = serde_json::to_string(&view).unwrap_or_else(|_| "null".to_string());
-        Document { content_type: JSON, body: json.into_bytes() }
+        json(&view)
     }
+}
+
+/// It cannot fail: it consists of texts.
+fn json(value: &impl Serialize) -> Document {
+    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_string());
+    Document { content_type: "application/json", body: text.into_bytes() }
 }
 
 impl Site for EngineSite {
@@ -72,7 +69,13 @@ impl Site for EngineSite {
     }
 
     fn post(&self, path: &str, body: &str) -> Option<Document> {
-        self.kept.post(path, body)
+        match &self.opened {
+            Some(opened) if path == SAVE => Some(json(&match opened.save(body) {
+                Ok(mark) => serde_json::json!({ "mark": mark, "error": null }),
+                Err(error) => serde_json::json!({ "error": error }),
+            })),
+            _ => self.kept.post(path, body),
+        }
     }
 
     fn most_bytes(&self) -> usize {

@@ -3,6 +3,7 @@
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
 use crate::person::{moves, open_text, press_button};
+use fantoccini::key::Key;
 
 /// Two games, the first with all that a game can hold.
 const FILE: &str = "[Event \"Club\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\
@@ -31,7 +32,7 @@ fn a_reload_loses_nothing() {
         host.open(browser, "");
         open_text(browser, FILE);
         browser.wait_until("document.querySelectorAll('#moves .move').length > 4");
-        browser.press(fantoccini::key::Key::Right);
+        browser.press(Key::Right);
         browser.wait_until("location.hash.endsWith('ply=1') || location.hash.endsWith('=11-15')");
         let before = (names(browser), list_text(browser), browser.text("location.hash"));
         assert!(before.1.contains("best") && before.1.contains("22-18"), "{before:?}");
@@ -71,29 +72,21 @@ fn what_is_deleted_comes_back() {
         open_text(browser, FILE);
         browser.wait_until("document.querySelectorAll('#moves .move').length > 4");
         let whole = list_text(browser);
-        browser.press(fantoccini::key::Key::Right);
+        browser.press(Key::Right);
         browser.wait_until("location.hash.includes('11-15')");
-        browser.press(fantoccini::key::Key::Delete);
+        browser.press(Key::Delete);
         browser.wait_until("document.querySelectorAll('#moves .move').length === 0");
         press_button(browser, "Undo");
         browser.wait_until("document.querySelectorAll('#moves .move').length > 4");
         assert_eq!(list_text(browser), whole);
         browser.choose("#game", "tablut");
         browser.wait_until("location.hash.includes('game=tablut')");
-        undo(browser, false);
+        browser.chord(Key::Control, 'z');
         browser.wait_until("document.querySelectorAll('#moves .move').length > 4");
         assert_eq!(list_text(browser), whole);
-        undo(browser, true);
+        browser.chord(Key::Control, 'y');
         browser.wait_until("location.hash.includes('game=tablut')");
     });
-}
-
-fn undo(browser: &Browser, is_redo: bool) {
-    let key = if is_redo { "y" } else { "z" };
-    browser.value(&format!(
-        "document.body.dispatchEvent(new KeyboardEvent('keydown', \
-         {{ key: '{key}', ctrlKey: true, bubbles: true }}))"
-    ));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
-use crate::person::{click_square, moves, open_text, press_button, wait_for_status};
+use crate::person::{click_square, moves, open_text, press_button, shared_pdn, wait_for_status};
 use crate::program::Program;
 use fantoccini::key::Key;
 
@@ -136,9 +136,7 @@ fn variations_come_and_go_as_pdn() {
         open_text(browser, "1. 11-15 23-19 (22-18 15x22 25x18) 2. 8-11 *");
         browser.wait_until("document.querySelector('.variation')");
         assert_eq!(moves(browser), "11-15 23-19 22-18 15x22 25x18 8-11");
-        press_button(browser, "Share");
-        browser.wait_until("document.querySelector('dialog textarea[aria-label=PDN]')");
-        let pdn = browser.text("document.querySelector('dialog textarea[aria-label=PDN]').value");
+        let pdn = shared_pdn(browser);
         let words = pdn.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("(1... 22-18 2. 15x22 25x18) 2. 8-11"), "{pdn}");
     });

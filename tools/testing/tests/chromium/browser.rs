@@ -141,6 +141,17 @@ impl Browser {
         self.wait(async |client| client.perform_actions(keys).await);
     }
 
+    /// Presses a key while another is held.
+    pub fn chord(&self, held: impl Into<char>, key: impl Into<char>) {
+        let (held, value) = (held.into(), key.into());
+        let keys = KeyActions::new("keys".into())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value })
+            .then(KeyAction::Up { value: held });
+        self.wait(async |client| client.perform_actions(keys).await);
+    }
+
     pub fn choose(&self, selector: &str, value: &str) {
         self.wait(async |client| {
             let list = client.find(fantoccini::Locator::Css(selector)).await?;

@@ -4,8 +4,10 @@ mod accessibility;
 mod agents;
 mod board_faults;
 mod board_kept;
+mod board_notes;
 mod board_page;
 mod board_play;
+mod board_save;
 mod browser;
 mod chrome_command;
 #[cfg(unix)]

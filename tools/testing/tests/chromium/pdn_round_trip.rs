@@ -1,9 +1,8 @@
 //! A file of games comes back from the page as it was: tags, moves, variations, comments, signs,
 //! clocks and the result.
 
-use crate::browser::Browser;
 use crate::host::in_both_hosts;
-use crate::person::{open_text, press_button};
+use crate::person::{open_text, press_button, shared_pdn};
 
 const FILE: &str = "[White \"Grace\"]\n[Black \"Ada\"]\n[Event \"a\"]\n[Event \"b\"]\n\
     [Annotator \"A. N.\"]\n\n{before all} 1. 11-15! {good} {twice} (1. 9-14 {nine} $1 (1. 10-15 {ten} \
@@ -26,14 +25,6 @@ const SHARED: &str = "\
 so} (1... 22-18 {b} 2. 15x22 $3) ({first} 1... 24-20 {last}) 2. 8-11 {[%clk\n\
 0:00:19.5]} (2. 9-14 (2. 9-13 22-18) (2. 10-14)) 22-17 *\n\n";
 
-fn shared(browser: &Browser) -> String {
-    press_button(browser, "Share");
-    browser.wait_until("document.querySelector('dialog textarea[aria-label=PDN]')");
-    let pdn = browser.text("document.querySelector('dialog textarea[aria-label=PDN]').value");
-    browser.value("document.querySelector('dialog').close()");
-    pdn
-}
-
 #[test]
 fn a_game_in_pdn_is_shared_as_it_was_opened() {
     in_both_hosts(|browser, host| {
@@ -45,7 +36,7 @@ fn a_game_in_pdn_is_shared_as_it_was_opened() {
             assert!(list.contains(part), "{part}: {list}");
         }
         assert!(!list.contains("[%"), "{list}");
-        assert_eq!(shared(browser), SHARED);
+        assert_eq!(shared_pdn(browser), SHARED);
     });
 }
 
@@ -62,7 +53,7 @@ fn a_variation_that_becomes_the_main_line_keeps_all_comments_and_signs() {
              .dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))",
         );
         press_button(browser, "Make it the main line");
-        let words = shared(browser).split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = shared_pdn(browser).split_whitespace().collect::<Vec<_>>().join(" ");
         let expected = "1. 9-14 (1. 11-15 $1 {good} 23-19 $2 {weak} 2. 8-11 22-17) 22-18 2. 5-9 *";
         assert!(words.ends_with(expected) && words.contains("[Result \"1-0\"]"), "{words}");
     });

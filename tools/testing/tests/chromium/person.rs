@@ -37,3 +37,12 @@ pub fn open_text(browser: &Browser, text: &str) {
     browser.value("document.querySelector('dialog button.primary').click()");
     browser.wait_until("!document.querySelector('dialog')");
 }
+
+/// The game as the page shares it.
+pub fn shared_pdn(browser: &Browser) -> String {
+    press_button(browser, "Share");
+    browser.wait_until("document.querySelector('dialog textarea[aria-label=PDN]')");
+    let pdn = browser.text("document.querySelector('dialog textarea[aria-label=PDN]').value");
+    browser.value("document.querySelector('dialog').close()");
+    pdn
+}

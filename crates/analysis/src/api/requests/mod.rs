@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod analyze;
+pub mod ballot;
 pub mod choose;
 pub mod edit;
 pub mod knowledge;

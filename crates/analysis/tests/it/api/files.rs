@@ -204,3 +204,32 @@ fn thousands_of_games_are_read_whole() {
     assert_eq!((answer["games"].as_array().unwrap().len(), &answer["errors"]), (3_000, &json!([])));
     assert_eq!(answer["games"][2_999]["index"], 2_999);
 }
+
+fn written(game: &str, moves: &[&str], text: &str, index: Option<usize>) -> Value {
+    ask(&json!({"ask": "write", "game": game, "moves": moves,
+        "file": {"text": text, "index": index}}))
+}
+
+#[test]
+fn a_game_takes_its_place_in_a_file_and_all_else_stays() {
+    let head = "{of the club}\n[Black \"A\"]\n1. 11-15 {left   alone} *\n\n";
+    let text = format!("{head}[Black \"B\"]\n1. 11-16 *\n\n[Black \"C\"]\n1. 12-16 24-20 *\n");
+    let replaced = written("checkers", &["9-14"], &text, Some(1));
+    let replaced = replaced["text"].as_str().expect("a text");
+    assert!(
+        replaced.starts_with(head) && replaced.ends_with("\n\n[Black \"C\"]\n1. 12-16 24-20 *\n")
+    );
+    assert_eq!(read(replaced)["games"][1]["moves"], json!(["9-14"]));
+    let longer = written("checkers", &["9-14"], &text, None);
+    let longer = longer["text"].as_str().expect("a text");
+    assert!(longer.starts_with(text.trim_end()));
+    assert_eq!(read(longer)["games"][3]["moves"], json!(["9-14"]));
+    assert!(written("checkers", &["9-14"], &text, Some(3))["error"].is_string());
+    assert!(written("loa", &["b1-b3"], &text, None)["error"].is_string());
+    let commands = "new\nmanual black\nmanual white\nb1-b3\n";
+    let twice = written("loa", &["b1-b4"], commands, None);
+    assert_eq!(
+        read(twice["text"].as_str().expect("a text"))["games"][1]["moves"],
+        json!(["b1-b4"])
+    );
+}
