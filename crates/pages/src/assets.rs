@@ -62,6 +62,7 @@ assets! {
     "board/page.css": STYLE,
     "board/picture.js": SCRIPT,
     "board/play_mode.js": SCRIPT,
+    "board/play_setup.js": SCRIPT,
     "board/players_view.js": SCRIPT,
     "board/problems_mode.js": SCRIPT,
     "board/review_mode.js": SCRIPT,

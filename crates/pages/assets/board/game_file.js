@@ -67,9 +67,8 @@ export class GameFile {
     return from && from.file === this.file?.id ? from.index : null;
   }
 
-  // Without its folders.
   get name() {
-    return this.file?.name?.split(/[\\/]/).at(-1) ?? null;
+    return this.file?.name ?? null;
   }
 
   // Where games can be put into: a file of games with a name.
@@ -91,7 +90,7 @@ export class GameFile {
   async put(index) {
     const { app, file } = this;
     const text = await this.written({ text: file.text, index });
-    const way = await writeTo({ ...file, name: this.name }, text);
+    const way = await writeTo(file, text);
     const answer = await app.engine.ask({ ask: "read", name: file.name, text });
     app.tree.from = { file: file.id, index: index ?? answer.games.length - 1 };
     this.set({ ...file, ...way, text, answer });

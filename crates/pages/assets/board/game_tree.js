@@ -205,12 +205,6 @@ export function withTag(tags, name, value) {
   return Array.isArray(tags) ? list : Object.fromEntries(list);
 }
 
-// The result that a sentence about the end of a game tells, as files write it.
-export function resultOfSentence(text) {
-  const found = [["Black wins", "1-0"], ["White wins", "0-1"], ["Drawn", "1/2-1/2"]].find(([first]) => text.startsWith(first));
-  return found?.[1] ?? null;
-}
-
 // The side that begins a game from its usual start.
 export function firstOf(game) {
   return GAMES[game].first;

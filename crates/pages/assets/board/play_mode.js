@@ -1,14 +1,14 @@
-// A game against the engine: its strength, the clocks, takeback, draw, resignation.
+// A game against the engine, or of the engine against itself: clocks, takeback, draw, resignation, and
+// what follows its end.
 
-import { make, setText } from "../page.js";
-import { button, choiceOf, confirmed, labeled, toast } from "./controls.js";
+import { make } from "../page.js";
+import { button, confirmed, toast } from "./controls.js";
 import { GameClock } from "./clock.js";
-import { otherSide, resultOfSentence, sideName } from "./game_tree.js";
+import { otherSide, sideName } from "./game_tree.js";
+import { PlaySetup } from "./play_setup.js";
 import { playSound } from "./sound.js";
-import { readJson, setting, writeJson } from "./settings.js";
+import { setting } from "./settings.js";
 
-const CLOCKS = [["none", "No clock"], ["180+2", "3 min + 2 s"], ["300+3", "5 min + 3 s"], ["600+5", "10 min + 5 s"], ["1800+10", "30 min + 10 s"]];
-const KEPT = "crownhead.play";
 // A move that comes at once is not seen coming.
 const LEAST_WAIT_MS = 400;
 // The engine takes a draw after this number of plies if it may expect no more than this share.
@@ -22,7 +22,8 @@ export class PlayMode {
     this.panel = make("div", { class: "mode-panel" });
     this.game = null;
     this.hint = [];
-    this.choice = readJson(KEPT, { level: 2, side: "black", clock: "none" });
+    this.run = null;
+    this.setup = new PlaySetup(app, (terms) => this.start(terms));
   }
 
   // A game goes on where it was left.
@@ -55,17 +56,17 @@ export class PlayMode {
     if (this.game === null) {
       return null;
     }
-    const { side, level, over, seed, clock } = this.game;
-    return { side, level, over, seed, clock: clock?.saved() ?? null };
+    const { clock, premove, evaluation, ...own } = this.game;
+    return { ...own, clock: clock?.saved() ?? null };
   }
 
   // Goes on with a game that was saved; its clock runs once it is looked at.
   restore(saved) {
-    this.game = saved && { ...saved, clock: saved.clock && this.newClock(saved.clock), premove: null, evaluation: null };
+    this.game = saved?.levels ? { ...saved, clock: saved.clock && this.newClock(saved.clock), premove: null, evaluation: null } : null;
   }
 
   newClock(seconds) {
-    const out = (loser) => this.end(`${sideName(otherSide(loser))} wins: ${sideName(loser)} is out of time.`);
+    const out = (loser) => this.end({ winner: otherSide(loser), reason: `${sideName(loser)} is out of time.` });
     return new GameClock(seconds, { onTick: () => this.app.drawPlayers(), onOut: out });
   }
 
@@ -74,10 +75,21 @@ export class PlayMode {
     if (this.hintButton) {
       this.hintButton.disabled = !this.isOwnTurn();
     }
+    this.turnBegins();
+  }
+
+  // Whether a person has this side in the game.
+  isPerson(side) {
+    return this.game.levels[side] === null;
+  }
+
+  // The side of the person, or undefined where the engine has both.
+  get side() {
+    return ["black", "white"].find((side) => this.isPerson(side));
   }
 
   isOwnTurn() {
-    return this.isRunning && this.isAtEnd() && this.app.tree.current.position?.to_move === this.game.side;
+    return this.isRunning && this.isAtEnd() && this.side !== undefined && this.app.tree.current.position?.to_move === this.side;
   }
 
   // Moves may be made at the end of the game alone, by the person.
@@ -87,7 +99,7 @@ export class PlayMode {
 
   // The side whose move may be entered beforehand.
   premoves(position) {
-    return this.isRunning && this.isAtEnd() && position?.to_move !== this.game.side ? this.game.side : null;
+    return this.isRunning && this.isAtEnd() && position?.to_move !== this.side ? this.side ?? null : null;
   }
 
   isAtEnd() {
@@ -107,80 +119,48 @@ export class PlayMode {
   }
 
   draw() {
-    this.panel.replaceChildren(this.game === null ? this.setUp() : this.duringGame());
+    this.panel.replaceChildren(this.game === null ? this.setup.card() : this.game.over === null ? this.duringGame() : this.afterGame());
   }
 
-  setUp() {
-    const { levels } = this.app.about;
-    const chosen = Math.min(this.choice.level, levels.length - 1);
-    const level = make("input", { type: "range", min: "0", max: String(levels.length - 1), value: String(chosen), "aria-label": "Strength" });
-    const about = make("p", { class: "level", "aria-live": "polite" });
-    const tell = () => {
-      const { name, about: text, rating } = levels[Number(level.value)];
-      const isRated = this.app.tree.game === "checkers";
-      about.replaceChildren(make("b", {}, name), isRated ? ` · ${rating} Elo above random moves` : "", make("span", {}, text));
-      level.setAttribute("aria-valuetext", name);
-    };
-    level.addEventListener("input", () => { this.keep({ level: Number(level.value) }); tell(); });
-    tell();
-    const side = choiceOf("Your side", [["black", "Black"], ["white", "White"], ["random", "Either"]], this.choice.side, (value) => this.keep({ side: value }));
-    const clock = make("select", {}, ...CLOCKS.map(([value, text]) => make("option", { value, ...(value === this.choice.clock ? { selected: "" } : {}) }, text)));
-    clock.addEventListener("change", () => this.keep({ clock: clock.value }));
-    const from = this.app.tree.current !== this.app.tree.root || !this.app.isUsualStart();
-    const here = from ? [button("From this position", () => this.begin(true))] : [];
-    return make("section", { class: "card", "aria-label": "New game" }, make("h2", {}, "Play against the engine"),
-      labeled("Strength", level), about, make("div", { class: "labeled" }, make("span", {}, "You play"), side), labeled("Clock", clock),
-      make("div", { class: "row end" }, ...here, button("Play", () => this.begin(false), { kind: "primary" })));
-  }
-
-  keep(change) {
-    this.choice = { ...this.choice, ...change };
-    writeJson(KEPT, this.choice);
-  }
-
-  async begin(isFromHere) {
+  // Begins a game: whose levels, with which time, from which line.
+  async start(terms) {
     const { app } = this;
-    const side = this.choice.side === "random" ? (Math.random() < 0.5 ? "black" : "white") : this.choice.side;
-    const level = app.about.levels[Math.min(this.choice.level, app.about.levels.length - 1)];
-    const { game } = app.tree;
-    await app.load(isFromHere ? app.lineTo(app.tree.current) : { game, start: null, moves: [] });
-    this.game = { side, level, over: null, clock: null, premove: null, evaluation: null, seed: Math.floor(Math.random() * 2 ** 31) };
-    if (this.choice.clock !== "none") {
-      const [seconds, increment] = this.choice.clock.split("+").map(Number);
-      this.game.clock = this.newClock({ left: { black: seconds, white: seconds }, increment });
-    }
-    app.setFlipped(app.tree.game === "checkers" && side === "black");
-    app.tree.tags = side === "black" ? { Black: "You", White: `Crownhead (${level.name})` } : { Black: `Crownhead (${level.name})`, White: "You" };
-    this.draw();
-    app.draw();
-    app.session.note();
-    this.game.clock?.start(app.tree.current.position.to_move);
-    this.turnBegins();
+    await app.load(terms.line);
+    const [seconds, increment] = terms.time.split("+").map(Number);
+    const clock = terms.time === "none" ? null : this.newClock({ left: { black: seconds, white: seconds }, increment });
+    this.game = { ...terms, over: null, clock, premove: null, evaluation: null, seed: Math.floor(Math.random() * 2 ** 31) };
+    app.setFlipped(app.tree.game === "checkers" && this.side === "black");
+    const name = (level) => (level === null ? "You" : `Crownhead (${level.name})`);
+    app.tree.tags = { Date: new Date().toLocaleDateString("sv").replaceAll("-", "."), Black: name(terms.levels.black), White: name(terms.levels.white),
+      ...(terms.opening ? { Opening: terms.opening } : {}) };
+    app.setMode("play");
   }
 
   duringGame() {
-    const { game } = this;
-    const status = make("p", { class: "level" }, make("b", {}, game.level.name), ` plays ${sideName(otherSide(game.side))}`);
+    const { levels, opening } = this.game;
+    const players = ["black", "white"].filter((side) => !this.isPerson(side)).map((side) => make("p", { class: "level" }, make("b", {}, levels[side].name), ` plays ${sideName(side)}`));
     this.hintButton = button("Hint", () => this.showHint(), { icon: "hint", key: "h" });
     this.hintButton.disabled = !this.isOwnTurn();
-    const buttons = game.over === null
-      ? [button("Take back", () => this.takeBack(), { icon: "undo", key: "u" }), this.hintButton,
-        button("Draw?", () => this.offerDraw(), { icon: "equal" }), button("Resign", () => this.resign(), { icon: "flag" })]
-      : [button("Review this game", () => this.app.setMode("review"), { icon: "chart", kind: "primary" }), button("New game", () => this.askAgain())];
-    return make("section", { class: "card", "aria-label": "Your game" }, status, make("div", { class: "pairs" }, ...buttons));
+    const buttons = this.side === undefined ? [button("Stop the game", () => this.end({ winner: undefined, reason: "The game was stopped." }), { icon: "flag" })]
+      : [button("Take back", () => this.takeBack(), { icon: "undo", key: "u" }), this.hintButton,
+        button("Draw?", () => this.offerDraw(), { icon: "equal" }), button("Resign", () => this.resign(), { icon: "flag" })];
+    return make("section", { class: "card", "aria-label": "Your game" }, ...players, ...(opening ? [make("p", { class: "faint" }, opening)] : []), make("div", { class: "pairs" }, ...buttons));
   }
 
-  askAgain() {
-    this.game = null;
-    this.draw();
-    this.app.draw();
+  // Who has won, why, and what can be done now.
+  afterGame() {
+    const { over, levels, time, line, opening } = this.game;
+    const rematch = () => this.start({ levels: { black: levels.white, white: levels.black }, time, line, opening });
+    const again = () => { this.game = null; this.draw(); this.app.draw(); };
+    return make("section", { class: "card over", "aria-label": "The game is over" }, make("h2", {}, titleOf(over)), make("p", {}, over.reason), make("div", { class: "pairs" },
+      button("Review", () => this.app.setMode("review"), { icon: "chart", kind: "primary" }), button("Rematch", rematch, { icon: "undo" }),
+      button("Save", () => this.app.file.ask(), { icon: "save" }), button("New game", again)));
   }
 
   moveMade(turn) {
     this.game.premove = null;
-    const node = this.app.addTurn(turn, this.game.clock?.secondsOf(this.game.side));
+    this.app.addTurn(turn, this.game.clock?.secondsOf(this.side));
     this.game.clock?.press();
-    node.ready.then(() => this.turnBegins());
   }
 
   premoveMade(path) {
@@ -188,16 +168,16 @@ export class PlayMode {
     this.app.drawBoard();
   }
 
-  // Somebody has moved, or the game has begun.
+  // Somebody has moved, or the game has begun, or its end is looked at again.
   turnBegins() {
     const { position } = this.app.tree.current;
-    if (!this.isRunning || !position) {
+    if (!this.isRunning || !this.isAtEnd() || !position || this.run !== null) {
       return;
     }
     if (position.result) {
-      this.end(position.result.text);
-    } else if (position.to_move !== this.game.side) {
-      this.engineMoves();
+      this.end(position.result);
+    } else if (!this.isPerson(position.to_move)) {
+      this.engineMoves(position.to_move);
     } else if (this.game.premove) {
       this.playPremove(position);
     }
@@ -214,17 +194,22 @@ export class PlayMode {
     }
   }
 
-  async engineMoves() {
+  async engineMoves(side) {
     const { app, game } = this;
     const node = app.tree.current;
     const begun = performance.now();
-    const request = { ask: "choose", ...app.lineTo(node), level: this.levelNow(), seed: game.seed + node.ply };
-    this.run = app.engine.watch(request, () => {});
+    const request = { ask: "choose", ...app.lineTo(node), level: this.levelNow(side), seed: game.seed + node.ply };
+    const run = app.engine.watch(request, () => {});
+    this.run = run;
     app.drawStatus();
-    const found = await this.run.done;
+    const found = await run.done;
     const wait = setting("animation") ? LEAST_WAIT_MS - (performance.now() - begun) : 0;
     await new Promise((done) => { setTimeout(done, Math.max(0, wait)); });
-    if (found.stopped || this.game !== game || !this.isRunning || app.tree.current !== node) {
+    if (this.run !== run) {
+      return;
+    }
+    this.run = null;
+    if (found.stopped || app.tree.current !== node) {
       return;
     }
     if (found.error) {
@@ -233,19 +218,17 @@ export class PlayMode {
     }
     game.evaluation = found.evaluation;
     const turn = node.position.moves.find(({ text }) => text === found.move);
-    const next = app.addTurn(turn, game.clock?.secondsOf(otherSide(game.side)));
+    app.addTurn(turn, game.clock?.secondsOf(side));
     game.clock?.press();
-    await next.ready;
-    this.turnBegins();
   }
 
   // With a clock, no more than a thirtieth of what is left.
-  levelNow() {
-    const { level, clock, side } = this.game;
+  levelNow(side) {
+    const { levels: { [side]: level }, clock } = this.game;
     if (clock === null) {
       return level.level;
     }
-    const share = Math.max(20, Math.floor((clock.secondsOf(otherSide(side)) * 1000) / 30));
+    const share = Math.max(20, Math.floor((clock.secondsOf(side) * 1000) / 30));
     return { ...level.level, milliseconds: Math.min(level.level.milliseconds ?? Infinity, share) };
   }
 
@@ -254,11 +237,13 @@ export class PlayMode {
     this.run = null;
   }
 
-  end(text) {
+  // `winner` is null for a draw, undefined for a game that was left.
+  end({ winner, reason }) {
     this.stopThinking();
     this.game.clock?.stop();
-    this.game.over = text;
-    this.app.tree.result = resultOfSentence(text);
+    const result = winner === undefined ? "*" : { black: "1-0", white: "0-1" }[winner] ?? "1/2-1/2";
+    this.game.over = { result, reason };
+    this.app.tree.result = result;
     playSound("end");
     this.draw();
     this.app.draw();
@@ -270,26 +255,30 @@ export class PlayMode {
       return null;
     }
     if (this.game.over !== null) {
-      return this.game.over;
+      return `${titleOf(this.game.over)}: ${this.game.over.reason}`;
     }
-    return this.app.tree.current.position?.to_move === this.game.side ? null : `${sideName(otherSide(this.game.side))} is thinking.`;
+    const { position } = this.app.tree.current;
+    return !position?.to_move || this.isPerson(position.to_move) ? null : `${sideName(position.to_move)} is thinking.`;
   }
 
   async takeBack() {
+    if (this.side === undefined) {
+      return;
+    }
     this.stopThinking();
     const { tree } = this.app;
     let node = tree.current;
     do {
       node = node.parent ?? node;
-    } while (node.parent !== null && node.position?.to_move !== this.game.side);
+    } while (node.parent !== null && node.position?.to_move !== this.side);
     if (node === tree.current) {
       toast("There is no move to take back.");
       return;
     }
     node.children = [];
+    this.game.clock?.start(node.position.to_move);
     await this.app.go(node);
     this.app.drawMoves();
-    this.turnBegins();
   }
 
   async showHint() {
@@ -311,9 +300,9 @@ export class PlayMode {
       return;
     }
     const { game } = this;
-    const share = game.evaluation === null ? 1 : game.side === "black" ? 1 - game.evaluation.share : game.evaluation.share;
+    const share = game.evaluation === null ? 1 : this.side === "black" ? 1 - game.evaluation.share : game.evaluation.share;
     if (this.app.tree.current.ply >= DRAW_PLIES && share <= DRAW_SHARE) {
-      this.end("Drawn by agreement.");
+      this.end({ winner: null, reason: "Both agreed." });
     } else {
       toast("The engine plays on.");
     }
@@ -321,11 +310,15 @@ export class PlayMode {
 
   async resign() {
     if (await confirmed("Resign the game?", "Resign") && this.isRunning) {
-      this.end(`${sideName(otherSide(this.game.side))} wins: ${sideName(this.game.side)} resigned.`);
+      this.end({ winner: otherSide(this.side), reason: `${sideName(this.side)} resigned.` });
     }
   }
 
   keys() {
     return this.isRunning ? { u: () => this.takeBack(), h: () => this.showHint() } : {};
   }
+}
+
+function titleOf({ result }) {
+  return { "1-0": "Black wins", "0-1": "White wins", "*": "Not finished" }[result] ?? "Drawn";
 }

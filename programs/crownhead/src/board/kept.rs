@@ -82,7 +82,7 @@ fn games_in(folder: &Path) -> Vec<KeptGame> {
     entries.filter_map(game).collect()
 }
 
-fn json(text: String) -> Document {
+pub fn json(text: String) -> Document {
     Document { content_type: "application/json", body: text.into_bytes() }
 }
 

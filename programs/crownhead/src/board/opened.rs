@@ -27,6 +27,7 @@ pub struct OpenedFile {
 /// The file as the page gets it.
 #[derive(Debug, Serialize)]
 pub struct OpenedFileView<'a> {
+    /// Without its folders.
     name: &'a str,
     text: String,
     mark: Option<String>,
@@ -52,7 +53,8 @@ impl OpenedFile {
     pub fn view(&self) -> OpenedFileView<'_> {
         let text = self.text.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mark = self.path.as_deref().map(|path| mark(path, &text));
-        OpenedFileView { name: &self.name, text, mark }
+        let name = self.path.as_deref().and_then(|path| path.file_name()?.to_str());
+        OpenedFileView { name: name.unwrap_or(&self.name), text, mark }
     }
 
     /// Writes the text of a request and returns its mark, or a sentence that says why not.

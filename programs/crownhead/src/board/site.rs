@@ -1,6 +1,6 @@
 //! The page's requests: its files, who answers, and its questions.
 
-use crate::board::kept::{KEPT, KeptGames};
+use crate::board::kept::{KEPT, KeptGames, json};
 use crate::board::opened::{OpenedFile, OpenedFileView, SAVE};
 use analysis::Resources;
 use analysis::api::{Caller, respond};
@@ -46,14 +46,9 @@ impl EngineSite {
         let name = format!("Crownhead {}", env!("CARGO_PKG_VERSION"));
         let (site, file) = (self.site.as_deref(), self.opened.as_ref().map(OpenedFile::view));
         let view = EngineView { kind: "program", name, site, file };
-        json(&view)
+        // It cannot fail: it consists of texts.
+        json(serde_json::to_string(&view).unwrap_or_else(|_| "null".to_string()))
     }
-}
-
-/// It cannot fail: it consists of texts.
-fn json(value: &impl Serialize) -> Document {
-    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_string());
-    Document { content_type: "application/json", body: text.into_bytes() }
 }
 
 impl Site for EngineSite {
@@ -69,13 +64,14 @@ impl Site for EngineSite {
     }
 
     fn post(&self, path: &str, body: &str) -> Option<Document> {
-        match &self.opened {
-            Some(opened) if path == SAVE => Some(json(&match opened.save(body) {
-                Ok(mark) => serde_json::json!({ "mark": mark, "error": null }),
-                Err(error) => serde_json::json!({ "error": error }),
-            })),
-            _ => self.kept.post(path, body),
-        }
+        let Some(opened) = self.opened.as_ref().filter(|_| path == SAVE) else {
+            return self.kept.post(path, body);
+        };
+        let answer = match opened.save(body) {
+            Ok(mark) => serde_json::json!({ "mark": mark }),
+            Err(error) => serde_json::json!({ "error": error }),
+        };
+        Some(json(answer.to_string()))
     }
 
     fn most_bytes(&self) -> usize {

@@ -58,7 +58,8 @@ fn a_game_goes_on_from_a_variation() {
         browser.value("document.querySelectorAll('.variation .move')[1].click()");
         browser.wait_until("location.hash.endsWith('moves=9-14,22-18')");
         browser.value("document.querySelector('[data-mode=play]').click()");
-        press_button(browser, "From this position");
+        press_button(browser, "This position");
+        browser.click("#mode button.primary");
         browser.wait_until("document.querySelector('#mode .pairs')");
         assert_eq!(moves(browser), "9-14 22-18");
     });

@@ -2,6 +2,8 @@
 
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
+use crate::person::{click_square, moves, press_button, wait_for_status};
+use fantoccini::key::Key;
 use serde_json::json;
 
 /// Plays the first move that the page offers until ten moves are made, or the game is over; then
@@ -92,5 +94,102 @@ fn the_strongest_levels_play_with_a_clock() {
         for level in [4, 5, 6] {
             play_all(browser, &[level], &["180+2"], &["White"]);
         }
+    });
+}
+
+fn names(browser: &Browser) -> String {
+    browser.text(
+        "[...document.querySelectorAll('.player .name')].map((one) => one.textContent).join(' / ')",
+    )
+}
+
+fn wait_for_end(browser: &Browser, title: &str, reason: &str) {
+    browser.wait_until(&format!(
+        "document.querySelector('#mode .over h2').textContent === '{title}' && \
+         document.querySelector('#mode .over p').textContent === {}",
+        json!(reason)
+    ));
+}
+
+#[test]
+fn a_game_lost_on_an_own_clock_says_so_and_has_a_rematch() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=checkers");
+        browser.wait_until("document.querySelector('#mode select')");
+        assert!(
+            browser.is("document.querySelector('#mode input[type=number]').offsetParent === null")
+        );
+        browser.choose("#mode select", "own");
+        browser.value(
+            "[...document.querySelectorAll('#mode input[type=number]')].forEach((one, nth) => { \
+             one.value = nth ? '0' : '0.03'; one.dispatchEvent(new Event('change')); })",
+        );
+        browser.click("#mode button.primary");
+        wait_for_end(browser, "White wins", "Black is out of time.");
+        assert!(names(browser).ends_with("You"), "{}", names(browser));
+        press_button(browser, "Rematch");
+        browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'You'");
+        browser.wait_until("document.querySelector('#player-bottom .side.white')");
+        // The engine has Black now, and begins.
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 1");
+    });
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end_and_the_game_is_reviewed_and_saved() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=checkers&start=W%3AW27%2C26%3AB24%2C5");
+        browser.wait_until("document.querySelector('#mode input[type=range]')");
+        assert!(
+            browser.is(
+                "document.querySelectorAll('#mode input[type=range]')[1].offsetParent === null"
+            )
+        );
+        press_button(browser, "Neither");
+        press_button(browser, "This position");
+        browser.click("#mode button.primary");
+        browser.wait_until("document.querySelector('#mode .over h2').textContent === 'White wins'");
+        let shown = names(browser);
+        assert!(shown.contains("(Casual)") && shown.contains("(Strong)"), "{shown}");
+        browser.click("#mode .over button:nth-of-type(3)");
+        browser.wait_until("document.querySelector('dialog .tags')");
+        assert!(browser.is("document.querySelector('dialog select').value === '0-1'"));
+        browser.press(Key::Escape);
+        browser.wait_until("!document.querySelector('dialog')");
+        browser.click("#mode .over button.primary");
+        browser.wait_until("document.querySelector('.accuracy')");
+    });
+}
+
+#[test]
+fn a_game_begins_with_a_drawn_opening() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=checkers");
+        press_button(browser, "Black");
+        press_button(browser, "Drawn opening");
+        browser.click("#mode button.primary");
+        // Three moves by lot, and the engine's.
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 4");
+        let opening = browser.text("document.querySelector('#mode .faint').textContent");
+        let drawn: Vec<_> = opening.split(' ').take(3).map(str::to_string).collect();
+        assert!(moves(browser).starts_with(&drawn.join(" ")), "{opening}: {}", moves(browser));
+        wait_for_status(browser, "Black to move");
+    });
+}
+
+/// Who looks at an earlier turn while the engine thinks finds the game going on at its end.
+#[test]
+fn a_look_back_does_not_stop_the_game() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=loa");
+        press_button(browser, "Black");
+        browser.click("#mode button.primary");
+        browser.wait_until("document.querySelector('.cell.movable')");
+        click_square(browser, "b1");
+        click_square(browser, "b3");
+        browser.press(Key::Left);
+        browser.press(Key::End);
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 2");
+        wait_for_status(browser, "Black to move");
     });
 }

@@ -96,12 +96,12 @@ fn a_game_is_saved_where_the_browser_may_write_and_its_changes_too() {
         };
         written("b1-b3");
         written("Me (Black)");
-        click_square(browser, "a3");
-        click_square(browser, "c3");
+        click_square(browser, "a2");
+        click_square(browser, "c2");
         browser.wait_until("document.title.startsWith('•')");
         browser.chord(Key::Control, 's');
         browser.wait_until("!document.title.startsWith('•')");
-        written("a3-c3");
+        written("a2-c2");
         browser.chord(Key::Control, 'z');
         browser.wait_until("document.title.startsWith('•')");
         browser.chord(Key::Control, 'y');
