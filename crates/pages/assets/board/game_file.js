@@ -118,7 +118,7 @@ export class GameFile {
   }
 
   said(text) {
-    this.app.session.settle();
+    this.app.session.saved();
     toast(text);
   }
 

@@ -40,10 +40,16 @@ export class Session {
     app.drawTitle();
   }
 
-  // What is on the board is as it was opened or saved.
+  // What is on the board is as it was opened.
   settle() {
     this.#settled.add(contentOf(savedTree(this.app.tree)));
     this.note();
+  }
+
+  // The file has what is on the board, and no longer what it had before.
+  saved() {
+    this.#settled.clear();
+    this.settle();
   }
 
   get isChanged() {
