@@ -11,12 +11,6 @@ export function squareNumber(name) {
   return isPlayed ? Math.floor(index / 2) + 1 : null;
 }
 
-// The square of checkers with a number from 1 to 32.
-export function numberedSquare(number) {
-  const row = Math.floor((number - 1) / 4);
-  return squareName(SIZES.checkers, row * 8 + ((number - 1) % 4) * 2 + ((row + 1) % 2));
-}
-
 // The square with this index in the letters of a board, such as "d6".
 export function squareName(size, index) {
   return String.fromCharCode(97 + (index % size)) + (size - Math.floor(index / size));

@@ -2,8 +2,9 @@
 // squares stand in the comment as commands, as other programs write them: [%csl G18] marks a square,
 // [%cal G1815,R2218] draws two arrows.
 
+import { numberedSquare } from "../games.js";
 import { make } from "../page.js";
-import { numberedSquare, squareNumber } from "../squares.js";
+import { squareNumber } from "../squares.js";
 import { button, choiceOf, labeled, openDialog } from "./controls.js";
 
 export const SIGNS = ["!", "?", "!!", "??", "!?", "?!"]; // as $1 to $6 number them
