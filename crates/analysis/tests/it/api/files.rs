@@ -227,9 +227,9 @@ fn a_game_takes_its_place_in_a_file_and_all_else_stays() {
     assert!(written("checkers", &["9-14"], &text, Some(3))["error"].is_string());
     assert!(written("loa", &["b1-b3"], &text, None)["error"].is_string());
     let commands = "new\nmanual black\nmanual white\nb1-b3\n";
-    let twice = written("loa", &["b1-b4"], commands, None);
+    let twice = written("loa", &["c1-c3"], commands, None);
     assert_eq!(
         read(twice["text"].as_str().expect("a text"))["games"][1]["moves"],
-        json!(["b1-b4"])
+        json!(["c1-c3"])
     );
 }
