@@ -44,7 +44,9 @@ fn in_file(game: GameName, file: &WrittenInto, written: &str) -> Result<String, 
     let text = &file.text;
     let places = match TextForm::of(text) {
         Some(TextForm::Pdn) if game == GameName::Checkers => pdn::places(text),
-        Some(TextForm::Commands(found)) if found == game => vec![0..text.len()],
+        Some(TextForm::Commands(found)) if found == game => {
+            std::iter::once(0..text.len()).collect()
+        }
         None if text.trim().is_empty() => Vec::new(),
         _ => return Err(ApiError::new(format!("the file has no games of {game}; save a copy"))),
     };
