@@ -3,7 +3,6 @@
 //! The page sends the mark of the text that it has changed. If another text is on the disk by then,
 //! nothing is written. So two windows and other programs lose nothing to each other.
 
-use crate::board::site::MOST_BYTES;
 use crate::streams;
 use cli::ProgramError;
 use formats::pdn::decode;
@@ -12,6 +11,9 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+/// The most bytes of a question, and of the file that the page begins with.
+pub const MOST_BYTES: usize = 16 << 20;
 
 /// Path of the request that writes it.
 pub const SAVE: &str = "file";

@@ -1,15 +1,12 @@
 //! The page's requests: its files, who answers, and its questions.
 
 use crate::board::kept::{KEPT, KeptGames, json};
-use crate::board::opened::{OpenedFile, OpenedFileView, SAVE};
+use crate::board::opened::{MOST_BYTES, OpenedFile, OpenedFileView, SAVE};
 use analysis::Resources;
 use analysis::api::{Caller, respond};
 use pages::{Document, Feed, PartsOut, Site};
 use serde::Serialize;
 use std::time::Instant;
-
-/// The most bytes of a question, and of the file that the page begins with.
-pub const MOST_BYTES: usize = 16 << 20;
 
 /// What the page learns of its engine first.
 #[derive(Debug, Serialize)]
