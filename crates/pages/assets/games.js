@@ -11,8 +11,7 @@ const TIE = ["tie", "tied"];
 export const GAMES = {
   checkers: {
     title: "checkers", first: "black", example: "11-15 22-18", unit: "men", drawn: ["draw", "drawn"],
-    hasTables: true, drawsGoToTime: true, secondNotation: outputLines, secondTitle: "output.txt",
-    pathOf: squaresOf,
+    secondNotation: outputLines, pathOf: squaresOf,
   },
   loa: { title: "Lines of Action", first: "black", example: "b1-b3 a2-c2", drawn: TIE },
   tablut: { title: "Tablut", first: "black", example: "d9-c e7-f", drawn: TIE },

@@ -2,13 +2,16 @@
 
 export const byId = (id) => document.getElementById(id);
 
-// An element with attributes and children; strings become text.
+// An element with attributes and children; strings become text. Null is no attribute and no child,
+// and an attribute can be on or off.
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, value);
+    if (value !== null && value !== false) {
+      element.setAttribute(key, value === true ? "" : value);
+    }
   }
-  element.append(...children);
+  element.append(...children.filter((child) => child !== null));
   return element;
 }
 
@@ -37,6 +40,9 @@ export function keepInView(list, item) {
   }
 }
 
+// A clock with less is soon over.
+export const SHORT_SECONDS = 10;
+
 // Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below twenty seconds.
 export function clockText(seconds) {
   const left = Math.max(0, seconds);
@@ -47,4 +53,9 @@ export function clockText(seconds) {
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+// Seconds with as many digits as tell something.
+export function secondsText(seconds) {
+  return seconds.toFixed(Math.abs(seconds) < 1 ? 4 : Math.abs(seconds) < 10 ? 3 : 2);
 }

@@ -1,5 +1,5 @@
 // The answer that the rules forbade and that ended a game: its arrow among those of the legal moves, and
-// its words. Reports, replays of a match and the page of a game against an agent show it in one way.
+// its words. The games of a match and the page of a game against an agent show it in one way.
 // (RejectedView in game_view.rs.)
 
 const SHOWN = 20; // legal moves; Amazons has thousands

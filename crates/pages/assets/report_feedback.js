@@ -2,20 +2,19 @@
 // moves that cost most. The data is feedback.json, as
 // crates/formats/src/feedback.rs describes it.
 
-import { byId } from "./page.js";
-import { button, element } from "./report_dom.js";
+import { button, copyText } from "./board/controls.js";
+import { byId, make } from "./page.js";
 import { markText } from "./report_words.js";
 
 const MARKS = { passed: "✓", failed: "✗", info: "•" };
 const STATUS_WORDS = { passed: "passed", failed: "failed", info: "note" };
 const COSTLY_MOVES = 8;
-const COPIED_SHOWN = 2000;
 
 export function drawFeedback(report) {
   const { feedback } = report;
   const host = byId("feedback");
   host.hidden = false;
-  host.append(...feedback.summary.map((line) => element("p", { class: "summary" }, line)),
+  host.append(...feedback.summary.map((line) => make("p", { class: "summary" }, line)),
     ...feedback.sections.map((section) => feedbackSection(section, report)));
   const agent = agentOf(report);
   if (agent !== undefined) {
@@ -29,52 +28,51 @@ function feedbackSection(section, report) {
   const passed = section.items.filter((item) => item.status === "passed");
   const others = section.items.filter((item) => item.status !== "passed");
   const isMany = passed.length > 1;
-  return element("section", { class: "feedback-part" },
-    element("h2", {}, section.title),
+  return make("section", { class: "feedback-part" },
+    make("h2", {}, section.title),
     ...others.map(drawn),
     ...(isMany ? [] : passed.map(drawn)),
-    isMany ? element("details", { class: "folded" },
-      element("summary", {}, `${MARKS.passed} ${passed.length} passed`), ...passed.map(drawn)) : null);
+    isMany ? make("details", { class: "folded" },
+      make("summary", {}, `${MARKS.passed} ${passed.length} passed`), ...passed.map(drawn)) : null);
 }
 
 function feedbackItem(item, report) {
   const [head, ...rest] = [...itemParts(item), ...gameParts(item, report)];
   if (rest.length === 0) {
-    return element("div", { class: `item ${item.status}` }, head);
+    return make("div", { class: `item ${item.status}` }, head);
   }
-  return element("details", { class: `item ${item.status}`, open: item.status !== "passed" },
-    element("summary", {}, head), ...rest);
+  return make("details", { class: `item ${item.status}`, open: item.status !== "passed" },
+    make("summary", {}, head), ...rest);
 }
 
 // The line that names an item; then what there is to say, and its command.
 function itemParts(item) {
-  const head = element("span", { class: "item-text" },
-    element("span", { class: "mark", title: STATUS_WORDS[item.status], "aria-label": STATUS_WORDS[item.status], role: "img" },
+  const head = make("span", { class: "item-text" },
+    make("span", { class: "mark", title: STATUS_WORDS[item.status], "aria-label": STATUS_WORDS[item.status], role: "img" },
       MARKS[item.status]), ` ${item.text}`);
   const parts = [head];
   if (item.details.length > 0) {
-    parts.push(element("pre", { class: "item-details", tabindex: "0" }, item.details.join("\n")));
+    parts.push(make("pre", { class: "item-details", tabindex: "0" }, item.details.join("\n")));
   }
   if (item.rule !== undefined) {
     parts.push(ruleParagraph(item.rule));
   }
   if (item.command !== undefined) {
-    const code = element("code", {}, item.command);
-    const told = element("span", { class: "copied", role: "status" });
-    const copy = button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(code, told));
-    parts.push(element("p", { class: "item-command" }, code, " ", copy, " ", told));
+    const code = make("code", {}, item.command);
+    const copy = button("Copy", () => copyText(item.command, "The command"), { "aria-label": `Copy the command: ${item.command}` });
+    parts.push(make("p", { class: "item-command" }, code, " ", copy));
   }
   if (item.link !== undefined) {
     const address = `./${encodeURIComponent(item.link)}`;
-    parts.push(element("p", {}, element("a", { href: address }, item.link)));
+    parts.push(make("p", {}, make("a", { href: address }, item.link)));
   }
   return parts;
 }
 
 // The rule in full, since the page may be read offline; and where the manual has it.
 function ruleParagraph({ text, place, address }) {
-  const link = address === undefined ? place : element("a", { href: address }, place);
-  return element("p", { class: "item-rule" }, `Rule: ${text} `, element("span", { class: "rule-place" }, link));
+  const link = address === undefined ? place : make("a", { href: address }, place);
+  return make("p", { class: "item-rule" }, `Rule: ${text} `, make("span", { class: "rule-place" }, link));
 }
 
 // A link to the move at fault; of a lost game, to the move that cost most, with a better one.
@@ -83,30 +81,18 @@ function gameParts({ game: number, ply }, report) {
   if (game === undefined) {
     return [];
   }
-  const link = (at, text) => element("a", { href: `#game=${game.id}&ply=${at}` }, text);
+  const link = (at, text) => make("a", { href: `#game=${game.id}&ply=${at}` }, text);
   if (ply !== undefined) {
-    return [element("p", {}, link(ply, `Game ${game.id} at this move`))];
+    return [make("p", {}, link(ply, `Game ${game.id} at this move`))];
   }
   const agent = agentOf(report);
   const worst = agent === undefined ? undefined : game.mistakes[game.black === agent ? 0 : 1][0];
   if (worst === undefined) {
-    return [element("p", {}, "No single move lost 10 % of the point. ", link(0, `Game ${game.id}`))];
+    return [make("p", {}, "No single move lost 10 % of the point. ", link(0, `Game ${game.id}`))];
   }
   const [move, better] = [game.moves.split(" ")[worst.ply - 1], worst.better.split(" ")[0]];
-  return [element("p", {}, "The move that cost most: ", link(worst.ply, `ply ${worst.ply}: ${move} ${markText(worst.mark)}`),
+  return [make("p", {}, "The move that cost most: ", link(worst.ply, `ply ${worst.ply}: ${move} ${markText(worst.mark)}`),
     ` lost ${worst.loss} % of the point${better === "" ? "" : `; better ${better}`}`)];
-}
-
-// Without leave to write the clipboard, the text is selected, so that Ctrl-C copies it.
-async function copyText(code, told) {
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    told.textContent = "copied";
-    setTimeout(() => told.replaceChildren(), COPIED_SHOWN);
-  } catch {
-    getSelection().selectAllChildren(code);
-    told.textContent = "press Ctrl-C to copy it";
-  }
 }
 
 // The index of the student's name: what the feedback says, or the title if a player is called so, or
@@ -130,12 +116,12 @@ function costlyMoves(report, agent) {
   const words = ({ game, ply, loss, mark, better }) => {
     const opponent = report.names[game.black === agent ? game.white : game.black];
     return [
-      element("a", { href: `#game=${game.id}&ply=${ply}` }, `Game ${game.id}, ply ${ply}: ${game.moves.split(" ")[ply - 1]} ${markText(mark)}`),
+      make("a", { href: `#game=${game.id}&ply=${ply}` }, `Game ${game.id}, ply ${ply}: ${game.moves.split(" ")[ply - 1]} ${markText(mark)}`),
       ` lost ${loss} % of the point against ${opponent}${better === "" ? "" : `; better ${better.split(" ")[0]}`}`,
     ];
   };
-  return element("section", { class: "feedback-part", id: "costly-moves" },
-    element("h2", {}, "The moves that cost most"),
-    shown.length === 0 ? element("p", {}, "No move lost 10 % of the point.")
-      : element("ol", {}, ...shown.map((move) => element("li", {}, ...words(move)))));
+  return make("section", { class: "feedback-part", id: "costly-moves" },
+    make("h2", {}, "The moves that cost most"),
+    shown.length === 0 ? make("p", {}, "No move lost 10 % of the point.")
+      : make("ol", {}, ...shown.map((move) => make("li", {}, ...words(move)))));
 }

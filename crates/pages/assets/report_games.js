@@ -1,9 +1,9 @@
 // The table of games with its filters. One page of rows is in the document at a time, so that any
 // number of games is shown at once.
 
+import { button } from "./board/controls.js";
 import { GAMES, drawnWord } from "./games.js";
-import { byId } from "./page.js";
-import { button, element } from "./report_dom.js";
+import { byId, make } from "./page.js";
 import { openingWord, playerWord, resultText } from "./report_words.js";
 
 const ROWS = 20;
@@ -77,24 +77,24 @@ export class GamesTable {
       this.choice("ending", "Ending", listed(endings)),
       this.choice("opening", openingWord(this.data), listed(openings)),
       this.searchField(),
-      button("Show all", { id: "clear-filters" }, () => this.clear()),
+      button("Show all", () => this.clear(), { id: "clear-filters" }),
     );
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
   }
 
   choice(name, label, options) {
     const sorted = name === "result" ? options : [...options].sort((a, b) => a[1].localeCompare(b[1]));
-    const made = sorted.map(([value, text]) => element("option", { value }, text));
-    const select = element("select", { id: `filter-${name}` }, element("option", { value: "" }, "all"), ...made);
+    const made = sorted.map(([value, text]) => make("option", { value }, text));
+    const select = make("select", { id: `filter-${name}` }, make("option", { value: "" }, "all"), ...made);
     select.addEventListener("change", () => this.set(name, select.value));
-    return element("label", {}, label, select);
+    return make("label", {}, label, select);
   }
 
   searchField() {
     const place = { id: "filter-text", type: "search", placeholder: `name, #12, or moves: ${GAMES[this.data.games[0].game].example}` };
-    const input = element("input", { ...place, autocomplete: "off", spellcheck: "false" });
+    const input = make("input", { ...place, autocomplete: "off", spellcheck: "false" });
     input.addEventListener("input", () => this.set("text", input.value));
-    return element("label", { class: "search" }, "Text", input);
+    return make("label", { class: "search" }, "Text", input);
   }
 
   set(name, value) {
@@ -150,7 +150,7 @@ export class GamesTable {
     byId("count").textContent = shown === all ? `${all} ${all === 1 ? "game" : "games"}` : `${shown} of ${all} games`;
     const page = this.games.slice(this.page * ROWS, (this.page + 1) * ROWS);
     const rows = page.map((game) => this.row(game));
-    byId("games-table").replaceChildren(this.head(), element("tbody", {}, ...rows));
+    byId("games-table").replaceChildren(this.head(), make("tbody", {}, ...rows));
     this.drawPages(Math.max(Math.ceil(shown / ROWS), 1));
   }
 
@@ -161,9 +161,9 @@ export class GamesTable {
       const direction = this.order.isDescending ? "descending" : "ascending";
       const arrow = isOrder ? (this.order.isDescending ? " ▾" : " ▴") : "";
       const attributes = { scope: "col", class: `col-${name}`, "aria-sort": isOrder ? direction : null };
-      return element("th", attributes, button(text + arrow, { id: `sort-${name}` }, () => this.sortBy(name)));
+      return make("th", attributes, button(text + arrow, () => this.sortBy(name), { id: `sort-${name}` }));
     });
-    return element("thead", {}, element("tr", {}, ...cells));
+    return make("thead", {}, make("tr", {}, ...cells));
   }
 
   sortBy(name) {
@@ -177,11 +177,11 @@ export class GamesTable {
   row(game) {
     const cells = COLUMNS.map(([name, , read]) => {
       const text = String(read(game, this.data));
-      const link = () => element("a", { href: `#game=${game.id}` }, text);
-      return element("td", { class: `col-${name}`, title: text }, name === "id" ? link() : text);
+      const link = () => make("a", { href: `#game=${game.id}` }, text);
+      return make("td", { class: `col-${name}`, title: text }, name === "id" ? link() : text);
     });
     const attributes = { "data-game": game.id, "aria-current": game === this.chosen ? "true" : null };
-    const row = element("tr", attributes, ...cells);
+    const row = make("tr", attributes, ...cells);
     row.addEventListener("click", (event) => {
       if (!event.ctrlKey && !event.metaKey) {
         event.preventDefault();
@@ -194,16 +194,16 @@ export class GamesTable {
   drawPages(pages) {
     const turn = (text, label, id, page) => {
       const isOff = page < 0 || page >= pages || page === this.page;
-      return button(text, { "aria-label": label, id, disabled: isOff }, () => {
+      return button(text, () => {
         this.page = page;
         this.draw();
         byId(id).focus();
-      });
+      }, { "aria-label": label, id, disabled: isOff });
     };
     byId("pages").replaceChildren(
       turn("«", "First page", "page-first", 0),
       turn("‹", "Page before", "page-before", this.page - 1),
-      element("span", {}, `Page ${this.page + 1} of ${pages}`),
+      make("span", {}, `Page ${this.page + 1} of ${pages}`),
       turn("›", "Next page", "page-next", this.page + 1),
       turn("»", "Last page", "page-last", pages - 1),
     );

@@ -7,13 +7,6 @@ const MOST_UNITS = 9000;
 const TABLE_WIN = 10000;
 const WIN = 20000;
 
-const NAMED_MISTAKES = 3;
-
-// The moves that are named for each side, Black's first, the worst first.
-export function worstMoves(game) {
-  return game.mistakes.map((moves) => moves.slice(0, NAMED_MISTAKES));
-}
-
 // Those who play: a file of games, which tells no times, is of people.
 export function playerWord({ is_timed: isTimed }) {
   return isTimed ? "Agent" : "Player";
@@ -45,18 +38,18 @@ export function scoreText(score) {
   return (score < 0 ? "-" : "+") + (size / 100).toFixed(2);
 }
 
-// The same with what it means. `game` is one of `unpackedGame`.
-export function scoreWords(score, game) {
+// The same with what it means; `unitsPerLogit` units are one logit.
+export function scoreWords(score, unitsPerLogit) {
   const size = Math.abs(score);
   if (size > MOST_UNITS) {
     return scoreText(score);
   }
-  const share = Math.round(100 * expectedShare(size, game.unitsPerLogit));
+  const share = Math.round(100 * expectedShare(size, unitsPerLogit));
   const words = share === 50 ? "even" : `${score < 0 ? "White" : "Black"} is better, ${share} % of the point`;
   return `${scoreText(score)}: ${words}`;
 }
 
-// The share of the point that Black may expect, from 0 to 1; `unitsPerLogit` units are one logit.
+// The share of the point that Black may expect, from 0 to 1.
 export function expectedShare(score, unitsPerLogit) {
   if (Math.abs(score) > MOST_UNITS) {
     return score > 0 ? 1 : 0;
@@ -77,22 +70,9 @@ export function verdictWords(verdict) {
   return `won for ${side}; capture or crowning within ${plies} plies`;
 }
 
-// The same in a word, with the plies.
-export function verdictText(verdict) {
-  if (verdict === undefined) {
-    return "";
-  }
-  return { d: "draw", b: "Black", w: "White" }[verdict[0]] + (verdict.length > 1 ? ` ${verdict.slice(1)}` : "");
-}
-
 // `no forfeits`, `1 forfeit`, `2 forfeits`.
 export function forfeitsText(count) {
   return `${count === 0 ? "no" : count} ${count === 1 ? "forfeit" : "forfeits"}`;
-}
-
-// Seconds with as many digits as tell something.
-export function secondsText(seconds) {
-  return seconds.toFixed(Math.abs(seconds) < 1 ? 4 : Math.abs(seconds) < 10 ? 3 : 2);
 }
 
 // Who won.

@@ -1,11 +1,11 @@
 // The page of a match that is being played: it shows each view of the events (WatchView in
-// watch_view.rs) and sends nothing but requests for replays.
+// watch_view.rs) and sends nothing but requests for finished games.
 
-import { byId, setText } from "./page.js";
-import { listen } from "./talk.js";
+import { GamePanel } from "./game_panel.js";
+import { drawFinished, drawForfeits, drawStandings } from "./match_tables.js";
+import { byId, make, setText } from "./page.js";
+import { fetchJson, listen } from "./talk.js";
 import { drawBoards, tickClocks } from "./watch_boards.js";
-import { drawFinished, drawForfeits, drawStandings } from "./watch_tables.js";
-import { openReplay, startReplay } from "./watch_replay.js";
 
 const WATCH_TICK_MS = 100;
 const STATE_TEXTS = {
@@ -101,16 +101,47 @@ function tick() {
   }
 }
 
+const panel = new GamePanel(byId("game-view"), {});
+
+// Opens the dialog with a finished game, at its end.
+async function openGame(id) {
+  const data = await fetchJson(`games/${id}.json`);
+  if (!byId("game-dialog").open) {
+    byId("game-dialog").showModal();
+  }
+  if (data) {
+    panel.open(data, data.games[0], Infinity);
+  } else {
+    byId("game-view").replaceChildren(make("h2", { id: "game-title" }, `Game ${id}`), make("p", {}, missingText(id)));
+  }
+}
+
+function missingText(id) {
+  return document.body.classList.contains("offline")
+    ? "The program of this page has ended. To look again: crownhead watch, and the folder of the match."
+    : `There is no finished game ${id} whose moves follow the rules.`;
+}
+
+function pressedInGame(event) {
+  const action = panel.keys()[event.key];
+  const isOnBoard = event.target.closest("#board") !== null;
+  if (action && !isOnBoard && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    action();
+    event.preventDefault();
+  }
+}
+
 function startWatching() {
-  startReplay();
+  byId("game-dialog").addEventListener("keydown", pressedInGame);
+  byId("game-dialog").querySelector(".close").addEventListener("click", () => byId("game-dialog").close());
   byId("find").addEventListener("submit", (event) => {
     event.preventDefault();
-    openReplay(Number(byId("number").value));
+    openGame(Number(byId("number").value));
   });
   document.querySelector("main").addEventListener("click", (event) => {
     const game = event.target.closest("button[data-game]")?.dataset.game;
     if (game) {
-      openReplay(Number(game));
+      openGame(Number(game));
     }
   });
   setInterval(tick, WATCH_TICK_MS);

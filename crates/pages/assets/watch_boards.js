@@ -2,11 +2,10 @@
 // while its game goes on, so that moves slide and a focus is not lost.
 
 import { Board } from "./board.js";
-import { clockText, make, setText } from "./page.js";
+import { SHORT_SECONDS, clockText, make, setText } from "./page.js";
 
 const liveCards = new Map();
 const LIVE_SIDES = ["black", "white"];
-const SHORT_SECONDS = 10;
 
 // Makes `host` show the games of the view, in their order.
 export function drawBoards(view, host) {
@@ -32,8 +31,8 @@ function makeCard(game) {
   const heading = make("h3", { id: `live-${game.id}` });
   const place = make("div", { class: "live-board" });
   const [black, white] = LIVE_SIDES.map((side, index) => makePlayer(side, game.names[index]));
-  const move = make("p", { class: "move" });
-  const root = make("article", { class: "card", "aria-labelledby": heading.id }, heading, black.root, place, white.root, move);
+  const move = make("p", { class: "move-text" });
+  const root = make("article", { class: "live", "aria-labelledby": heading.id }, heading, black.root, place, white.root, move);
   const card = { root, heading, move, players: [black, white], board: new Board(place, { game: game.game }) };
   liveCards.set(game.id, card);
   return card;

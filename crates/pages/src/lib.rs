@@ -28,6 +28,5 @@ pub use report_page::report_page;
 pub use server::{Document, Feed, PartsOut, Server, Site, open_in_browser};
 pub use view::{
     ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
-    MoveView, PageControl, PlayerKind, PlayerView, RejectedView, ReplayView, StandingRow, TurnView,
-    WatchView,
+    MoveView, PageControl, PlayerKind, PlayerView, RejectedView, StandingRow, TurnView, WatchView,
 };

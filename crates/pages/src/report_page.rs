@@ -12,7 +12,7 @@ use maud::Markup;
 use sha2::{Digest, Sha256};
 
 /// The styles of the page, one after the other.
-const STYLES: [&str; 4] = ["style.css", "board.css", "report.css", "diagnosis.css"];
+const STYLES: [&str; 5] = ["style.css", "board.css", "game.css", "match.css", "diagnosis.css"];
 
 /// The page with this data, which is JSON, below a section. It fails only by a mistake in the
 /// page's files, which tests find.

@@ -1,8 +1,10 @@
 //! The table of players, for the report and for the page of a match that is being played.
 
+use games::GameName;
 use pages::StandingRow;
 use referee::journal::{Records, results_of};
 use referee::results::{MatchResult, PlayerRow, RatedTable};
+use referee::rules::DrawnGame;
 use statistics::{Elo, Rating};
 
 /// The rows, and true if there are two players.
@@ -31,6 +33,12 @@ fn rated(Rating { elo, error, .. }: Rating) -> Elo {
 pub fn clock_unit(records: &Records) -> &'static str {
     let clock = records.values().find_map(|record| record.time).unwrap_or_default().clock;
     clock.unit()
+}
+
+/// Whether drawn games are won by the side with more time left: then the course's points are others
+/// than those on the board.
+pub fn draws_go_to_time(games: impl IntoIterator<Item = GameName>) -> bool {
+    games.into_iter().any(|game| DrawnGame::of(game) == DrawnGame::ToMoreTime)
 }
 
 pub fn row_view(row: &PlayerRow, elo: Elo) -> StandingRow {

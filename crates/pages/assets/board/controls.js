@@ -3,10 +3,11 @@
 import { make } from "../page.js";
 import { icon } from "./icons.js";
 
-// A button with a label, and an icon if one is named. `quiet` ones show only the icon.
-export function button(label, onPress, { icon: iconName = null, kind = "", isQuiet = false, key = "" } = {}) {
+// A button with a label, and an icon if one is named. `quiet` ones show only the icon. What else is
+// given are its attributes.
+export function button(label, onPress, { icon: iconName = null, kind = "", isQuiet = false, key = "", ...attributes } = {}) {
   const title = key ? `${label} (${key})` : label;
-  const element = make("button", { type: "button", class: `${kind}${isQuiet ? " quiet" : ""}`.trim(), title });
+  const element = make("button", { type: "button", class: `${kind}${isQuiet ? " quiet" : ""}`.trim(), title, ...attributes });
   if (iconName) {
     element.append(icon(iconName));
   }

@@ -7,6 +7,7 @@ import { button } from "./controls.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { SIGNS, setSign } from "./notes.js";
 import { choose, setting } from "./settings.js";
+import { drawWalk, walkKeys } from "./walk.js";
 
 const MODES = [["analyze", "Analyze"], ["play", "Play"], ["review", "Review"], ["problems", "Problems"]];
 const WHEEL_REST_MS = 60;
@@ -20,7 +21,7 @@ async function main() {
   drawModes(app);
   drawGames(app);
   drawTools(app);
-  drawWalk(app);
+  drawWalk(byId("walk"), walkOf(app), button("Write about this move", () => app.write(), { icon: "note", isQuiet: true, key: "c" }));
   await app.begin();
   app.board.animates = setting("animation");
   document.addEventListener("keydown", (event) => pressed(app, event));
@@ -55,21 +56,13 @@ function drawTools(app) {
   );
 }
 
-function drawWalk(app) {
-  byId("walk").replaceChildren(
-    button("Start", () => app.step(-Infinity), { icon: "first", isQuiet: true, key: "Home" }),
-    button("Back", () => app.step(-1), { icon: "back", isQuiet: true, key: "Left" }),
-    button("Forward", () => app.step(1), { icon: "forward", isQuiet: true, key: "Right" }),
-    button("End", () => app.step(Infinity), { icon: "last", isQuiet: true, key: "End" }),
-    button("Write about this move", () => app.write(), { icon: "note", isQuiet: true, key: "c" }),
-    button("Turn the board", () => app.flip(), { icon: "flip", isQuiet: true, key: "f" }),
-  );
+function walkOf(app) {
+  return { step: (by) => app.step(by), flip: () => app.flip() };
 }
 
 function keysOf(app) {
   return {
-    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Home: () => app.step(-Infinity), End: () => app.step(Infinity),
-    ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1), f: () => app.flip(),
+    ...walkKeys(walkOf(app)), ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1),
     e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
     Escape: () => app.board.dropMove(), o: () => app.open(), s: () => app.share(), "?": () => openHelp(app.tree.game), a: () => choose("arrows", !setting("arrows")),
     c: () => app.write(), ...(app.mayWrite && app.tree.current.parent ? writingKeys(app, app.tree.current) : {}), ...app.mode.keys?.(),

@@ -1,7 +1,7 @@
 // The list of moves: the main line in pairs, variations below the move they replace. It shows where
 // the board stands and keeps that move in sight.
 
-import { clockText, make, markCurrent } from "../page.js";
+import { clockText, make, markCurrent, secondsText } from "../page.js";
 import { shownText } from "./notes.js";
 
 export class MovesView {
@@ -112,8 +112,8 @@ export class MovesView {
     if (sign) {
       button.append(make("b", { class: `sign ${signClass(sign)}` }, sign));
     }
-    if (node.clock !== null) {
-      button.append(make("small", {}, clockText(node.clock)));
+    if (node.seconds !== undefined || node.clock !== null) {
+      button.append(make("small", {}, node.seconds === undefined ? clockText(node.clock) : `${secondsText(node.seconds)} s`));
     }
     this.buttons.set(node, button);
     return button;

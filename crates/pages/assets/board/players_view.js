@@ -1,9 +1,7 @@
 // The two players above and below the board: names, captured pieces, clocks.
 
-import { byId, clockText, make, setText } from "../page.js";
+import { SHORT_SECONDS, byId, clockText, make, setText } from "../page.js";
 import { sideName, tagOf } from "./game_tree.js";
-
-const SHORT_SECONDS = 10;
 
 // clockOf(side): the seconds of a clock that runs, or null; running: the side whose clock does.
 export function drawPlayers({ tree, isFlipped, clockOf, running }) {

@@ -4,6 +4,7 @@ import { make, setText } from "../page.js";
 import { button, toast } from "./controls.js";
 import { CourseChart } from "./chart.js";
 import { sideName, tagOf } from "./game_tree.js";
+import { mistakesList } from "./mistakes.js";
 import { signClass } from "./moves_view.js";
 
 const NODES = 20_000;
@@ -164,18 +165,9 @@ export class ReviewMode {
   }
 
   mistakesCard() {
-    const rows = this.mistakes().map((node) => make("li", {},
-      make("button", { type: "button", class: "move", "data-ply": String(node.ply) }, `${this.app.tree.numberText(node)} ${node.text}`, make("b", { class: `sign ${signClass(node.review.sign)}` }, node.review.sign)),
-      make("span", {}, `lost ${node.review.loss} % of the point; better ${node.review.best.moves[0]}`),
-      button("Try again", () => this.tryAgain(node), { kind: "small" })));
-    const list = make("ol", { class: "mistakes" }, ...rows);
-    list.addEventListener("click", (event) => {
-      const ply = event.target.closest("[data-ply]")?.dataset.ply;
-      if (ply) {
-        this.app.go(this.app.tree.mainLine()[Number(ply)]);
-      }
-    });
-    return make("section", { class: "card", "aria-label": "Mistakes" }, make("h2", {}, rows.length ? "Mistakes" : "No mistakes"), list);
+    const nodes = this.mistakes();
+    const list = mistakesList(this.app.tree, nodes, { onGo: (node) => this.app.go(node), more: (node) => [button("Try again", () => this.tryAgain(node), { kind: "small" })] });
+    return make("section", { class: "card", "aria-label": "Mistakes" }, make("h2", {}, nodes.length ? "Mistakes" : "No mistakes"), list);
   }
 
   async tryAgain(node) {

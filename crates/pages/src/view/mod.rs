@@ -11,6 +11,4 @@ pub use game_view::{
     ClockView, CommandReply, GameView, Hint, MoveView, PageControl, PlayerKind, PlayerView,
     RejectedView, TurnView,
 };
-pub use watch_view::{
-    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingRow, WatchView,
-};
+pub use watch_view::{FinishedView, ForfeitView, LiveBoard, MatchState, StandingRow, WatchView};

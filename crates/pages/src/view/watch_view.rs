@@ -4,7 +4,6 @@
 //! are seconds; a moment is counted from the beginning of 1970 (Unix time), so that the page counts
 //! clocks down by itself and a page that is loaded later shows the same.
 
-use crate::view::game_view::{RejectedView, TurnView};
 use games::GameName;
 use games::board::Side;
 use serde::Serialize;
@@ -113,23 +112,4 @@ pub struct FinishedView {
     pub winner: Option<Side>,
     pub ending: String,
     pub turns: usize,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct ReplayView {
-    pub id: u32,
-    pub opening: String,
-    /// Black, then White.
-    pub names: [String; 2],
-    /// CPU time of Black and White at the beginning.
-    pub seconds: [f64; 2],
-    pub game: GameName,
-    pub start: String,
-    pub turns: Vec<TurnView>,
-    /// How it ended, as a sentence without a full stop.
-    pub result: String,
-    /// After a forfeit, how to see it again.
-    pub evidence: Option<String>,
-    /// The move that the rules forbade, if one ended the game.
-    pub rejected: Option<RejectedView>,
 }

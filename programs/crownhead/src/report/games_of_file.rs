@@ -72,7 +72,7 @@ impl GamesOfFile {
         let standings = standings(&self.games);
         let mut view = ReportView::untimed(self.title.clone(), standings, nodes);
         for (game, evaluated) in self.games.iter().zip(evaluated) {
-            view.add_game(facts(game), &game.played, evaluated);
+            view.add_game(facts(game), &game.played, Some(evaluated));
         }
         view
     }

@@ -33,7 +33,7 @@ use referee::results::RatedTable;
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use view::ReportView;
+pub use view::ReportView;
 
 /// A student's feedback, which `referee class` has left beside the journal.
 const FEEDBACK: &str = "feedback.json";

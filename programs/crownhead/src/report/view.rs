@@ -5,14 +5,15 @@
 //! squares change. `report.js` reads this format.
 
 use crate::shown_game::{ReplayedGame, ShownGame, rejected};
-use crate::standings::{clock_unit, standings};
+use crate::standings::{clock_unit, draws_go_to_time, standings};
 use analysis::api::texts;
 use analysis::{Evaluation, GameEvaluations, GameReview, MistakeMark, PlayedGame, TableVerdict};
 use cli::visible;
 use formats::feedback::StudentFeedback;
 use games::board::Side;
-use games::{GameName, NextBoard};
+use games::{GameName, NextBoard, with_game};
 use pages::{RejectedView, StandingRow};
+use referee::JournalError;
 use referee::journal::{RecordedGame, Records};
 use referee::results::forfeit_text;
 use referee::rules::EndingKind;
@@ -32,6 +33,8 @@ pub struct ReportView {
     pub standings: Vec<StandingRow>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
+    /// As for the page of a match that is being played.
+    pub draws_go_to_time: bool,
     /// Seconds of what the clocks count.
     pub clock_unit: &'static str,
     pub nodes: u64,
@@ -117,6 +120,7 @@ impl ReportView {
             is_timed: true,
             standings,
             is_match,
+            draws_go_to_time: draws_go_to_time(records.values().map(|record| record.game)),
             clock_unit: clock_unit(records),
             nodes,
             units_per_logit: BTreeMap::new(),
@@ -143,8 +147,19 @@ impl ReportView {
         for (game, evaluated) in games.iter().zip(evaluated) {
             let facts = GameFacts::of(game);
             let facts = if self.is_of_class() { facts.without_paths(game) } else { facts };
-            self.add_game(facts, &game.game, evaluated);
+            self.add_game(facts, &game.game, Some(evaluated));
         }
+    }
+
+    /// A finished game of a match that is being played, alone and without evaluations. Fails if the
+    /// record does not follow the rules.
+    pub fn of_finished_game(record: &RecordedGame) -> Result<Self, JournalError> {
+        let mut view = ReportView::new(&Records::from([(record.id, record.clone())]), 0);
+        with_game!(record.game, Position => {
+            let game = ReplayedGame::<Position>::new(record)?;
+            view.add_game(GameFacts::of(&game), &game.game, None);
+        });
+        Ok(view)
     }
 
     /// Whether a grader has made it for a student: a diagnosis has a title, and nothing to say.
@@ -157,10 +172,9 @@ impl ReportView {
         &mut self,
         facts: GameFacts,
         game: &PlayedGame<G>,
-        evaluated: &GameEvaluations<G>,
+        evaluated: Option<&GameEvaluations<G>>,
     ) {
         self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
-        let review = GameReview::new(game, evaluated);
         let [black, white] = facts.names.each_ref().map(|name| self.names.number(name));
         let place = self.games.partition_point(|other| other.facts.id < facts.id);
         let entry = GameEntry {
@@ -172,9 +186,9 @@ impl ReportView {
             board: self.boards.number(&game.positions()[0].letters()),
             moves: texts(&game.positions()[0], game.moves()).join(" "),
             steps: steps(game),
-            scores: evaluated.scores.clone(),
-            tables: evaluated.tables.clone(),
-            mistakes: Side::ALL.map(|side| mistakes(game, evaluated, &review, side)),
+            scores: evaluated.map(|one| one.scores.clone()).unwrap_or_default(),
+            tables: evaluated.map(|one| one.tables.clone()).unwrap_or_default(),
+            mistakes: evaluated.map(|one| mistakes_of_both(game, one)).unwrap_or_default(),
             facts,
         };
         self.games.insert(place, entry);
@@ -287,6 +301,14 @@ pub struct MistakeView {
     pub better: String,
     /// The squares of the first of them.
     pub better_path: Vec<String>,
+}
+
+fn mistakes_of_both<G: ShownGame>(
+    game: &PlayedGame<G>,
+    evaluated: &GameEvaluations<G>,
+) -> [Vec<MistakeView>; 2] {
+    let review = GameReview::new(game, evaluated);
+    Side::ALL.map(|side| mistakes(game, evaluated, &review, side))
 }
 
 /// The marked moves of one side, the worst first.

@@ -154,19 +154,24 @@ fn is_shown<G: ShownGame>() {
     assert_eq!(board.last, last.0, "the squares of the last move");
     let is_course = DrawnGame::of(G::NAME) == DrawnGame::ToMoreTime;
     assert_eq!(view.draws_go_to_time, is_course);
-    let replay = WatchSite::new(watched).get("games/7.json").expect("a replay").body;
-    let replay: Value = serde_json::from_slice(&replay).expect("JSON");
-    let turns = replay["turns"].as_array().expect("a list");
+    let data = finished_game(&WatchSite::new(watched), 7);
     let boards = finished.positions::<G>().expect("legal");
-    assert_eq!((&replay["game"], turns.len()), (&G::NAME.text().into(), 7));
-    assert_eq!(replay["start"], boards[0].letters());
-    for (turn, board) in turns.iter().zip(&boards[1..]) {
-        assert_eq!(turn["letters"], board.letters());
-    }
+    assert_eq!(data["games"][0]["game"], G::NAME.text());
+    assert_eq!((data["boards"][0].clone(), turns(&data)), (boards[0].letters().into(), 7));
+}
+
+/// The data of a report of one game.
+fn finished_game(site: &WatchSite, id: u32) -> Value {
+    let body = site.get(&format!("games/{id}.json")).expect("a finished game").body;
+    serde_json::from_slice(&body).expect("JSON")
+}
+
+fn turns(data: &Value) -> usize {
+    data["games"][0]["moves"].as_str().expect("a text").split_whitespace().count()
 }
 
 #[test]
-fn all_games_are_shown_in_play_and_replayed() {
+fn all_games_are_shown_in_play_and_at_their_end() {
     for game in GameName::ALL {
         with_game!(game, Position => is_shown::<Position>());
     }
@@ -199,10 +204,10 @@ fn files_that_no_referee_has_written_are_a_message() {
 }
 
 #[test]
-fn the_site_has_the_page_its_files_and_replays_and_nothing_else() {
+fn the_site_has_the_page_its_files_and_finished_games_and_nothing_else() {
     let (dir, _journal) = folder(29);
     let site = WatchSite::new(WatchedMatch::new(dir.path(), None));
-    for path in ["", "watch.js", "watch.css", "board.js", "style.css"] {
+    for path in ["", "watch.js", "match.css", "board.js", "style.css"] {
         assert!(site.get(path).is_some(), "{path}");
     }
     for path in ["journal.jsonl", "games/99.json", "games/0.json", "games/-1.json", "games/x"] {
@@ -210,11 +215,8 @@ fn the_site_has_the_page_its_files_and_replays_and_nothing_else() {
     }
     assert!(site.post("command", "quit").is_none());
     for id in 1..=29 {
-        let game = site.get(&format!("games/{id}.json")).expect("a replay");
-        let game: Value = serde_json::from_slice(&game.body).expect("JSON");
-        let turns = game["turns"].as_array().expect("a list");
-        assert_eq!((&game["id"], turns.len()), (&id.into(), id as usize % 30));
-        assert!(turns.iter().all(|turn| turn["path"].as_array().is_some_and(|p| p.len() > 1)));
+        let data = finished_game(&site, id);
+        assert_eq!((&data["games"][0]["id"], turns(&data)), (&id.into(), id as usize % 30));
     }
 }
 

@@ -1,14 +1,14 @@
 //! The files of a match, read again when they have changed: the journal only from where it has
 //! grown, `live.json` whole.
 
-use crate::standings::{clock_unit, standings};
+use crate::standings::{clock_unit, draws_go_to_time, standings};
 use games::{BoardGame, GameName, with_game};
 use pages::{FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::JournalError;
 use referee::journal::{
     JOURNAL, JournalChange, JournalReader, LIVE_FILE, LiveGame, LiveMatch, RecordedGame, Records,
 };
-use referee::rules::{DrawnGame, EndingKind};
+use referee::rules::EndingKind;
 use referee::schedule::read_board;
 use std::collections::BTreeMap;
 use std::fs;
@@ -150,8 +150,7 @@ impl WatchedMatch {
 
     fn draws_go_to_time(&self) -> bool {
         let finished = self.records().values().map(|record| record.game);
-        let mut games = finished.chain(self.live().map(|live| live.game));
-        games.any(|game| DrawnGame::of(game) == DrawnGame::ToMoreTime)
+        draws_go_to_time(finished.chain(self.live().map(|live| live.game)))
     }
 
     /// A game in play; `None` if its board is malformed, which no referee writes.

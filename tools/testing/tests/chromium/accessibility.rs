@@ -139,7 +139,7 @@ fn the_pages_of_a_class() {
     }
 }
 
-/// The finished match as the page of a match shows it, with a replay.
+/// The finished match as the page of a match shows it, with a finished game.
 #[test]
 fn the_page_of_a_match() {
     let (report, browser) = (Report::make(&opponent()), Browser::start());
@@ -150,6 +150,6 @@ fn the_page_of_a_match() {
     browser.wait_until("document.querySelectorAll('#finished button').length === 4");
     finds_nothing(&browser, "a match");
     browser.click("#finished button[data-game]");
-    browser.wait_until("document.querySelector('#replay[open] [data-square]')");
-    finds_nothing(&browser, "a replay");
+    browser.wait_until("document.querySelector('#game-dialog[open] [data-square]')");
+    finds_nothing(&browser, "a finished game");
 }

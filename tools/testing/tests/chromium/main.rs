@@ -27,7 +27,7 @@ mod program;
 mod report;
 mod report_feedback;
 mod report_figures;
-mod report_replay;
+mod report_game;
 mod server;
 mod static_host;
 mod table;

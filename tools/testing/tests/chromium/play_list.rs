@@ -1,5 +1,5 @@
-//! The list of moves follows the game, also where it is low: on the page of a game, and in the
-//! replay of a match that is watched.
+//! The list of moves follows the game, also where it is low: on the page of a game, and in a
+//! finished game of a match that is watched.
 
 use crate::browser::Browser;
 use crate::program::Program;
@@ -48,7 +48,7 @@ fn the_list_of_moves_shows_the_last_one_on_a_phone() {
 
 #[cfg(unix)]
 #[test]
-fn the_replay_of_a_watched_match_shows_the_last_move_on_a_phone() {
+fn a_finished_game_of_a_watched_match_shows_the_last_move_on_a_phone() {
     let (folder, browser) = (tempfile::TempDir::new().expect("a folder"), Browser::start());
     let program = testing::program("loa");
     let agent = |depth: u32| format!("'{}' --plain {depth}", program.display());
@@ -64,6 +64,6 @@ fn the_replay_of_a_watched_match_shows_the_last_move_on_a_phone() {
     browser.open(&page.address);
     browser.wait_until("document.querySelector('#finished button[data-game]')");
     browser.click("#finished button[data-game]");
-    browser.wait_until("document.querySelector('#replay-turns [aria-current]')");
-    assert!(is_seen(&browser, "#replay-turns"), "the last move");
+    browser.wait_until("document.querySelector('#moves [aria-current]')");
+    assert!(is_seen(&browser, "#moves"), "the last move");
 }

@@ -96,19 +96,19 @@ fn a_report_from_disk_replays_games_and_asks_for_nothing() {
     browser.press(Key::Right);
     browser.wait_until(&format!("location.hash !== '{hash}'"));
     browser.press(Key::End);
-    browser.wait_until("/^(\\d+) of \\1$/.test(document.querySelector('#state-ply').textContent)");
+    browser.wait_until("/ (\\d+) of \\1$/.test(document.querySelector('#state-move').textContent)");
     let end = pieces(&browser);
     assert!(end[0] < start[0] || end[1] < start[1], "{end:?}");
     browser.press(Key::Home);
     assert_eq!(pieces(&browser), start);
 
     browser.click("#games-table tbody tr[data-game='2'] a");
-    let title = "document.querySelector('#replay-title').textContent";
+    let title = "document.querySelector('#game-title').textContent";
     browser.wait_until(&format!("{title}.startsWith('Game 2:')"));
     assert!(browser.is("location.hash.startsWith('#game=2&')"));
     browser.choose("#filter-result", "drawn");
     browser.wait_until("document.querySelectorAll('#games-table tbody tr').length < 4");
-    assert!(browser.is("document.querySelectorAll('#replay figure svg').length >= 3"), "charts");
+    assert!(browser.is("document.querySelectorAll('.course .time').length === 2"), "both clocks");
     assert_eq!(browser.console(), [""; 0]);
 
     browser.resize(360, 640);
@@ -131,13 +131,14 @@ fn a_report_of_each_other_game_replays_it_and_shows_no_more_than_it_has() {
         assert_eq!(browser.value(count), squares);
         let start = pieces(&browser);
         browser.press(Key::End);
-        browser
-            .wait_until("/^(\\d+) of \\1$/.test(document.querySelector('#state-ply').textContent)");
+        browser.wait_until(
+            "/ (\\d+) of \\1$/.test(document.querySelector('#state-move').textContent)",
+        );
         let end = pieces(&browser);
         assert!(end[0] <= start[0] && end[1] <= start[1], "{game}: {start:?} {end:?}");
         let spears = "[...document.querySelectorAll('#board [data-square]')]\
                       .filter((s) => s.ariaLabel.includes('spear')).length";
-        let turns = browser.value("document.querySelectorAll('#turns tbody tr').length - 1");
+        let turns = browser.value("document.querySelectorAll('#moves [data-move]').length");
         let thrown = if game == "amazons" { turns.clone() } else { 0.into() };
         assert_eq!(browser.value(spears), thrown, "each turn of Amazons leaves a spear");
         browser.wait_until("document.querySelectorAll('#board .last').length > 0");
@@ -145,7 +146,7 @@ fn a_report_of_each_other_game_replays_it_and_shows_no_more_than_it_has() {
             assert!(browser.is(&format!("document.querySelector('{nothing}') === null")));
         }
         assert!(!browser.is("document.body.innerText.includes('output.txt')"));
-        assert_eq!(browser.value("document.querySelectorAll('#replay figure svg').length"), 3);
+        assert_eq!(browser.value("document.querySelectorAll('.course .area').length"), 1);
         assert_eq!(browser.console(), [""; 0]);
     }
 }

@@ -104,7 +104,7 @@ fn feedback_is_shown_as_text_what_failed_open_and_what_passed_folded() {
         assert_eq!(browser.value(&height), 0, "no table of no games");
     }
     browser.click(".item.failed button");
-    browser.wait_until("document.querySelector('.item.failed .copied').textContent !== ''");
+    browser.wait_until("document.querySelector('#toast.shown, dialog[open]') !== null");
     assert_eq!(browser.console(), [""; 0]);
     browser.resize(360, 740);
     assert!(browser.is("document.documentElement.scrollWidth <= 360"), "nothing lies beside");
@@ -120,10 +120,11 @@ fn the_costliest_moves_of_the_student_lead_to_their_games() {
     let href = browser.text(&format!("document.querySelector('{link}').getAttribute('href')"));
     browser.click(link);
     let ply = href.rsplit_once('=').expect("a ply").1;
-    let shown = format!("document.querySelector('#state-ply').textContent === '{ply} of 10'");
+    let shown =
+        format!("document.querySelector('#state-move').textContent.endsWith(', {ply} of 10')");
     browser.wait_until(&shown);
     assert_eq!(browser.text("location.hash"), href);
-    assert!(content(&browser, "#state-move").ends_with("(Black)"), "a move of the student");
-    assert!(browser.is("document.getElementById('replay').getBoundingClientRect().top < 100"));
+    assert!(content(&browser, "#state-move").contains(" by Black, "), "a move of the student");
+    assert!(browser.is("document.getElementById('game-view').getBoundingClientRect().top < 100"));
     assert_eq!(browser.console(), [""; 0]);
 }

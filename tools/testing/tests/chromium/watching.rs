@@ -43,7 +43,7 @@ fn a_match_is_watched_to_its_end() {
     let program = watch(&folder);
     browser.open(&program.address);
     browser.wait_until("document.querySelector('#boards [data-square]')");
-    browser.wait_until("document.querySelectorAll('#standings tbody tr').length === 2");
+    browser.wait_until("document.querySelectorAll('.standings tbody tr').length === 2");
     assert!(browser.is("document.querySelector('#count').textContent.includes('of 6 games')"));
     browser.wait_until("document.body.innerText.includes('<script>alert(1)</script>')");
     assert_eq!(browser.value("document.querySelectorAll('body script').length"), 0);
@@ -55,8 +55,8 @@ fn a_match_is_watched_to_its_end() {
     assert!(referee.0.wait().expect("a status").success());
 
     browser.click("#finished button[data-game]");
-    browser.wait_until("document.querySelector('#replay[open] [data-square]')");
-    let turn = "document.querySelector('#replay-turn').textContent";
+    browser.wait_until("document.querySelector('#game-dialog[open] [data-square]')");
+    let turn = "document.querySelector('#state-move').textContent";
     browser.wait_until(&format!("{turn} !== ''"));
     let end = browser.text(turn);
     browser.press(Key::Left);
@@ -67,7 +67,7 @@ fn a_match_is_watched_to_its_end() {
     assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
 }
 
-/// A tournament of text programs on one page: boards while they play, replays, and the end.
+/// A tournament of text programs on one page: boards while they play, games, and the end.
 #[test]
 fn a_tournament_of_text_programs_is_watched_to_its_end() {
     let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
@@ -81,19 +81,20 @@ fn a_tournament_of_text_programs_is_watched_to_its_end() {
     let mut referee = Match(referee.spawn().expect("it starts"));
     let page = watch(&folder);
     browser.open(&page.address);
-    let squares = "document.querySelectorAll('#boards .card:first-child [data-square]').length";
+    let squares = "document.querySelectorAll('#boards .live:first-child [data-square]').length";
     browser.wait_until(&format!("{squares} === 81"));
     browser.wait_until("document.querySelector('#boards .square.last')");
     pictures::take(&browser, "watch-tablut");
     browser.wait_until("document.querySelector('#count').textContent === '6 of 6 games'");
     browser.wait_until("document.querySelector('#status').className === 'finished'");
     assert!(referee.0.wait().expect("a status").success());
-    assert_eq!(browser.value("document.querySelectorAll('#standings tbody tr').length"), 3);
+    assert_eq!(browser.value("document.querySelectorAll('.standings tbody tr').length"), 3);
     browser.click("#finished button[data-game]");
-    browser.wait_until("document.querySelectorAll('#replay[open] [data-square]').length === 81");
-    let turn = "document.querySelector('#replay-turn').textContent";
+    browser
+        .wait_until("document.querySelectorAll('#game-dialog[open] [data-square]').length === 81");
+    let turn = "document.querySelector('#state-move').textContent";
     browser.press(Key::Home);
-    browser.wait_until(&format!("{turn}.startsWith('Turn 0 of ')"));
+    browser.wait_until(&format!("{turn}.startsWith('the opening, 0 of ')"));
     assert_eq!(browser.console(), [""; 0]);
 }
 

@@ -54,7 +54,7 @@ fn a_report_opens_from_disk_asks_for_nothing_and_shows_names_as_text() {
     let browser = Browser::start();
     browser.requests();
     browser.open(&format!("{address}#game=41&ply=1"));
-    assert_eq!(text(&browser, "replay-title"), format!("Game 41: plain – {HOSTILE}"));
+    assert_eq!(text(&browser, "game-title"), format!("Game 41: plain – {HOSTILE}"));
     assert!(text(&browser, "title").contains(HOSTILE), "in the heading");
     let forfeit = browser.text("document.querySelector('.forfeit').textContent");
     assert!(
@@ -119,11 +119,15 @@ fn a_report_of_a_file_of_games_names_better_moves_and_no_times() {
     );
     let better = text(&browser, "state-better");
     assert!(better.contains("??") && better.contains("lost"), "{better}");
-    let row = "document.querySelector('#turns [data-ply=\"6\"]').textContent";
-    assert!(browser.text(row).ends_with("??"));
-    assert!(browser.text("document.querySelector('#worst').textContent").contains("better "));
+    let move_text = "document.querySelectorAll('#moves [data-move]')[5].textContent";
+    assert!(browser.text(move_text).ends_with("??"));
+    let mistakes = browser.text("document.querySelector('.mistakes').textContent");
+    assert!(mistakes.contains("better "), "{mistakes}");
     assert_eq!(browser.value("document.querySelectorAll('.arrow-best').length"), 1);
-    assert_eq!(browser.value("document.querySelectorAll('#replay figure svg').length"), 1);
+    assert_eq!(
+        browser.value("document.querySelectorAll('.course .time[d]:not([d=\"\"])').length"),
+        0
+    );
     let page = browser.text("document.body.innerText");
     assert!(
         !page.contains("Seconds") && !page.contains("clock") && !page.contains("Elo"),
@@ -137,23 +141,23 @@ fn a_report_is_replayed_with_keys_and_its_address_names_what_is_shown() {
     let (_folder, address) = report();
     let browser = Browser::start();
     browser.open(&format!("{address}#game=3&ply=2"));
-    assert_eq!(text(&browser, "state-move"), "22-18 (White)");
+    assert_eq!(text(&browser, "state-move"), "1... 22-18 by White, 2 of 10");
     browser.press(Key::Right);
     assert_eq!(
         (text(&browser, "state-move"), text(&browser, "state-lines")),
-        ("15x22 (Black)".to_string(), "J e5 c3".to_string(),)
+        ("2. 15x22 by Black, 3 of 10".to_string(), "J e5 c3".to_string(),)
     );
     let label = "document.querySelector('[data-square=c3]').getAttribute('aria-label')";
     assert_eq!(browser.text(label), "c3, black man");
     assert_eq!(browser.text("location.hash"), "#game=3&ply=3");
     browser.press(Key::End);
-    assert_eq!(text(&browser, "state-ply"), "10 of 10");
+    assert_eq!(text(&browser, "state-move"), "5... 23x14 by White, 10 of 10");
     browser.press(Key::Home);
     browser.press(Key::Left);
-    assert_eq!(text(&browser, "state-move"), "the opening");
+    assert_eq!(text(&browser, "state-move"), "the opening, 0 of 10");
     browser.press('n');
-    assert_eq!(text(&browser, "replay-title"), format!("Game 4: {HOSTILE} – plain"));
-    browser.click("#turns [data-ply='3']");
+    assert_eq!(text(&browser, "game-title"), format!("Game 4: {HOSTILE} – plain"));
+    browser.click("#moves .pair:nth-child(2) [data-move]");
     assert_eq!(browser.text("location.hash"), "#game=4&ply=3");
 }
 

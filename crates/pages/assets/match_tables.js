@@ -1,25 +1,35 @@
 // The results of a match so far: standings with error bars, forfeits by cause, finished games.
 // Names and causes come from agents; they are put in as text.
 
-import { byId, make, setText } from "./page.js";
+import { byId, make, secondsText, setText } from "./page.js";
 import { svg } from "./pieces.js";
 
 const BAR_WIDTH = 120;
 
-export function drawStandings({ standings, is_match: isMatch, draws_go_to_time: drawsGoToTime, clock_unit: unit }) {
+// `isTimed` is false for a file of games, which tells no times and rates nobody.
+export function drawStandings({ standings, is_match: isMatch, draws_go_to_time: drawsGoToTime, clock_unit: unit, is_timed: isTimed = true }) {
   const hasGames = standings.some(({ games }) => games > 0);
   byId("no-standings").hidden = hasGames;
-  byId("standings").parentElement.hidden = !hasGames;
+  byId("standings-table").hidden = !hasGames;
   const scale = eloScale(standings);
-  const rows = standings.map((row) => standingRow(row, scale, drawsGoToTime, unit));
-  setText(byId("seconds-head"), unit);
-  byId("course-head").hidden = !drawsGoToTime;
-  const course = drawsGoToTime ? "Course: the points if a draw is a win for the side with more time left. " : "";
-  byId("standings").tBodies[0].replaceChildren(...rows);
+  const rows = standings.map((row) => [row.name, {
+    Games: row.games, Points: row.points, "+ = −": `+${row.wins} =${row.draws} −${row.losses}`,
+    ...(isTimed && { Elo: eloCell(row.elo, scale) }), ...(drawsGoToTime && { Course: row.course }),
+    ...(isTimed && { [unit]: secondsText(row.seconds), Forfeits: row.forfeits }),
+  }]);
+  byId("standings-table").replaceChildren(rows.length === 0 ? "" : standingsTable(rows, isTimed ? "Agent" : "Player"));
   const meaning = isMatch ? "the difference to the other agent" : "the rating by all games, 0 being the mean of all agents";
-  setText(byId("scale"), `Elo: ${meaning}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `
-    + `+\u00a0=\u00a0−: won, drawn and lost. ${course}${unit}: the mean of a game.`);
+  const course = drawsGoToTime ? "Course: the points if a draw is a win for the side with more time left. " : "";
+  const rating = `Elo: ${meaning}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `;
+  setText(byId("scale"), `+\u00a0=\u00a0−: won, drawn and lost. ${isTimed ? `${rating}${course}${unit}: the mean of a game.` : ""}`);
   byId("scale").hidden = !hasGames;
+}
+
+function standingsTable(rows, player) {
+  const heads = [player, ...Object.keys(rows[0][1])].map((text) => make("th", { scope: "col" }, text));
+  const drawn = rows.map(([name, cells]) => make("tr", {}, make("th", { scope: "row", title: name }, make("span", { class: "name" }, name)),
+    ...Object.entries(cells).map(([label, cell]) => make("td", { "data-label": label }, typeof cell === "object" ? cell : String(cell)))));
+  return make("table", { class: "standings" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...drawn));
 }
 
 // The Elo at the ends of the bars: enough for each interval that has both ends, in round numbers.
@@ -27,15 +37,6 @@ function eloScale(standings) {
   const ends = standings.flatMap(({ elo }) => elo).filter((end) => end !== null).map(Math.abs);
   const most = Math.max(50, ...ends);
   return [50, 100, 200, 400, 800].find((round) => most <= round) ?? 1000;
-}
-
-function standingRow(row, scale, drawsGoToTime, unit) {
-  const cells = {
-    Games: row.games, Points: row.points, "+ = −": `+${row.wins} =${row.draws} −${row.losses}`,
-    Elo: eloCell(row.elo, scale), ...(drawsGoToTime ? { Course: row.course } : {}), [unit]: row.seconds.toFixed(2),
-  };
-  const name = make("th", { scope: "row", title: row.name }, make("span", { class: "name" }, row.name));
-  return make("tr", {}, name, ...Object.entries(cells).map(([label, cell]) => make("td", { "data-label": label }, cell)));
 }
 
 function eloCell([value, low, high], scale) {
@@ -62,7 +63,7 @@ function eloText(value, low, high) {
 function eloBar(value, low, high, scale) {
   const at = (elo) => BAR_WIDTH * (0.5 + Math.min(Math.max(elo / scale, -1), 1) / 2);
   const [from, to] = [at(low ?? -scale), at(high ?? scale)];
-  const bar = svg("svg", { viewBox: `-3 0 ${BAR_WIDTH + 6} 16`, class: "bar", "aria-hidden": "true" },
+  const bar = svg("svg", { viewBox: `-3 0 ${BAR_WIDTH + 6} 16`, class: "error-bar", "aria-hidden": "true" },
     svg("line", { x1: at(0), x2: at(0), y1: 0, y2: 16, class: "zero" }));
   if (low !== null || high !== null) {
     bar.append(svg("line", { x1: from, x2: to, y1: 8, y2: 8, class: "interval" }));
