@@ -57,7 +57,7 @@ function drawView(next) {
 function makeBoard() {
   board = new Board(byId("board"), { game: view.game, onMove: (text) => command(text) });
   seat = null;
-  document.documentElement.dataset.squares = "both";
+  document.documentElement.dataset.squares = "numbers";
   byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
 }
 

@@ -74,6 +74,8 @@ assets! {
     "board/sound.js": SCRIPT,
     "board/walk.js": SCRIPT,
     "clocks.js": SCRIPT,
+    "components.html": HTML,
+    "components.js": SCRIPT,
     "diagnosis.css": STYLE,
     "drag.js": SCRIPT,
     "engine.js": SCRIPT,

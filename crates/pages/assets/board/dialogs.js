@@ -11,7 +11,7 @@ export function openSettings() {
   const onOff = (label, name) => toggle(label, setting(name), (isOn) => choose(name, isOn));
   openDialog("Settings",
     choice("Board", "theme", [["wood", "Wood"], ["slate", "Slate"], ["contrast", "High contrast"]]),
-    choice("Squares", "squares", [["letters", "Letters"], ["numbers", "Numbers"], ["both", "Both"], ["none", "None"]]),
+    choice("Squares", "squares", [["letters", "Letters"], ["numbers", "Numbers"], ["none", "None"]]),
     choice("Lines of the engine", "lines", [[1, "1"], [2, "2"], [3, "3"], [5, "5"]]),
     make("div", { class: "switches" }, onOff("Arrows of the engine", "arrows"), onOff("Moves slide", "animation"), onOff("Sounds", "sound")));
 }

@@ -4,7 +4,7 @@
 const KEY = "crownhead.settings";
 const USUAL = {
   theme: "wood", // or "slate", "contrast"
-  squares: "both", // or "letters", "numbers", "none"
+  squares: "numbers", // or "letters", "none"
   sound: false,
   animation: true,
   arrows: true,

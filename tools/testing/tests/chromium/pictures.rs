@@ -12,7 +12,11 @@ use std::fs;
 const SIZE: (u32, u32) = (960, 720);
 
 pub fn take(browser: &Browser, name: &str) {
-    browser.resize(SIZE.0, SIZE.1);
+    take_sized(browser, name, SIZE);
+}
+
+fn take_sized(browser: &Browser, name: &str, (width, height): (u32, u32)) {
+    browser.resize(width, height);
     let pictures = ["light", "dark"].map(|scheme| {
         browser.prefer(scheme);
         browser.wait_until("document.getAnimations().length === 0");
@@ -81,4 +85,19 @@ fn pictures_of_a_report() {
     browser.open(&format!("{}#game=1&ply=20", report.address()));
     browser.wait_until("document.querySelectorAll('#games-table tbody tr').length > 0");
     take(&browser, "report");
+}
+
+/// All parts of the pages, on a desk and on a phone.
+#[test]
+fn pictures_of_the_components() {
+    let program = Program::start("crownhead", &["board", "--no-open"]);
+    let browser = Browser::start();
+    browser.open(&program.address);
+    browser.open(&browser.text("new URL('components.html', location.href).href"));
+    browser.wait_until("document.querySelectorAll('#moves [data-move]').length === 6");
+    for (name, size) in [("components", (1280, 1500)), ("components-phone", (390, 2100))] {
+        take_sized(&browser, name, size);
+        assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"), "{name}");
+    }
+    assert_eq!(browser.console(), [""; 0]);
 }
