@@ -6,17 +6,17 @@
 //! looked up among the legal ones and never searched for: a check asks whether an agent keeps the
 //! rules, not how well it plays.
 
+use crate::checks::check_stop::{CheckFailure, CheckStop, ended};
 use crate::checks::file_case::{CHECKS, Expectation, FileCheck, FileStep};
 use crate::checks::file_question::{FileQuestion, Spelling};
 use crate::checks::setup::{CheckOptions, SetupStep};
-use crate::checks::test_result::{CheckFault, CheckTitle, TestOutcome, TestResult, again, time};
+use crate::checks::test_result::{CheckTitle, TestOutcome, TestResult, again, time};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
 use games::GameName;
 use games::checkers::Move;
 use referee::MatchError;
-use referee::players::program::missing_file_hint;
-use referee::players::{Agent, CALIBRATION_TIME, Carry, FilePlayer, detail, in_one_line, quoted};
-use referee::rules::{AnswerForm, Ending, FormFlaw, Reply, RunRemark, check_move};
+use referee::players::{Agent, CALIBRATION_TIME, Carry, FilePlayer, in_one_line, quoted};
+use referee::rules::{Ending, FormFlaw, Reply, RunRemark, check_move};
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
 use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
@@ -57,11 +57,12 @@ impl<'a> FileChecker<'a> {
         let position = std::mem::take(&mut result.position);
         match ran {
             Ok(()) => {}
-            Err(CheckStop::Failed(reason, fault)) => {
+            Err(CheckStop::Failed(CheckFailure { reason, ending, printed })) => {
                 let name = check.title.name;
                 let again = Some(again(GameName::Checkers, self.agent, name, self.options));
                 let outcome = TestOutcome::Failed;
-                result = TestResult { outcome, reason, fault, position, again, ..result };
+                let failed = TestResult { outcome, reason, ending, printed, ..result };
+                result = TestResult { position, again, ..failed };
             }
             Err(CheckStop::Skipped(reason)) => {
                 (result.outcome, result.reason) = (TestOutcome::Skipped, reason);
@@ -120,38 +121,6 @@ impl<'a> FileChecker<'a> {
 
 fn keep(mut file: File, copy: &Path) -> io::Result<()> {
     io::copy(&mut file, &mut File::create(copy)?).map(|_| ())
-}
-
-enum CheckStop {
-    Failed(String, Option<CheckFault>),
-    Skipped(String),
-    Error(MatchError),
-}
-
-impl CheckStop {
-    const fn failed(reason: String) -> Self {
-        CheckStop::Failed(reason, None)
-    }
-
-    fn skipped(reason: &str) -> Self {
-        CheckStop::Skipped(reason.to_string())
-    }
-
-    /// What fails in something that the assignment does not ask for costs nothing.
-    fn optional(self) -> Self {
-        match self {
-            CheckStop::Failed(reason, _) => {
-                CheckStop::Skipped(format!("{reason}; it is optional, and costs no points"))
-            }
-            other => other,
-        }
-    }
-}
-
-impl<E: Into<MatchError>> From<E> for CheckStop {
-    fn from(error: E) -> Self {
-        CheckStop::Error(error.into())
-    }
 }
 
 /// What the next run finds.
@@ -245,7 +214,7 @@ impl CheckRun<'_> {
         *self.result = TestResult { input, position, remark, ..result };
         match self.agent.dir().prepare(&question.text) {
             Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
-                return Err(CheckStop::failed(Ending::Tampered.to_string()));
+                return Err(CheckStop::ended(Ending::Tampered));
             }
             prepared => prepared?,
         }
@@ -321,9 +290,11 @@ impl CheckRun<'_> {
                 let flaw = FormFlaw::of(&text).map(|flaw| format!("{flaw}: "));
                 let (text, wanted) = (quoted(&text), quoted(&wanted));
                 let reason = format!("output.txt is {text} and should be {wanted}");
-                Err(CheckStop::failed(flaw.unwrap_or_default() + &reason))
+                let (reason, printed) = (flaw.unwrap_or_default() + &reason, None);
+                let ending = Some(Ending::Malformed);
+                Err(CheckStop::Failed(CheckFailure { reason, ending, printed }))
             }
-            _ => Err(CheckStop::failed(Ending::NoOutput.to_string())),
+            _ => Err(CheckStop::ended(Ending::NoOutput)),
         }
     }
 
@@ -374,19 +345,4 @@ impl CheckRun<'_> {
             None => remark.to_string(),
         });
     }
-}
-
-/// The ending with details that help to find the cause. If the program missed a file that lies
-/// beside it, the text says what to do.
-fn ended(run: &FilePlayer, form: AnswerForm, ending: Ending, reply: &Reply) -> CheckStop {
-    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
-    let hint = missing_file_hint(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
-    let text = if ending == Ending::Hung {
-        let (used, passed) = (reply.cost.user + reply.cost.system, reply.cost.wall);
-        format!("it still ran after {}, with {} of CPU time used", time(passed), time(used))
-    } else {
-        ending.with_detail(detail(run.dir(), ending, form).as_deref())
-    };
-    let fault = CheckFault::of_ending(Some(ending));
-    CheckStop::Failed(hint.map_or(text.clone(), |hint| format!("{text}; {hint}")), fault)
 }

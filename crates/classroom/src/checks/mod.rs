@@ -11,6 +11,7 @@
 //! | the same for text programs | in `text/`: `text_case.rs`; `text_run.rs`, `text_fault.rs`, `text_files.rs`, `text_position.rs`, `move_fault.rs`, `forced_win.rs`, `scripts.rs` |
 //! | a result, and how it is shown | `test_result.rs` |
 
+mod check_stop;
 mod file_case;
 mod file_question;
 mod file_run;
@@ -20,8 +21,7 @@ mod text;
 
 pub use crate::checks::setup::CheckOptions;
 pub use crate::checks::test_result::{
-    CheckFault, CheckReport, CheckTitle, TestOutcome, TestResult, check_command, count,
-    libraries_option,
+    CheckReport, CheckTitle, TestOutcome, TestResult, check_command, count, libraries_option,
 };
 pub use crate::checks::text::move_fault::{MoveRule, why_illegal};
 pub use crate::checks::text::scripts::{SCRIPTS, ScriptSet};

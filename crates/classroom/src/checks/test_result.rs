@@ -17,7 +17,7 @@
 use crate::checks::setup::CheckOptions;
 use cli::visible;
 use games::GameName;
-use referee::players::{Agent, Carry};
+use referee::players::{Agent, Carry, PrintedError};
 use referee::rules::{Ending, ReplyRules};
 use runner::sandbox::SandboxMode;
 use serde::{Deserialize, Serialize};
@@ -63,23 +63,6 @@ pub enum TestOutcome {
     NotGraded,
 }
 
-/// A cause of failed checks that the referee treats in a special way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CheckFault {
-    /// It cost the agent all its CPU time or wall time.
-    Hung,
-}
-
-impl CheckFault {
-    pub const fn of_ending(ending: Option<Ending>) -> Option<Self> {
-        match ending {
-            Some(Ending::KilledInMove | Ending::Hung) => Some(CheckFault::Hung),
-            _ => None,
-        }
-    }
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TestResult {
     pub name: String,
@@ -89,11 +72,12 @@ pub struct TestResult {
     /// Empty if it passed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// How a game would have ended by this failure, if it would have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<CheckFault>,
+    pub ending: Option<Ending>,
     /// What a program that said nothing more has printed on standard error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub printed: Option<String>,
+    pub printed: Option<PrintedError>,
     /// The last `input.txt`, or all commands that were sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
@@ -128,11 +112,16 @@ impl TestResult {
         matches!(self.outcome, TestOutcome::Passed | TestOutcome::Late)
     }
 
+    /// Whether it cost the agent all its CPU time or wall time.
+    pub const fn has_hung(&self) -> bool {
+        matches!(self.ending, Some(Ending::KilledInMove | Ending::Hung))
+    }
+
     /// What many failed checks may share: the exception, else the reason without the last lines
     /// that a program was sent.
-    pub fn cause(&self) -> &str {
-        let reason = self.reason.split("; it was sent ").next().unwrap_or_default();
-        self.printed.as_deref().unwrap_or(reason)
+    pub fn cause(&self) -> String {
+        let reason = || self.reason.split("; it was sent ").next().unwrap_or_default().to_string();
+        self.printed.as_ref().map_or_else(reason, ToString::to_string)
     }
 
     /// What there is to say beside the sentence: the reason, of a failure what was asked, and what

@@ -141,7 +141,8 @@ fn check_sections(results: &CheckResults, scheme: &Scheme) -> Vec<FeedbackSectio
         let own: Vec<_> = results.0.iter().filter(|result| part_of(result) == part).collect();
         if !own.is_empty() {
             let title = format!("{title}: {}", points_text(&own, results, scheme));
-            sections.push(FeedbackSection { title, items: check_items(&own, fault, scheme) });
+            sections
+                .push(FeedbackSection { title, items: check_items(&own, fault.as_ref(), scheme) });
         }
     }
     sections
@@ -172,7 +173,7 @@ fn points_text(own: &[&TestResult], results: &CheckResults, scheme: &Scheme) -> 
 /// run.
 fn check_items(
     own: &[&TestResult],
-    fault: Option<RepeatedFault<'_>>,
+    fault: Option<&RepeatedFault>,
     scheme: &Scheme,
 ) -> Vec<FeedbackItem> {
     let is_repeated = |result: &TestResult| {

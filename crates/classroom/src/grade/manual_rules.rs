@@ -58,34 +58,22 @@ fn note(game: GameName, name: &str) -> Option<RuleNote> {
     RULES.iter().find(|rule| rule.name_in(game) == Some(name)).map(ManualRule::note)
 }
 
-/// The rule that a failed check has broken: in checkers that of its illegal move, in other games
-/// the one that the check asks for. A form error, an exception or a timeout breaks no rule of the
-/// game.
+/// The rule that a failed check has broken: that of its ending, else in a text game the one that
+/// the check asks for, as where the board is wrong.
 pub fn rule_of_check(game: GameName, result: &TestResult) -> Option<RuleNote> {
-    let mut own = RULES.iter().filter(|rule| rule.name_in(game).is_some());
-    if game != GameName::Checkers {
-        let is_of_rules = result.printed.is_none() && result.fault.is_none();
-        let asked = own.find(|rule| rule.checks.contains(&&*result.name)).map(ManualRule::note);
-        return asked.filter(|_| is_of_rules);
-    }
-    let is_of = |violation: &RuleViolation| {
-        result.reason.starts_with(&Ending::Illegal(*violation).to_string())
+    let name = match result.ending {
+        Some(Ending::Illegal(RuleViolation::NotAMove)) => {
+            broken_by_answer(&result.position, result.answer.as_deref().unwrap_or_default())
+        }
+        Some(ending) => name_of(game, ending),
+        None => None,
     };
-    let answer = result.answer.as_deref().unwrap_or_default();
-    match VIOLATIONS.into_iter().find(is_of)? {
-        RuleViolation::NotAMove => note(game, broken_by_answer(&result.position, answer)?),
-        violation => note(game, name_of(game, Ending::Illegal(violation))?),
+    if name.is_some() || game == GameName::Checkers || result.printed.is_some() {
+        return note(game, name?);
     }
+    let mut own = RULES.iter().filter(|rule| rule.name_in(game).is_some());
+    own.find(|rule| rule.checks.contains(&&*result.name)).map(ManualRule::note)
 }
-
-/// Those of checkers.
-const VIOLATIONS: [RuleViolation; 5] = [
-    RuleViolation::MissedJump,
-    RuleViolation::UnfinishedChain,
-    RuleViolation::WentOnAfterCrowning,
-    RuleViolation::NotOwnPiece,
-    RuleViolation::NotAMove,
-];
 
 /// The rule of checkers that a piece breaks which cannot go there. `board` has lines of the board,
 /// each behind the number of its row.
@@ -157,6 +145,14 @@ fn name_of(game: GameName, ending: Ending) -> Option<&'static str> {
         (GameName::Tablut, Ending::KingEscaped) => "edge",
         (GameName::Tablut, Ending::KingCaptured) => "king-captured",
         (GameName::Tablut, Ending::Repeated) => "repetition",
+        (GameName::Checkers, Ending::Malformed | Ending::EmptyOutput) => "form",
+        (GameName::Checkers, Ending::NoOutput | Ending::ExitCode(_) | Ending::Signal(_)) => "file",
+        (_, Ending::ClockOverdrawn) => "time",
+        (GameName::Checkers, Ending::KilledInMove | Ending::Hung) => "no-answer",
+        (_, Ending::KilledInMove) => "time",
+        (_, Ending::Hung | Ending::ExitCode(_) | Ending::Signal(_) | Ending::Left) => {
+            "abnormal-end"
+        }
         _ => return None,
     })
 }
@@ -208,25 +204,44 @@ mod tests {
         let text = "A jump must be played if there is one. (the assignment: \"If a jump is \
                     possible at any point in the turn, it is mandatory\")";
         assert_eq!(jump.text, text);
-        let missed = failed("example-opening", "illegal move: a jump was compulsory: E b6 a5");
+        let missed = failed("example-opening", Some(Ending::Illegal(RuleViolation::MissedJump)));
         assert_eq!(rule_of_check(GameName::Checkers, &missed), Some(jump));
-        assert_eq!(rule_of_check(GameName::Loa, &failed("must-jump", "")), None);
+        assert_eq!(rule_of_check(GameName::Loa, &failed("must-jump", None)), None);
     }
 
-    fn failed(name: &str, reason: &str) -> TestResult {
-        let [name, reason] = [name, reason].map(str::to_string);
-        TestResult { name, reason, ..TestResult::default() }
+    fn failed(name: &str, ending: Option<Ending>) -> TestResult {
+        TestResult { name: name.to_string(), ending, ..TestResult::default() }
+    }
+
+    /// A reason is for people: whatever it says, the ending decides.
+    #[test]
+    fn the_ending_of_a_check_names_its_rule_and_no_word_does() {
+        let place = |game, result: &TestResult| rule_of_check(game, result).map(|rule| rule.place);
+        for (game, ending, name) in [
+            (GameName::Checkers, Ending::NoOutput, "checkers-file"),
+            (GameName::Checkers, Ending::ExitCode(1), "checkers-file"),
+            (GameName::Checkers, Ending::Malformed, "checkers-form"),
+            (GameName::Checkers, Ending::ClockOverdrawn, "checkers-time"),
+            (GameName::Checkers, Ending::Hung, "checkers-no-answer"),
+            (GameName::Loa, Ending::KilledInMove, "loa-time"),
+            (GameName::Tablut, Ending::Left, "tablut-abnormal-end"),
+            (GameName::Amazons, Ending::Hung, "amazons-abnormal-end"),
+        ] {
+            let named = place(game, &failed("captures", Some(ending)));
+            assert_eq!(named, Some(format!("{MANUAL}#{name}")), "{game}: {ending}");
+        }
+        let reason = "illegal move: a jump was compulsory".to_string();
+        let worded = TestResult { reason, ..failed("example-opening", None) };
+        assert_eq!(place(GameName::Checkers, &worded), None);
+        let refused = failed("captures", Some(Ending::WrongDump));
+        assert_eq!(place(GameName::Loa, &refused).as_deref(), Some("docs/RULES.md#loa-captures"));
     }
 
     #[test]
-    fn only_a_broken_rule_is_quoted() {
-        for reason in ["no output.txt", "malformed output.txt: line 1", "exit code 1", "time"] {
-            let result = failed("example-opening", reason);
-            assert_eq!(rule_of_check(GameName::Checkers, &result), None, "{reason}");
-        }
+    fn the_way_of_the_piece_names_the_rule_that_it_breaks() {
         let place = |answer: &str, row: &str| {
             let (answer, position) = (Some(answer.to_string()), vec![row.to_string()]);
-            let illegal = failed("example-opening", "illegal move: the piece cannot go there");
+            let illegal = failed("a", Some(Ending::Illegal(RuleViolation::NotAMove)));
             let result = TestResult { answer, position, ..illegal };
             rule_of_check(GameName::Checkers, &result).map(|rule| rule.place)
         };

@@ -32,7 +32,8 @@ pub fn missing_packages(results: &[StudentResults], program: &str) -> Vec<String
 fn texts(one: &StudentResults) -> impl Iterator<Item = &str> {
     let failed = one.student.as_ref().is_some_and(|it| matches!(it.built, Built::Failed { .. }));
     let log = failed.then_some(one.build_log.as_str());
-    let printed = one.checks.0.iter().filter_map(|result| result.printed.as_deref());
+    let printed =
+        one.checks.0.iter().filter_map(|result| Some(result.printed.as_ref()?.line.as_str()));
     log.into_iter().chain(printed)
 }
 

@@ -22,27 +22,33 @@ const LONGEST_CAUSE: usize = 80;
 /// Python's error for a missing module, up to the module's name.
 const NO_MODULE: &str = "No module named '";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RepeatedFault<'a> {
-    pub reason: &'a str,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepeatedFault {
+    pub reason: String,
     count: usize,
     checks: usize,
 }
 
 /// The reason that most checks share, if there are at least [`REPEATED`] of them.
-pub fn repeated_fault(results: &[TestResult]) -> Option<RepeatedFault<'_>> {
-    let count = |cause: &str| failed(results).filter(|result| result.cause() == cause).count();
-    let faults = failed(results).map(|result| (count(result.cause()), result.cause()));
-    // Of several that are shared by equally many, the first one.
-    let (count, reason) = faults.rev().max_by_key(|(count, _)| *count)?;
+pub fn repeated_fault(results: &[TestResult]) -> Option<RepeatedFault> {
+    let (count, reason) = most_frequent(failed(results).map(TestResult::cause))?;
     (count >= REPEATED).then_some(RepeatedFault { reason, count, checks: results.len() })
 }
 
-fn failed(results: &[TestResult]) -> impl DoubleEndedIterator<Item = &TestResult> {
+/// Of several that are equally frequent, the first one.
+fn most_frequent(causes: impl Iterator<Item = String>) -> Option<(usize, String)> {
+    let causes: Vec<_> = causes.collect();
+    let count = |cause: &String| causes.iter().filter(|other| *other == cause).count();
+    let (count, cause) =
+        causes.iter().rev().map(|cause| (count(cause), cause)).max_by_key(|(count, _)| *count)?;
+    Some((count, cause.clone()))
+}
+
+fn failed(results: &[TestResult]) -> impl Iterator<Item = &TestResult> {
     results.iter().filter(|result| result.outcome == TestOutcome::Failed)
 }
 
-impl RepeatedFault<'_> {
+impl RepeatedFault {
     pub fn sentences(&self) -> Vec<String> {
         let RepeatedFault { reason, count, checks } = self;
         let same = format!("{count} of {checks} checks fail in one way; mend this first: {reason}");
@@ -96,23 +102,15 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
 /// What most failed checks have in common, in a few words: the exception, `no output.txt`.
 fn most_frequent_cause(results: &[TestResult]) -> Option<String> {
     // How long it hung differs from run to run, and the table says that it did.
-    let causes: Vec<&str> = failed(results)
-        .filter(|result| result.fault.is_none())
-        .map(|result| in_few_words(result.cause()))
-        .collect();
-    let count = |cause: &str| causes.iter().filter(|other| **other == cause).count();
-    // Of several that are equally frequent, the first one.
-    let cause = causes.iter().rev().max_by_key(|cause| count(cause))?;
-    Some(visible::cut(cause, LONGEST_CAUSE)).filter(|cause| !cause.is_empty())
+    let causes = failed(results).filter(|result| !result.has_hung()).map(in_few_words);
+    let (_, cause) = most_frequent(causes)?;
+    Some(visible::cut(&cause, LONGEST_CAUSE)).filter(|cause| !cause.is_empty())
 }
 
-/// The exception in a reason, else its first part.
-fn in_few_words(reason: &str) -> &str {
-    let printed = reason.split_once("it printed \"").map(|(_, rest)| rest);
-    let exception = printed.map(|rest| rest.find("\" (").map_or(rest, |end| &rest[..end]));
-    exception
-        .map(|text| text.split("\";").next().unwrap_or(text).trim_end_matches('"'))
-        .unwrap_or_else(|| reason.split("; ").next().unwrap_or(reason))
+/// The exception, else the first part of the reason.
+fn in_few_words(result: &TestResult) -> String {
+    let first_part = || result.reason.split("; ").next().unwrap_or_default();
+    result.printed.as_ref().map_or_else(first_part, |printed| &printed.line).to_string()
 }
 
 fn forfeits(results: &StudentResults) -> Option<String> {
@@ -283,15 +281,18 @@ mod tests {
 
     #[test]
     fn the_table_names_the_most_frequent_cause_in_few_words() {
-        let error = "exit code 1; it printed \"ValueError: no moves\" (loa.py, line 12)";
         for (reasons, cause) in [
-            (&["no output.txt", error, error][..], Some("ValueError: no moves")),
-            (&["no output.txt", error], Some("no output.txt")),
+            (&["no output.txt", "exit code 1; or so", "exit code 1"][..], Some("exit code 1")),
+            (&["no output.txt", "exit code 1"], Some("no output.txt")),
             (&["wrong; it was sent \"dump\"; its standard output: nothing"], Some("wrong")),
             (&["", ""], None),
         ] {
             assert_eq!(most_frequent_cause(&failed(reasons)).as_deref(), cause);
         }
+        let mut results = failed(&["exit code 1; it printed \"something else\""]);
+        let printed = serde_json::json!({"line": "ValueError: \"x\"", "place": "loa.py, line 12"});
+        results[0].printed = serde_json::from_value(printed).expect("printed");
+        assert_eq!(most_frequent_cause(&results).as_deref(), Some("ValueError: \"x\""));
     }
 
     #[test]

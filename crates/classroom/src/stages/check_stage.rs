@@ -6,8 +6,8 @@
 
 use crate::checks;
 use crate::checks::{
-    ASSIGNMENT, CheckFault, CheckJob, CheckOptions, CheckTitle, ROBUST, ScriptSet, TestOutcome,
-    TestResult, count,
+    ASSIGNMENT, CheckJob, CheckOptions, CheckTitle, ROBUST, ScriptSet, TestOutcome, TestResult,
+    count,
 };
 use crate::error::ClassError;
 use crate::scheme::scheme_values::RequiredChecks;
@@ -142,7 +142,7 @@ struct Spent {
 
 impl Spent {
     fn with(self, result: &TestResult) -> Self {
-        let hangs = u32::from(result.fault == Some(CheckFault::Hung));
+        let hangs = u32::from(result.has_hung());
         let is_game = checks::group_of(&result.name) == Some(ASSIGNMENT);
         Spent {
             hangs: self.hangs + hangs,

@@ -10,7 +10,8 @@ use games::checkers::Position;
 use runner::{
     AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE, STDOUT_FILE, cause_line, cause_place,
 };
-use std::fs;
+use serde::{Deserialize, Serialize};
+use std::{fmt, fs};
 
 /// Follows the flaw of an answer that the lenient reading takes.
 const FORM_HINT: &str = "; with --answers lenient, or answers = \"lenient\" in a scheme, it counts";
@@ -25,23 +26,42 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
     match ending {
         Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
         Ending::NoOutput | Ending::EmptyOutput => {
-            printed_error(dir).or_else(|| left_instead(dir)).or_else(|| printed_instead(dir))
+            let printed = PrintedError::of(dir).map(|printed| printed.to_string());
+            printed.or_else(|| left_instead(dir)).or_else(|| printed_instead(dir))
         }
-        Ending::ExitCode(_) | Ending::Signal(_) => printed_error(dir),
+        Ending::ExitCode(_) | Ending::Signal(_) => Some(PrintedError::of(dir)?.to_string()),
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
         _ => None,
     }
 }
 
-/// `it printed "ValueError: no moves" (loa.py, line 12)`: the line of standard error that says
-/// most; `None` if there is none.
-pub(super) fn printed_error(dir: &AgentDir) -> Option<String> {
-    let stderr = dir.read(STDERR_FILE)?;
-    let text = String::from_utf8_lossy(&stderr);
-    let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
-    let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
-    cause_line(&text).map(|line| format!("it printed {}{place}{}", quoted(line), path_hint(line)))
+/// What a run has printed on standard error: the line that says most, `ValueError: no moves`, and
+/// where in the program that was, `loa.py, line 12`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintedError {
+    pub line: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+}
+
+impl PrintedError {
+    /// `None` if there is no such line.
+    pub fn of(dir: &AgentDir) -> Option<Self> {
+        let stderr = dir.read(STDERR_FILE)?;
+        let text = String::from_utf8_lossy(&stderr);
+        let line = cause_line(&text)?.to_string();
+        let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
+        Some(PrintedError { line, place })
+    }
+}
+
+impl fmt::Display for PrintedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it printed {}", quoted(&self.line))?;
+        self.place.iter().try_for_each(|place| write!(f, " ({place})"))?;
+        f.write_str(path_hint(&self.line))
+    }
 }
 
 /// `it left Output.txt`: a file that may be meant for the answer.

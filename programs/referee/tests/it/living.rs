@@ -63,7 +63,8 @@ fn every_fault_of_a_living_program_is_an_ending_with_a_sentence() {
         (":", "exit 0", "ended or closed its output in mid-game"),
         (":", "echo oh >&2; exit 3", "exit code 3; it printed \"oh\""),
         (":", "kill -9 $$", "ended by signal 9"),
-        (":", "while :; do :; done", "time used up in mid-move"),
+        (":", "while :; do :; done", "time used up in mid-move; it took 5"),
+        (":", "while :; do :; done", "s of CPU time for this move; 5.00 s of its clock were left"),
         ("dump() { echo '==='; echo x; echo '==='; }", ":", "wrong dump; line 1 of its dump is"),
         ("exit 0", ":", "ended or closed its output in mid-game"),
     ] {

@@ -1,7 +1,7 @@
 //! Why a check of a text program failed, in words: what was wrong, the exception of a program that
 //! has said nothing more, and the last lines to and from it.
 
-use crate::checks::test_result::{CheckFault, CheckTitle, TestOutcome, TestResult};
+use crate::checks::test_result::{CheckTitle, TestOutcome, TestResult};
 use referee::players::{TextChannel, quoted};
 use referee::rules::Ending;
 
@@ -23,15 +23,13 @@ impl From<String> for TextFault {
 impl TextFault {
     /// The fault that an ending is, with what the referee has noted of it.
     pub fn of(ending: Ending, channel: &TextChannel) -> Self {
-        let detail = channel.detail();
-        let says_all = |detail: &&String| {
-            // A result may be true and announced twice, or too early.
-            matches!(ending, Ending::WrongResult(_) | Ending::EarlyResult)
-                || detail.contains(&ending.to_string())
-                || detail.ends_with("waits for a line")
-        };
-        let reason = detail.as_ref().filter(says_all).cloned();
-        let reason = reason.unwrap_or_else(|| ending.with_detail(detail.as_deref()));
+        // A result may be true and announced twice, or too early.
+        let is_told = matches!(
+            ending,
+            Ending::WrongResult(_) | Ending::EarlyResult | Ending::Hung | Ending::KilledInMove
+        );
+        let reason = channel.fault().filter(|_| is_told);
+        let reason = reason.unwrap_or_else(|| ending.with_detail(channel.detail().as_deref()));
         TextFault { reason, ending: Some(ending) }
     }
 
@@ -44,11 +42,10 @@ impl TextFault {
     pub fn result(self, title: CheckTitle, channel: &TextChannel) -> TestResult {
         let TextFault { reason, ending } = self;
         let printed = channel.printed_error().filter(|_| ending.is_some_and(is_silent));
-        let more = printed.as_ref().filter(|printed| !reason.contains(printed.as_str()));
-        let more = more.map(|printed| format!("; {printed}")).unwrap_or_default();
+        let more = printed.as_ref().map(|printed| format!("; {printed}"));
+        let more = more.filter(|more| !reason.ends_with(more)).unwrap_or_default();
         let reason = format!("{reason}{more}{}", context(channel));
-        let fault = CheckFault::of_ending(ending);
-        TestResult { fault, printed, ..TestResult::new(title, TestOutcome::Failed, &reason) }
+        TestResult { ending, printed, ..TestResult::new(title, TestOutcome::Failed, &reason) }
     }
 }
 

@@ -235,13 +235,7 @@ impl<G: Refereed> TextRun<G> {
         let mv = self
             .channel
             .timed(cpu, |it| it.announced(cpu).and_then(|text| it.legal(position, text)));
-        let mv = mv.map_err(|ending| match ending {
-            Ending::KilledInMove => {
-                let reason = format!("it announced no move within {} s of CPU time", cpu.as_secs());
-                TextFault { reason, ending: Some(ending) }
-            }
-            ending => TextFault::of(ending, &self.channel),
-        });
+        let mv = mv.map_err(|ending| TextFault::of(ending, &self.channel));
         if let Err(TextFault { ending: Some(Ending::Illegal(_)), .. }) = mv {
             let text = self.channel.fault().unwrap_or_default();
             self.position = position_lines(&self.state, &text, &self.line);
@@ -320,7 +314,8 @@ impl<G: Refereed> TextRun<G> {
         played.map_err(|ending| match ending {
             Ending::KilledInMove => {
                 let (moves, cpu) = (self.announced.len(), cpu.as_secs());
-                let reason = format!("the game was not over after {moves} moves and {cpu} s");
+                let reason =
+                    format!("the game was not over after {moves} moves and {cpu} s of CPU time");
                 TextFault { reason, ending: Some(ending) }
             }
             ending => TextFault::of(ending, &self.channel),

@@ -2,7 +2,7 @@
 //! boards, each of which may be a fault.
 
 use crate::error::MatchError;
-use crate::players::detail::{in_one_line, printed_error, quoted};
+use crate::players::detail::{PrintedError, in_one_line, quoted};
 use crate::players::file_player::{blamed, ending_of, is_to_blame, spec_of, why_not_started};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::program::Agent;
@@ -94,17 +94,8 @@ impl TextChannel {
         let process = TextProcess::start(spec.clone(), &dir, output).map_err(|source| {
             MatchError::from(StartError::System { what: "start a text program", source })
         })?;
-        Ok(TextChannel {
-            agent,
-            process,
-            spec,
-            detail: None,
-            ended: None,
-            error: None,
-            wrong: None,
-            result: None,
-            dir,
-        })
+        let (detail, ended, error, wrong, result) = (None, None, None, None, None);
+        Ok(TextChannel { agent, process, spec, detail, ended, error, wrong, result, dir })
     }
 
     pub const fn agent(&self) -> &Agent {
@@ -132,12 +123,12 @@ impl TextChannel {
 
     /// The same, else what it has printed on standard error.
     pub fn detail(&self) -> Option<String> {
-        self.detail.clone().or_else(|| self.printed_error())
+        self.detail.clone().or_else(|| Some(self.printed_error()?.to_string()))
     }
 
-    /// What it has printed on standard error, as half a sentence.
-    pub fn printed_error(&self) -> Option<String> {
-        printed_error(&self.dir)
+    /// What it has printed on standard error.
+    pub fn printed_error(&self) -> Option<PrintedError> {
+        PrintedError::of(&self.dir)
     }
 
     /// Writes the conversation, and what it has printed as errors, into `folder`; returns the file
@@ -237,7 +228,7 @@ impl TextChannel {
         match self.next_item(cpu) {
             Ok(OutputItem::Dump(lines)) => Ok(lines),
             Ok(OutputItem::Announcement(said)) => Err(self.unasked(&said)),
-            Err(ending) => Err(self.explain(ending, "it showed no board")),
+            Err(ending) => Err(self.explain(ending, "showed no board", cpu)),
         }
     }
 
@@ -258,16 +249,16 @@ impl TextChannel {
             }
             Ok(OutputItem::Announcement(said)) => quoted(&said.to_string()),
             Ok(OutputItem::Dump(_)) => "no result".to_string(),
-            Err(ending) => return Err(self.explain(ending, "it announced no result")),
+            Err(ending) => return Err(self.explain(ending, "announced no result", cpu)),
         };
         let detail = format!("it announced {said}, and not \"* {}\"", truth.words());
         Err(self.blame(Ending::WrongResult(TurnSide::ToMove), detail))
     }
 
     /// The ending with `what` as its detail, if it has none.
-    fn explain(&mut self, ending: Ending, what: &str) -> Ending {
+    fn explain(&mut self, ending: Ending, what: &str, cpu: Duration) -> Ending {
         if self.detail.is_none() {
-            self.detail = Some(silence(ending, what, &self.conversation().lines('<')));
+            self.detail = Some(silence(ending, what, cpu, &self.conversation().lines('<')));
         }
         ending
     }
@@ -369,7 +360,9 @@ impl TextChannel {
     pub fn announced(&mut self, left: Duration) -> Result<String, Ending> {
         loop {
             let next = self.next_item(left).map_err(|ending| match ending {
-                Ending::Hung => self.explain(ending, "it announced no move"),
+                Ending::Hung | Ending::KilledInMove => {
+                    self.explain(ending, "announced no move", left)
+                }
                 ending => ending,
             });
             match next? {

@@ -86,20 +86,21 @@ impl TextPlayer {
         }
     }
 
-    /// Whether a turn was in time. If not, says what took the time, unless this turn and the clock
-    /// for the game alone did.
+    /// Whether a turn was in time. If not, says what took the time.
     fn is_in_time(&mut self, cost: TurnCost, remaining: Duration) -> bool {
         let (most, clock) = (self.time.move_limit(), self.time.clock);
         let (own, waiting) = (cost.own.as_secs_f64(), cost.waiting.as_secs_f64());
         let is_long = cost.own >= most;
         let is_late = is_long || cost.waiting + cost.own >= remaining;
+        let took = format!("it took {own:.2} s of {clock} for this move");
         if is_long {
-            let most = most.as_secs_f64();
-            self.channel
-                .note(format!("it took {own:.2} s of {clock} for this move; {most} s are allowed"));
+            self.channel.note(format!("{took}; {} s are allowed", most.as_secs_f64()));
         } else if is_late && cost.waiting > cost.own {
             self.channel
                 .note(format!("it used {waiting:.2} s of CPU time in the turn of the other side"));
+        } else if is_late {
+            let left = remaining.as_secs_f64();
+            self.channel.note(format!("{took}; {left:.2} s of its clock were left"));
         }
         !is_late
     }
@@ -190,14 +191,7 @@ impl TextPlayer {
     fn dump<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
         let shown = self.channel.show_board(position, PREPARATION);
         self.channel.process.clock.end_turn(Instant::now());
-        shown.map_err(|ending| match ending {
-            Ending::KilledInMove => {
-                let most = PREPARATION.as_secs();
-                let detail = format!("it showed no board in {most} s of CPU time");
-                self.channel.blame(Ending::Hung, detail)
-            }
-            ending => ending,
-        })
+        shown
     }
 
     /// Now and then, after its own move, asks for the board: before the other side is asked, so
