@@ -73,6 +73,25 @@ impl Recipe {
         command: Option<&str>,
         toolchain: &Toolchain,
     ) -> Result<(Self, BuildNotes), ClassError> {
+        let found = Self::found(dir, program, command, toolchain)?;
+        let file = match &found.0 {
+            Recipe::Ready(program) => Some(*program),
+            other => other.source().map(SourceFile::file),
+        };
+        let is_empty = |file: &&str| fs::metadata(dir.join(file)).is_ok_and(|it| it.len() == 0);
+        if let Some(file) = file.filter(is_empty) {
+            let why = "is empty (0 bytes): did the upload fail? Hand it in again";
+            return Err(format!("{file} {why}").into());
+        }
+        Ok(found)
+    }
+
+    fn found(
+        dir: &Path,
+        program: &'static str,
+        command: Option<&str>,
+        toolchain: &Toolchain,
+    ) -> Result<(Self, BuildNotes), ClassError> {
         let (recipe, note) = if let Some(command) = command {
             (Recipe::Command(command.to_string()), None)
         } else if is_file(dir, SCRIPT) {
@@ -264,7 +283,7 @@ mod tests {
             ("build.sh", "build.sh"),
         ];
         for (name, expected) in steps {
-            fs::write(dir.path().join(name), "").expect("written");
+            fs::write(dir.path().join(name), "\n").expect("written");
             assert_eq!(recipe().as_deref(), Ok(expected));
             assert!(Recipe::fits(dir.path(), HOMEWORK));
         }
@@ -275,10 +294,24 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_file_is_called_so() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let toolchain = Toolchain::find(&[], &[]);
+        for name in ["homework.py", "homework"] {
+            fs::write(dir.path().join(name), "").expect("written");
+            let error = Recipe::of(dir.path(), HOMEWORK, None, &toolchain).expect_err("empty");
+            assert!(
+                error.to_string().starts_with(&format!("{name} is empty (0 bytes)")),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
     fn what_nothing_fits_is_told_with_what_there_is() {
         let dir = tempfile::tempdir().expect("a folder");
         let toolchain = Toolchain::find(&[], &[]);
-        fs::write(dir.path().join("agent.py"), "").expect("written");
+        fs::write(dir.path().join("agent.py"), "\n").expect("written");
         fs::write(dir.path().join("Main.java"), "").expect("written");
         let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
         assert!(error.to_string().contains("Main.java must be of the package loa"), "{error}");

@@ -85,6 +85,11 @@ pub fn is_known(name: &str) -> bool {
     ALL.iter().any(|title| title.is(name))
 }
 
+/// The names of all checks and groups.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().flat_map(|title| [Some(title.name), title.group]).flatten()
+}
+
 /// The groups whose checks ask for moves as a game does: who passes one of them can play.
 const PLAYING: [&str; 3] = [SINGLE, ASSIGNMENT, "players"];
 

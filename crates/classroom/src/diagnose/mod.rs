@@ -20,7 +20,7 @@ pub use crate::diagnose::answers::{ANSWERS, AnswerFile};
 pub use crate::diagnose::played_games::{
     DEEPEST, DEPTH_ROUND, ENDINGS_ROUND, diagnosis_conditions, diagnosis_players,
 };
-pub use crate::diagnose::settings::{ABOUT, AboutDiagnosis, DiagnoseSettings};
+pub use crate::diagnose::settings::{ABOUT, AboutDiagnosis, DiagnoseSettings, EvidencePaths};
 
 use crate::diagnose::answers::Asking;
 use crate::diagnose::played_games::{DiagnosisGames, Finish};

@@ -30,6 +30,16 @@ pub struct DiagnoseSettings<'a> {
     pub warn: fn(&str),
     /// Stands beside the progress.
     pub note: Option<String>,
+    pub evidence_paths: EvidencePaths,
+}
+
+/// Whether the page names files of the machine that has played: its reader may be somebody else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EvidencePaths {
+    #[default]
+    Shown,
+    LeftOut,
 }
 
 impl DiagnoseSettings<'_> {
@@ -59,6 +69,8 @@ pub struct AboutDiagnosis {
     /// How games begin and what else is asked, as a sentence.
     pub beginning: String,
     pub left_out: Vec<String>,
+    #[serde(default)]
+    pub evidence_paths: EvidencePaths,
 }
 
 impl AboutDiagnosis {
@@ -79,6 +91,7 @@ impl AboutDiagnosis {
             defender: participants.last().map(name_of).unwrap_or_default(),
             beginning: BEGINNING.to_string(),
             left_out: Vec::new(),
+            evidence_paths: settings.evidence_paths,
         }
     }
 

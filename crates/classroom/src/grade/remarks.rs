@@ -90,6 +90,7 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         }
         parts.extend(ends_after_answers(results));
         parts.extend(forms_of_answers(results));
+        parts.extend(no_tournament(results, scheme));
         let is_alone = results.players == 1 && results.place.is_some();
         if is_alone && scheme.swiss.first_place() > 0.0 {
             parts.push("no points for a place: nobody else plays".to_string());
@@ -97,6 +98,17 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     }
     parts.extend(student.notes.remarks.iter().cloned());
     Some(parts.join("; ")).filter(|remark| !remark.is_empty())
+}
+
+/// Why someone who has played the levels has no place: `--only` plays no tournament.
+fn no_tournament(results: &StudentResults, scheme: &Scheme) -> Option<String> {
+    let harmful = results.games.as_ref()?.is_harmful();
+    let is_asked = scheme.swiss.first_place() > 0.0 && !harmful;
+    (is_asked && results.players == 0).then(|| {
+        "no place and no points for one: no tournament was played yet; run the class once \
+         without --only"
+            .to_string()
+    })
 }
 
 /// What most failed checks have in common, in a few words: the exception, `no output.txt`.
@@ -248,6 +260,7 @@ mod tests {
     use super::*;
     use crate::build::recipe::BuildNotes;
     use crate::checks::CheckTitle;
+    use crate::scheme::scheme_values::GradePoints;
     use crate::stages::submission::Student;
     use games::board::Side;
     use referee::journal::results_of;
@@ -293,6 +306,18 @@ mod tests {
         let printed = serde_json::json!({"line": "ValueError: \"x\"", "place": "loa.py, line 12"});
         results[0].printed = serde_json::from_value(printed).expect("printed");
         assert_eq!(most_frequent_cause(&results).as_deref(), Some("ValueError: \"x\""));
+    }
+
+    #[test]
+    fn who_has_no_place_since_nobody_has_played_is_told_so() {
+        let games = Some(LevelGames::default());
+        let mut results = StudentResults { games, ..StudentResults::default() };
+        let mut scheme = Scheme::default();
+        scheme.swiss.points = GradePoints::of(20);
+        let told = no_tournament(&results, &scheme).expect("no place");
+        assert!(told.starts_with("no place and no points for one"), "{told}");
+        results.players = 2;
+        assert_eq!(no_tournament(&results, &scheme), None);
     }
 
     #[test]

@@ -42,7 +42,14 @@ impl Scheme {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         scheme.checks.scripts = scheme.checks.scripts.map(|scripts| folder.join(scripts));
-        scheme.late.list = scheme.late.list.map(|list| folder.join(list));
+        if let Some(list) = scheme.late.list.as_mut() {
+            let line = line_of(&list.to_string_lossy());
+            *list = folder.join(&*list);
+            if !list.exists() {
+                let message = format!("there is no file {}", visible::path(list));
+                return Err(error_at(path, line, &message));
+            }
+        }
         scheme.build.libraries.iter_mut().for_each(|path| *path = folder.join(&*path));
         Ok(scheme)
     }
@@ -235,6 +242,11 @@ mod tests {
                 "[checks]\nrequired = [\"must-jump\", \"jump\"]",
                 "line 2: there is no check \"jump\"",
             ),
+            (
+                "[checks]\nonly = [\"singel\"]",
+                "line 2: there is no check \"singel\" in any game; did you mean \"single\"?",
+            ),
+            ("[late]\nlist = \"gone.csv\"", "line 2: there is no file gone.csv"),
             ("[checks.weights]\njump = 2", "line 2: there is no check \"jump\""),
             ("[swiss]\ngames = 3", "line 2: 3 games of each pairing are not even; write 4"),
             ("[checks]\nrequired = \"all\"", "line 2: \"all\" is not \"one-legal-move\""),

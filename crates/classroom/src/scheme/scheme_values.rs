@@ -5,6 +5,7 @@
 
 use crate::checks;
 use crate::error::ClassError;
+use crate::scheme::closest_name::closest;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -116,7 +117,9 @@ impl TryFrom<String> for CheckName {
         if checks::is_known(&name) {
             return Ok(CheckName(name));
         }
-        Err(format!("there is no check \"{name}\" in any game").into())
+        let meant = closest(&name, checks::all_names());
+        let hint = meant.map(|meant| format!("; did you mean \"{meant}\"?")).unwrap_or_default();
+        Err(format!("there is no check \"{name}\" in any game{hint}").into())
     }
 }
 

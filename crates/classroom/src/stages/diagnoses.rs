@@ -5,7 +5,8 @@
 //! A diagnosis earns no points, and its errors go to the log only.
 
 use crate::diagnose::{
-    AboutDiagnosis, DiagnoseSettings, diagnose, diagnosis_conditions, diagnosis_players,
+    AboutDiagnosis, DiagnoseSettings, EvidencePaths, diagnose, diagnosis_conditions,
+    diagnosis_players,
 };
 use crate::error::{ClassError, make_folder};
 use crate::scheme::DiagnoseRule;
@@ -107,6 +108,7 @@ fn one(
         time: &time,
         warn: run.settings.warn,
         note: Some(note),
+        evidence_paths: EvidencePaths::LeftOut,
     };
     let clock = scheme.games.seconds.time().min(LONGEST_CLOCK);
     let player = Participant { clock, ..player.clone() };

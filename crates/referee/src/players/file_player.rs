@@ -3,6 +3,7 @@
 use crate::error::MatchError;
 use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 use crate::players::idle_time::IdleTime;
+use crate::players::interpreter::why_not_started;
 use crate::players::program::{Agent, Carry};
 use crate::players::room::found_room;
 use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
@@ -239,7 +240,7 @@ impl FilePlayer {
     /// would.
     fn not_started(&self, error: &io::Error) -> Result<Reply, MatchError> {
         let path = self.dir.path().join(STDERR_FILE);
-        let text = why_not_started(error) + "\n";
+        let text = why_not_started(&self.spec.program, error) + "\n";
         let written = files::create(&path).and_then(|mut file| file.write_all(text.as_bytes()));
         written.map_err(MatchError::system("write", &path))?;
         Ok(Reply::without_run(Ending::NotStarted))
@@ -317,11 +318,6 @@ pub(super) fn is_to_blame(spec: &RunSpec, error: &io::Error) -> bool {
         OF_PROGRAM.contains(&number) || number == EIO && fs::read(&spec.program).is_ok()
     });
     is_such && spec.program.is_file()
-}
-
-/// For people: why a program that is there cannot be started.
-pub(super) fn why_not_started(error: &io::Error) -> String {
-    format!("{error}; is the interpreter there that its first line names?")
 }
 
 /// What the agent may add to what it has carried into its directory.

@@ -7,6 +7,7 @@
 //! | how a run becomes the reply to a request | `file_player.rs` |
 //! | a program that lives as long as a game | [`text`] |
 //! | how long an agent may be idle | `idle_time.rs` |
+//! | why a program that is there does not start | `interpreter.rs` |
 //! | what exactly was wrong with a run | `detail.rs`, `shown_board.rs` |
 
 mod agent_files;
@@ -14,6 +15,7 @@ mod calibration;
 mod detail;
 mod file_player;
 mod idle_time;
+mod interpreter;
 mod participant;
 pub mod program;
 mod room;

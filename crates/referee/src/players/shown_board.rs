@@ -48,15 +48,17 @@ pub(super) struct WrongBoard {
 /// if it is that of the position.
 pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option<WrongBoard> {
     let inner = shown.get(1..shown.len().saturating_sub(1)).unwrap_or_default();
-    let found: Vec<_> =
-        inner.iter().map(|line| words(line)).filter(|line| !line.is_empty()).collect();
-    let truth: Vec<_> = position.dump().lines().map(words).collect();
-    let at = (0..truth.len().max(found.len())).find(|&at| truth.get(at) != found.get(at))?;
+    let found: Vec<&str> =
+        inner.iter().map(|line| line.trim_end()).filter(|line| !line.is_empty()).collect();
+    let dump = position.dump();
+    let truth: Vec<&str> = dump.lines().collect();
+    let differs = |at: &usize| words_at(&truth, *at) != words_at(&found, *at);
+    let at = (0..truth.len().max(found.len())).find(differs)?;
     let (number, is, should) = (at + 1, line_at(&found, at), line_at(&truth, at));
     let shown: String = inner.iter().map(|line| visible::line(line).into_owned() + "\n").collect();
     Some(WrongBoard {
         line: format!("line {number} of its dump is {is}, and not {should}"),
-        both: format!("the true board:\n{}\nits dump:\n{shown}", position.dump()),
+        both: format!("the true board:\n{dump}\nits dump:\n{shown}"),
     })
 }
 
@@ -65,12 +67,12 @@ pub fn shows<G: Refereed>(position: &G, shown: &[String]) -> bool {
     wrong_board(position, shown).is_none()
 }
 
-fn line_at(of: &[String], at: usize) -> String {
+fn line_at(of: &[&str], at: usize) -> String {
     of.get(at).map_or("nothing".to_string(), |line| quoted(line))
 }
 
-fn words(line: &str) -> String {
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
+fn words_at<'a>(of: &[&'a str], at: usize) -> Option<Vec<&'a str>> {
+    of.get(at).map(|line| line.split_whitespace().collect())
 }
 
 #[cfg(test)]
@@ -104,7 +106,8 @@ mod tests {
         assert_eq!(wrong_board(&position, &shown), None);
         shown[3] = "w - - - - - - -".to_string();
         let wrong = wrong_board(&position, &shown).expect("a piece is missing");
-        assert!(wrong.line.starts_with("line 3 of its dump is \"w - - - - - - -\""));
+        let told = "line 3 of its dump is \"w - - - - - - -\", and not \"    w - - - - - - w\"";
+        assert_eq!(wrong.line, told, "as the assignment indents it");
         assert!(wrong.both.contains(&position.board_text()), "{}", wrong.both);
         assert!(wrong.both.ends_with("Next  move:  black\n"), "{}", wrong.both);
         assert!(wrong_board(&position, &[]).is_some_and(|wrong| wrong.line.contains("nothing")));

@@ -76,7 +76,7 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), ProgramError> {
         analysis::diagnosis::diagnose(&about.agent, &stored, &counted, about.left_out.clone());
     diagnosis_page::write(folder, &found)?;
     let mut view = ReportView::new(&records, args.nodes);
-    view.add(&games, &evaluated);
+    view.add(&games, &evaluated, about.evidence_paths);
     view.feedback = Some(feedback(&found, about.beginning.clone()));
     let page = page(&view, &diagnosis_page::section(&found, GameLinks::OnThisPage))?;
     cli::file::replace(&folder.join(PAGE), page).map_err(ProgramError::failed)?;

@@ -21,6 +21,7 @@ use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::shown_game::{ReplayedGame, ShownGame};
 use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use clap::Args;
+use classroom::diagnose::EvidencePaths;
 use cli::ProgramError;
 use cli::{counted, file, pool, visible};
 use formats::feedback::StudentFeedback;
@@ -229,10 +230,13 @@ fn report(
     let (limits, kept_in) = (SearchLimits::of_nodes(nodes), Some(path.as_path()));
     let work = EvaluationWork { limits, jobs, kept_in };
     let mut view = ReportView::new(records, nodes);
+    // Feedback is of a grader, for a student who has no file of his machine.
+    let is_of_class = feedback.is_some();
+    let paths = if is_of_class { EvidencePaths::LeftOut } else { EvidencePaths::Shown };
     view.feedback = feedback;
     for game in GameName::ALL {
         if records.values().any(|record| record.game == game) {
-            with_game!(game, Position => add_games::<Position>(records, folder, work, &mut view))?;
+            with_game!(game, Position => add_games::<Position>(records, folder, (work, paths), &mut view))?;
         }
     }
     page(&view, section)
@@ -242,7 +246,7 @@ fn report(
 fn add_games<G: ShownGame>(
     records: &Records,
     folder: &Path,
-    work: EvaluationWork<'_>,
+    (work, paths): (EvaluationWork<'_>, EvidencePaths),
     view: &mut ReportView,
 ) -> Result<(), ProgramError> {
     let records = records.values().filter(|record| record.game == G::NAME);
@@ -252,6 +256,6 @@ fn add_games<G: ShownGame>(
         ProgramError::Failed(format!("{}: {error}; play the match again", visible::path(path)))
     })?;
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
-    view.add(&games, &evaluated(&played, work)?);
+    view.add(&games, &evaluated(&played, work)?, paths);
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::report::view::ReportView;
 use crate::report::{FEEDBACK, ReportArgs, read_feedback, run};
 use crate::shown_game::{ReplayedGame, ShownGame};
 use analysis::{GameEvaluations, Resources, SearchLimits, SearchPlace, Unwatched};
+use classroom::diagnose::EvidencePaths;
 use games::checkers::Position;
 use games::{Game as _, GameName, Notation as _, with_game};
 use maud::html;
@@ -64,7 +65,7 @@ fn gives_back_the_games<G: ShownGame>() {
     assert!(!html.contains("<script>alert"), "a name became markup");
     let data = data_of(&html);
     let mut view = ReportView::new(&records, NODES);
-    view.add(&games, &evaluated);
+    view.add(&games, &evaluated, EvidencePaths::Shown);
     assert_eq!(data, serde_json::to_value(view).expect("JSON"));
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
         let names = ["black", "white"]

@@ -8,6 +8,7 @@ use crate::shown_game::{ReplayedGame, ShownGame, rejected};
 use crate::standings::{clock_unit, draws_go_to_time, standings};
 use analysis::api::texts;
 use analysis::{Evaluation, GameEvaluations, GameReview, MistakeMark, PlayedGame, TableVerdict};
+use classroom::diagnose::EvidencePaths;
 use cli::visible;
 use formats::feedback::StudentFeedback;
 use games::board::Side;
@@ -143,10 +144,13 @@ impl ReportView {
         &mut self,
         games: &[ReplayedGame<'_, G>],
         evaluated: &[GameEvaluations<G>],
+        evidence_paths: EvidencePaths,
     ) {
         for (game, evaluated) in games.iter().zip(evaluated) {
-            let facts = GameFacts::of(game);
-            let facts = if self.is_of_class() { facts.without_paths(game) } else { facts };
+            let facts = match evidence_paths {
+                EvidencePaths::Shown => GameFacts::of(game),
+                EvidencePaths::LeftOut => GameFacts::of(game).without_paths(game),
+            };
             self.add_game(facts, &game.game, Some(evaluated));
         }
     }
@@ -160,11 +164,6 @@ impl ReportView {
             view.add_game(GameFacts::of(&game), &game.game, None);
         });
         Ok(view)
-    }
-
-    /// Whether a grader has made it for a student: a diagnosis has a title, and nothing to say.
-    fn is_of_class(&self) -> bool {
-        self.feedback.as_ref().is_some_and(|feedback| !feedback.sections.is_empty())
     }
 
     /// Adds a game behind the others.

@@ -18,8 +18,7 @@ pub(super) fn silence(ending: Ending, what: &str, cpu: Duration, printed: &[Stri
         (Ending::Hung, None) => {
             format!("it {what}: {ending}; nothing has arrived from it: does it flush its output?")
         }
-        (Ending::Hung, Some(_)) => format!("it {what}: {ending}"),
-        _ => format!("it {what}"),
+        _ => format!("it {what}: {ending}"),
     }
 }
 

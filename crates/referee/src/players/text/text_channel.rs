@@ -3,8 +3,9 @@
 
 use crate::error::MatchError;
 use crate::players::detail::{PrintedError, in_one_line, quoted};
-use crate::players::file_player::{blamed, ending_of, is_to_blame, spec_of, why_not_started};
+use crate::players::file_player::{blamed, ending_of, is_to_blame, spec_of};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
+use crate::players::interpreter::why_not_started;
 use crate::players::program::Agent;
 use crate::players::room::found_room;
 use crate::players::shown_board::{WrongBoard, wrong_board};
@@ -255,9 +256,11 @@ impl TextChannel {
         Err(self.blame(Ending::WrongResult(TurnSide::ToMove), detail))
     }
 
-    /// The ending with `what` as its detail, if it has none.
+    /// The ending of a program that said nothing, with `what` it did not do as its detail, if it
+    /// has none. One that has ended needs none.
     fn explain(&mut self, ending: Ending, what: &str, cpu: Duration) -> Ending {
-        if self.detail.is_none() {
+        let is_silent = matches!(ending, Ending::Hung | Ending::KilledInMove);
+        if is_silent && self.detail.is_none() {
             self.detail = Some(silence(ending, what, cpu, &self.conversation().lines('<')));
         }
         ending
@@ -331,7 +334,7 @@ impl TextChannel {
     fn not_started(&mut self, error: StartError) -> Ending {
         match error {
             StartError::Start { source, .. } if is_to_blame(&self.spec, &source) => {
-                self.detail = Some(in_one_line(&why_not_started(&source)));
+                self.detail = Some(in_one_line(&why_not_started(&self.spec.program, &source)));
                 Ending::NotStarted
             }
             error => self.failed(error.into()),
@@ -359,12 +362,8 @@ impl TextChannel {
     /// As [`TextChannel::show_board`].
     pub fn announced(&mut self, left: Duration) -> Result<String, Ending> {
         loop {
-            let next = self.next_item(left).map_err(|ending| match ending {
-                Ending::Hung | Ending::KilledInMove => {
-                    self.explain(ending, "announced no move", left)
-                }
-                ending => ending,
-            });
+            let next = self.next_item(left);
+            let next = next.map_err(|ending| self.explain(ending, "announced no move", left));
             match next? {
                 OutputItem::Dump(_) => {}
                 OutputItem::Announcement(Announcement::Move(text)) => return Ok(text),

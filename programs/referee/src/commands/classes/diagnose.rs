@@ -9,7 +9,8 @@ use crate::commands::prepare::{Binding, WantedAgent};
 use crate::commands::{board_program, prepare, readiness};
 use classroom::ClassError;
 use classroom::diagnose::{
-    AboutDiagnosis, DiagnoseSettings, diagnose, diagnosis_conditions, diagnosis_players,
+    AboutDiagnosis, DiagnoseSettings, EvidencePaths, diagnose, diagnosis_conditions,
+    diagnosis_players,
 };
 use cli::ProgramError;
 use cli::visible;
@@ -59,6 +60,7 @@ pub fn diagnose_agent(
         time: &time,
         warn: prepare::changed_files,
         note: None,
+        evidence_paths: EvidencePaths::Shown,
     };
     let about = AboutDiagnosis::new(&settings, &participants, args.games);
     match diagnose(&settings, participants, &about) {

@@ -30,7 +30,14 @@ use std::time::{Duration, Instant};
 pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, ProgramError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let (format, games) = (Format::RoundRobin, &args.series.games);
-    let each = GamesEach::in_pairs(games.games_each(format));
+    let asked = games.games_each(format);
+    let each = GamesEach::in_pairs(asked);
+    if each.0 != asked {
+        let GamesEach(played) = each;
+        warn(format!(
+            "--games {asked}: each opening is played twice, with colors exchanged; so {played} are played"
+        ));
+    }
     let setup = ContestSetup::new(&agents, format, each, games)?;
     play(&args.series, setup, args.gate.gate()?, interrupt)
 }
