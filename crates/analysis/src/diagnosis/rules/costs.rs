@@ -56,7 +56,7 @@ impl HabitCost {
     }
 
     pub fn evidence(&self) -> Vec<String> {
-        vec![format!("it cost {:.1} points in these games", self.points), self.named_places()]
+        vec![points_text(self.points), self.named_places()]
     }
 
     pub fn named_places(&self) -> String {
@@ -67,6 +67,11 @@ impl HabitCost {
             .collect();
         cli::first_of(&named, NAMED, ", ")
     }
+}
+
+/// A game that was lost for two reasons counts for both.
+pub fn points_text(points: f64) -> String {
+    format!("it cost {points:.1} points in these games, some of which other advice may count too")
 }
 
 /// The points that a habit costs at least.

@@ -5,7 +5,7 @@ use crate::diagnosis::mistake::{Mistake, MistakeKind};
 use crate::diagnosis::played::AgentEnd;
 use crate::diagnosis::result::{Advice, AdviceKind, Diagnosis};
 use crate::diagnosis::rules::costs::{
-    HabitCost, drawn_games_ahead, least_points, of_games, times_word, worst_part,
+    HabitCost, drawn_games_ahead, least_points, of_games, points_text, times_word, worst_part,
 };
 
 /// Endings of which fewer than this share are won need work.
@@ -26,7 +26,7 @@ pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Advice> {
     if games.len() < 2 || points < least_points(diagnosis) {
         return None;
     }
-    let mut evidence = vec![format!("it cost {points:.1} points in these games")];
+    let mut evidence = vec![points_text(points)];
     if cost.mistakes > 0 {
         evidence.push(format!("moves that gave a win away: {}", cost.named_places()));
     }
