@@ -112,6 +112,7 @@ async function openGame(id) {
   if (data) {
     panel.open(data, data.games[0], Infinity);
   } else {
+    panel.tree = null;
     byId("game-view").replaceChildren(make("h2", { id: "game-title" }, `Game ${id}`), make("p", {}, missingText(id)));
   }
 }

@@ -54,11 +54,30 @@ fn in_file(game: GameName, file: &WrittenInto, written: &str) -> Result<String, 
         let gap = if text.trim().is_empty() { "" } else { "\n\n" };
         return Ok(format!("{}{gap}{written}", text.trim_end()));
     };
+    if game != GameName::Checkers
+        && let Some(line) = unknown_line(text, written)
+    {
+        let what = "has a line that the board does not keep";
+        return Err(ApiError::new(format!("the file {what}: {line}; save a copy")));
+    }
     let is_alone = game == GameName::Checkers || read(None, text)?.games.len() == 1;
     let place = places.get(index).filter(|_| is_alone).ok_or_else(|| {
         ApiError::new(format!("game {} has no place of its own in the file", index + 1))
     })?;
     Ok(format!("{}{written}{}", &text[..place.start], &text[place.end..]))
+}
+
+/// A comment of a file of commands that is not written again. Players and result are, in words that
+/// may have changed.
+fn unknown_line<'a>(text: &'a str, written: &str) -> Option<&'a str> {
+    let mut comments = text.lines().map(str::trim).filter(|line| line.starts_with('#'));
+    comments.find(|line| !is_heading(line) && !written.lines().any(|other| other == *line))
+}
+
+fn is_heading(line: &str) -> bool {
+    let is_won = line.ends_with("wins: by the record");
+    let is_of_side = line.starts_with("# Black (") || line.starts_with("# White (");
+    line.starts_with("# game ") || is_won && is_of_side || line == "# drawn (by the record)"
 }
 
 pub fn pdn_text(request: &WriteRequest) -> Result<String, ApiError> {

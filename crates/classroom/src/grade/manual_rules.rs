@@ -68,7 +68,17 @@ pub fn rule_of_check(game: GameName, result: &TestResult) -> Option<RuleNote> {
         Some(ending) => name_of(game, ending),
         None => None,
     };
-    if name.is_some() || game == GameName::Checkers || result.printed.is_some() {
+    let is_of_check = matches!(
+        result.ending,
+        None | Some(
+            Ending::Illegal(_)
+                | Ending::WrongDump
+                | Ending::WrongLastDump(_)
+                | Ending::WrongResult(_)
+                | Ending::EarlyResult
+        )
+    );
+    if name.is_some() || game == GameName::Checkers || result.printed.is_some() || !is_of_check {
         return note(game, name?);
     }
     let mut own = RULES.iter().filter(|rule| rule.name_in(game).is_some());

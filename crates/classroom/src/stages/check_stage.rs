@@ -22,7 +22,7 @@ use std::cell::Cell;
 use std::time::Instant;
 
 /// A new number makes all agents be checked again: the questions, or what is kept, have changed.
-const CHECKS_VERSION: u32 = 8;
+const CHECKS_VERSION: u32 = 9;
 /// Why a check was not tried: its agent is slow, which is no fault.
 const SLOW: &str = "not tried: the checks before it had used up the CPU time of [checks] seconds";
 /// Why a check was not tried that no time was left for.

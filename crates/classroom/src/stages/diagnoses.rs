@@ -59,7 +59,9 @@ pub fn diagnose_all(
         let name = &player.agent.name;
         let seconds = run.scheme().feedback.diagnose_seconds;
         let games = &run.scheme().games;
-        let limits = ((games.profile, games.answers), seconds, games.seconds, run.surroundings());
+        let paths = EvidencePaths::LeftOut;
+        let limits =
+            ((games.profile, games.answers), (seconds, paths), games.seconds, run.surroundings());
         let key = InputDigest::with(&[&player.agent.sha256], &limits);
         let done = run.folder(FOLDER)?.join(format!("{name}.json"));
         let page = run.folder("feedback")?.join(file_name(name));

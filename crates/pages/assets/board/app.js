@@ -62,12 +62,12 @@ export class App {
     }
   }
 
-  // Replaces the game. An illegal move ends it, and is told.
+  // Replaces the game and resolves with its tree, or with null. An illegal move ends it, and is told.
   async load({ game, start, moves, ply = moves.length, tags = {}, details = null }) {
     const line = await this.engine.ask({ ask: "line", game, start, moves });
     if (line.error && !line.turns) {
       toast(line.error, true);
-      return this.tree === null ? this.load({ game, start: null, moves: [] }) : undefined;
+      return this.tree === null ? this.load({ game, start: null, moves: [] }) : null;
     }
     if (line.error) {
       toast(line.error.message, true);
@@ -80,7 +80,7 @@ export class App {
     const nodes = this.tree.mainLine();
     await this.go(nodes[Math.min(Math.max(ply, 0), nodes.length - 1)]);
     this.session.settle();
-    return undefined;
+    return this.tree;
   }
 
   // Puts another game on the board; what was said of the one before is not true of it.
@@ -170,9 +170,10 @@ export class App {
     return turn !== undefined;
   }
 
-  // Adds a legal move to the current place and shows it; `clock`: the mover's seconds left.
-  addTurn(turn, clock = null) {
-    const before = this.tree.current;
+  // Adds a legal move to a place and shows it, unless another place is looked at; `clock`: the mover's
+  // seconds left.
+  addTurn(turn, clock = null, before = this.tree.current) {
+    const isShown = before === this.tree.current;
     const count = before.children.length;
     const node = this.tree.addTurn(before, turn);
     node.clock ??= clock;
@@ -180,7 +181,11 @@ export class App {
     if (before.children.length > count) {
       this.drawMoves();
     }
-    this.go(node);
+    if (isShown) {
+      this.go(node);
+    } else {
+      this.session.note();
+    }
     return node;
   }
 
@@ -290,7 +295,7 @@ export class App {
   }
 
   write(node = this.tree.current) {
-    openNotes(this.tree, node, { act: (action) => this.change(action), onDelete: () => this.remove(node) });
+    openNotes(this.tree, node, { act: (action) => this.change(action), onDelete: this.mayWrite ? () => this.remove(node) : null });
   }
 
   // Changes what the game holds beside its moves, and shows it.

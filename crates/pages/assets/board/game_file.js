@@ -29,9 +29,14 @@ export class GameFile {
   async show(game) {
     const { app } = this;
     const { modes } = app;
-    await app.load({ game: game.game ?? this.file.answer.game, start: game.start, moves: game.moves ?? [], ply: 0, tags: game.tags, details: game });
-    app.tree.from = { file: this.file.id, index: game.index };
-    await this.#addVariations(game.variations ?? [], app.tree.mainLine());
+    const isLost = app.session.isChanged;
+    const tree = await app.load({ game: game.game ?? this.file.answer.game, start: game.start, moves: game.moves ?? [], ply: 0, tags: game.tags, details: game });
+    // It cannot be shown, or another game was chosen meanwhile.
+    if (tree === null || tree !== app.tree) {
+      return;
+    }
+    tree.from = { file: this.file.id, index: game.index };
+    await this.#addVariations(tree, game.variations ?? [], tree.mainLine());
     if (app.mode === modes.play || app.mode === modes.problems) {
       app.setMode("analyze");
     } else {
@@ -39,17 +44,20 @@ export class GameFile {
     }
     app.drawMoves();
     app.session.settle();
+    if (isLost) {
+      app.session.tellUndoable("The game before has changes that are in no file.");
+    }
   }
 
   // Adds variations of a line, given as nodes from the root, and theirs.
-  async #addVariations(variations, line, nesting = 1) {
-    const { engine, tree } = this.app;
+  async #addVariations(tree, variations, line, nesting = 1) {
+    const { engine } = this.app;
     for (const variation of variations) {
       const moves = [...line.slice(1, variation.at + 1).map(({ text }) => text), ...variation.moves];
       const read = await engine.ask({ ask: "line", game: tree.game, start: tree.start, moves });
       const nodes = tree.addVariation(line, variation, read.turns ?? [], nesting);
       for (const inner of variation.variations ?? []) {
-        await this.#addVariations([inner], nodes, inner.at === variation.at ? nesting + 1 : 1);
+        await this.#addVariations(tree, [inner], nodes, inner.at === variation.at ? nesting + 1 : 1);
       }
     }
   }
@@ -89,11 +97,17 @@ export class GameFile {
   // Puts the game into the file: in place of one, or behind the last.
   async put(index) {
     const { app, file } = this;
+    const { tree } = app;
     const text = await this.written({ text: file.text, index });
     const way = await writeTo(file, text);
     const answer = await app.engine.ask({ ask: "read", name: file.name, text });
-    app.tree.from = { file: file.id, index: index ?? answer.games.length - 1 };
-    this.set({ ...file, ...way, text, answer });
+    tree.from = { file: file.id, index: index ?? answer.games.length - 1 };
+    if (this.file === file) {
+      this.set({ ...file, ...way, text, answer });
+    }
+    if (app.tree !== tree) {
+      return; // another game was chosen meanwhile
+    }
     this.said(way ? `Saved in ${this.name}.` : `${this.name} is downloaded.`);
   }
 

@@ -65,9 +65,9 @@ export function openNotes(tree, node, { act, onDelete }) {
   const branch = (label, action, icon) => button(label, done(action), { icon });
   const signs = choiceOf("Sign", [["", "none"], ...SIGNS.map((sign) => [sign, sign])], signOf(node), (sign) => act(() => setSign(node, sign)));
   const ofMove = node.parent === null ? [] : [make("div", { class: "labeled" }, make("span", {}, "Sign"), signs),
-    make("div", { class: "row" },
+    ...(onDelete === null ? [] : [make("div", { class: "row" },
       ...(node.isMain ? [] : [branch("Raise it", () => tree.raise(node), "up"), branch("Make it the main line", () => tree.promote(node), "check")]),
-      button("Delete it and all that follows", () => { dialog.close(); onDelete(); }, { icon: "trash" }))];
+      button("Delete it and all that follows", () => { dialog.close(); onDelete(); }, { icon: "trash" }))])];
   const title = node.parent === null ? "Before the first move" : `${tree.numberText(node)} ${node.text}`;
   const dialog = openDialog(title, labeled("Comment", text), ...ofMove, make("div", { class: "row end" }, button("Done", () => dialog.close(), { kind: "primary" })));
   dialog.addEventListener("close", () => text.value !== shownText(node.comments) && act(() => setComment(node, text.value)));

@@ -196,7 +196,8 @@ export class PlayMode {
 
   async engineMoves(side) {
     const { app, game } = this;
-    const node = app.tree.current;
+    const { tree } = app;
+    const node = tree.current;
     const begun = performance.now();
     const request = { ask: "choose", ...app.lineTo(node), level: this.levelNow(side), seed: game.seed + node.ply };
     const run = app.engine.watch(request, () => {});
@@ -209,7 +210,7 @@ export class PlayMode {
       return;
     }
     this.run = null;
-    if (found.stopped || app.tree.current !== node) {
+    if (found.stopped || app.tree !== tree || node.children.length > 0) {
       return;
     }
     if (found.error) {
@@ -218,7 +219,7 @@ export class PlayMode {
     }
     game.evaluation = found.evaluation;
     const turn = node.position.moves.find(({ text }) => text === found.move);
-    app.addTurn(turn, game.clock?.secondsOf(side));
+    app.addTurn(turn, game.clock?.secondsOf(side), node);
     game.clock?.press();
   }
 
@@ -265,18 +266,17 @@ export class PlayMode {
     if (this.side === undefined) {
       return;
     }
-    this.stopThinking();
     const { tree } = this.app;
-    let node = tree.current;
-    do {
-      node = node.parent ?? node;
-    } while (node.parent !== null && node.position?.to_move !== this.side);
-    if (node === tree.current) {
+    const begun = this.game.line.moves.length;
+    const isOwn = (node) => node.ply >= begun && tree.sideAfter(node) === this.side;
+    const node = tree.lineThrough(tree.current).slice(0, -1).findLast(isOwn);
+    if (!node) {
       toast("There is no move to take back.");
       return;
     }
+    this.stopThinking();
     node.children = [];
-    this.game.clock?.start(node.position.to_move);
+    this.game.clock?.start(this.side);
     await this.app.go(node);
     this.app.drawMoves();
   }

@@ -18,7 +18,9 @@ pub(super) fn why_not_started(program: &Path, error: &io::Error) -> String {
     let shown = in_one_line(&missing.to_string_lossy());
     let folders = env::var_os("PATH").unwrap_or_default();
     let there = similar(&missing, env::split_paths(&folders));
-    let there = there.map(|path| format!("; there is {}", path.display())).unwrap_or_default();
+    // Without its folder: a student reads it, and the machine is the grader's.
+    let there = there.as_deref().and_then(Path::file_name);
+    let there = there.map(|name| format!("; there is {}", name.display())).unwrap_or_default();
     format!("its first line names the interpreter {shown}, which this machine does not have{there}")
 }
 
@@ -34,6 +36,9 @@ fn interpreter(program: &Path) -> Option<PathBuf> {
 fn similar(missing: &Path, folders: impl Iterator<Item = PathBuf>) -> Option<PathBuf> {
     let name = missing.file_name()?.to_str()?;
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if stem.is_empty() {
+        return None;
+    }
     let is_version = |name: &str| {
         let rest = name.strip_prefix(stem);
         rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || c == '.'))

@@ -193,3 +193,37 @@ fn a_look_back_does_not_stop_the_game() {
         wait_for_status(browser, "Black to move");
     });
 }
+
+/// The moves of before are not asked again of the engine after a reload.
+#[test]
+fn after_a_reload_one_move_is_taken_back_and_not_the_game() {
+    in_both_hosts(|browser, host| {
+        let count = |moves: u32| {
+            browser.wait_until(&format!(
+                "document.querySelectorAll('#moves .move').length === {moves}"
+            ));
+        };
+        host.open(browser, "mode=play&game=checkers&moves=11-15,23-19,8-11,22-17");
+        press_button(browser, "Black");
+        press_button(browser, "This position");
+        browser.click("#mode button.primary");
+        browser.wait_until("document.querySelector('.cell.movable')");
+        for moves in [6, 8] {
+            browser.value(
+                "(() => { const press = (cell) => cell.dispatchEvent(new MouseEvent('click', \
+                 { bubbles: true })); press(document.querySelector('.cell.movable')); \
+                 while (document.querySelector('.cell.target')) { \
+                 press(document.querySelector('.cell.target')); } })()",
+            );
+            count(moves);
+            browser.wait_until("document.querySelector('.cell.movable')");
+        }
+        browser.value("location.reload()");
+        browser.wait_until("document.body.classList.contains('ready')");
+        browser.wait_until("document.querySelector('.cell.movable')");
+        for moves in [6, 4, 4] {
+            browser.press('u');
+            count(moves);
+        }
+    });
+}

@@ -232,4 +232,8 @@ fn a_game_takes_its_place_in_a_file_and_all_else_stays() {
         read(twice["text"].as_str().expect("a text"))["games"][1]["moves"],
         json!(["c1-c3"])
     );
+    let remark = format!("# seen in the club\n{commands}");
+    let refused = written("loa", &["c1-c3"], &remark, Some(0));
+    assert!(refused["error"].as_str().is_some_and(|text| text.contains("seen in the club")));
+    assert!(written("loa", &["c1-c3"], commands, Some(0))["text"].is_string());
 }

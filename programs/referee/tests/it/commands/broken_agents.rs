@@ -63,7 +63,7 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
         assert!(result.err.contains(part), "{part}: {}", result.err);
     }
     let cause =
-        "the program cannot be started; it printed: No such file or directory (os error 2); is";
+        "the program cannot be started; it printed: its first line names the interpreter /no/such";
     assert!(result.err.contains(cause), "{}", result.err);
     for part in ["it printed: first: no net", "lost"] {
         assert!(result.out.contains(part), "{part}: {}", result.out);
@@ -86,7 +86,9 @@ fn a_program_that_cannot_be_started_forfeits_its_games() {
     let result = arena.ends(3, &args);
     assert!(arena.records("m").values().all(|record| record.ending == Ending::NotStarted));
     assert!(
-        result.out.contains("lost: the program cannot be started; No such file"),
+        result.out.contains(
+            "lost: the program cannot be started; its first line names the interpreter /no/such/"
+        ),
         "{}",
         result.out
     );
