@@ -28,7 +28,7 @@ export class GamePanel {
 
   // Shows a game of the data of a report at a ply.
   open(data, game, ply) {
-    Object.assign(this, { data, game, tree: treeOf(data, game) });
+    Object.assign(this, { data, game, tree: treeOf(data, game), chart: null });
     const focused = this.host.contains(document.activeElement) ? document.activeElement.id : "";
     const stage = make("div", { class: "stage" }, this.playerRow("top"), make("div", { id: "board" }), this.playerRow("bottom"));
     const side = make("div", { class: "game-side" }, make("div", { id: "walk", class: "walk", role: "group", "aria-label": "Walk through the game" }),

@@ -63,9 +63,11 @@ function squareNumbers(size, flipped) {
   });
 }
 
-// Arrows along squares, the first one above the others; one square alone gets a ring.
+// Arrows along squares, the first one above the others. One square that a person has marked gets a
+// ring; an answer may name none at all.
 export function drawArrows(layer, arrows, size, flipped) {
-  layer.replaceChildren(...[...arrows].reverse().map(({ path, kind }) => (path.length > 1 ? arrowOf : ringOf)(path, kind, size, flipped)));
+  const drawn = [...arrows].reverse().filter(({ path, kind }) => path.length > 1 || kind.startsWith("own-"));
+  layer.replaceChildren(...drawn.map(({ path, kind }) => (path.length > 1 ? arrowOf : ringOf)(path, kind, size, flipped)));
 }
 
 function ringOf([name], kind, size, flipped) {

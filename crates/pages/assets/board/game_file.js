@@ -152,7 +152,7 @@ export class GameFile {
     const fields = TAGS.map((tag) => [tag, make("input", { value: tagOf(tree.tags, tag) ?? "", spellcheck: "false" })]);
     const written = tagOf(tree.tags, "Result") ?? tree.result ?? "*";
     const result = make("select", {}, ...[...RESULTS, ...(RESULTS.some(([value]) => value === written) ? [] : [[written, ""]])].map(([value, about]) =>
-      make("option", { value, ...(value === written ? { selected: "" } : {}) }, about ? `${value} (${about})` : value)));
+      make("option", { value, selected: value === written }, about ? `${value} (${about})` : value)));
     const take = () => app.change(() => {
       [...fields, ...(result.value === written ? [] : [["Result", result]])].forEach(([tag, field]) => { tree.tags = withTag(tree.tags, tag, field.value.trim()); });
       tree.result = result.value === written ? tree.result : result.value;

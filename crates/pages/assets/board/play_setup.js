@@ -31,7 +31,7 @@ export class PlaySetup {
     this.level = this.levelField("Strength", "level");
     this.other = this.levelField("Strength of White", "other");
     const side = choiceOf("Your side", SIDES, choice.side, (value) => this.keep({ side: value }));
-    const clock = make("select", {}, ...CLOCKS.map(([value, text]) => make("option", { value, ...(value === choice.clock ? { selected: "" } : {}) }, text)));
+    const clock = make("select", {}, ...CLOCKS.map(([value, text]) => make("option", { value, selected: value === choice.clock }, text)));
     clock.addEventListener("change", () => this.keep({ clock: clock.value }));
     this.ownClock = make("div", { class: "times" }, this.numberField("Minutes", "minutes"), this.numberField("Seconds a move", "increment"));
     this.keep({});

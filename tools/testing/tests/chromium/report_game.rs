@@ -183,3 +183,20 @@ fn the_games_of_a_report_are_filtered_and_shown_page_by_page() {
     browser.click("#games-table tbody a");
     browser.wait_until("location.hash === '#game=17&ply=0'");
 }
+
+/// Nothing of a malformed answer can be drawn but the legal moves.
+#[test]
+fn after_an_answer_that_names_no_square_a_report_draws_the_legal_moves() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("report.html");
+    let malformed = record(1, 1, &json!("malformed"), Some("<i>/move.json"));
+    fs::write(folder.path().join("journal.jsonl"), format!("{malformed}\n")).expect("written");
+    let mut command = Command::new(testing::program("crownhead"));
+    command.arg("report").arg(folder.path()).args(["--nodes", "50", "--html"]).arg(&file);
+    assert!(command.status().expect("it starts").success());
+    let browser = Browser::start();
+    browser.open(&format!("file://{}#game=1&ply=1", file.display()));
+    browser.wait_until("document.querySelectorAll('.arrow-other').length > 3");
+    assert_eq!(browser.value("document.querySelectorAll('.arrow-threat').length"), 0);
+    assert_eq!(browser.console(), [""; 0]);
+}
