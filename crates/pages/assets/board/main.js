@@ -89,15 +89,16 @@ function changesOf(app, event) {
 }
 
 function pressed(app, event) {
-  const isTyping = event.target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-  const change = (event.ctrlKey || event.metaKey) && !isTyping && !app.editing ? changesOf(app, event) : null;
+  const isElsewhere = event.target.matches("input, textarea") || document.querySelector("dialog[open]") || app.editing;
+  const change = (event.ctrlKey || event.metaKey) && !isElsewhere ? changesOf(app, event) : null;
   if (change) {
     change();
     event.preventDefault();
     return;
   }
+  const isOwn = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select");
   const action = keysOf(app)[event.key];
-  if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && action && !app.editing) {
+  if (!isElsewhere && !isOwn && action) {
     action();
     event.preventDefault();
   }
