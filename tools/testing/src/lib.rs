@@ -23,7 +23,7 @@ use std::{env, fs, thread};
 
 #[cfg(unix)]
 pub use agents::{SPIN_UNTIL, default_signals, holds_soon, toy};
-pub use manuals::{assert_manuals_parse, joined_lines};
+pub use manuals::{ManualBlock, assert_manuals_parse, joined_lines, manual_blocks};
 pub use page_program::{LONGEST_WAIT, PageProgram};
 pub use pydraughts::pydraughts;
 

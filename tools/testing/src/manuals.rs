@@ -59,25 +59,42 @@ fn markdown_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The commands of the code blocks: lines with a prompt, and all lines of blocks for a shell.
-fn commands(name: &str, text: &str) -> Vec<ManualCommand> {
-    let (mut found, mut block, mut language) = (Vec::new(), Vec::new(), None);
+/// A block of code of a manual.
+#[derive(Debug, Default)]
+pub struct ManualBlock {
+    /// The word behind the fence, such as `sh`.
+    pub language: String,
+    /// The lines with their numbers, from 1.
+    pub lines: Vec<(usize, String)>,
+}
+
+/// The blocks of code of a manual.
+pub fn manual_blocks(text: &str) -> Vec<ManualBlock> {
+    let (mut found, mut open) = (Vec::new(), None);
     for (line, number) in text.lines().zip(1..) {
-        let Some(fence) = line.trim().strip_prefix("```") else {
-            block.push((number, line));
-            continue;
-        };
-        let lines = std::mem::take(&mut block);
-        match language.take() {
-            None => language = Some(fence),
-            Some(language) => {
-                found.extend(joined_lines(lines.into_iter()).iter().flat_map(|(number, line)| {
-                    commands_of(language, line, &format!("{name}:{number}"))
-                }))
+        match (line.trim().strip_prefix("```"), &mut open) {
+            (Some(language), None) => {
+                open = Some(ManualBlock { language: language.to_string(), lines: Vec::new() });
             }
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (None, Some(block)) => block.lines.push((number, line.to_string())),
+            (None, None) => {}
         }
     }
     found
+}
+
+/// The commands of the code blocks: lines with a prompt, and all lines of blocks for a shell.
+fn commands(name: &str, text: &str) -> Vec<ManualCommand> {
+    let lines = manual_blocks(text).into_iter().flat_map(|ManualBlock { language, lines }| {
+        let lines = joined_lines(lines.iter().map(|(number, line)| (*number, line.as_str())));
+        lines.into_iter().map(move |(number, line)| (language.clone(), number, line))
+    });
+    lines
+        .flat_map(|(language, number, line)| {
+            commands_of(&language, &line, &format!("{name}:{number}"))
+        })
+        .collect()
 }
 
 fn commands_of(language: &str, line: &str, place: &str) -> Vec<ManualCommand> {

@@ -12,6 +12,7 @@ mod golden;
 mod grading;
 mod help;
 mod journals;
+mod manuals;
 mod mask;
 mod place;
 mod reports;

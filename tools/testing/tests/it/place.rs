@@ -59,9 +59,18 @@ impl Place {
     /// The same with this standard input.
     pub fn run_with(&self, program: &str, args: &[&str], input: &str) -> Printed {
         let mut command = Command::new(testing::program(program));
-        command.args(args).current_dir(self.folder.path());
-        self.set_environment(&mut command);
-        let output = testing::output_of(&mut command, input.as_bytes());
+        self.run_command(command.args(args), input)
+    }
+
+    /// A line of a shell.
+    pub fn run_line(&self, line: &str) -> Printed {
+        self.run_command(Command::new("sh").args(["-c", line]), "")
+    }
+
+    fn run_command(&self, command: &mut Command, input: &str) -> Printed {
+        command.current_dir(self.folder.path());
+        self.set_environment(command);
+        let output = testing::output_of(command, input.as_bytes());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Printed { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
