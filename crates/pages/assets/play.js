@@ -1,78 +1,45 @@
 // The page on which a game is played. It shows each view of the events and sends commands.
 
-import { Board } from "./board.js";
 import { confirmed, openDialog } from "./board/controls.js";
-import { GAMES } from "./games.js";
+import { isChange, sideName } from "./board/game_tree.js";
 import { byId, make, setText } from "./page.js";
 import { listen, sendCommand } from "./talk.js";
-import { Players } from "./clocks.js";
-import { Turns, isChange } from "./turns.js";
+import { PlayTable } from "./play_table.js";
 import { showFiles } from "./files.js";
-import { rejectedArrows, rejectedWords } from "./rejected.js";
-import { ENDED_MESSAGE, ENDED_STATUS, mustCapture, questionBefore, refusedPiece, sideName, statusWords } from "./play_words.js";
+import { rejectedWords } from "./rejected.js";
+import { ENDED_MESSAGE, ENDED_STATUS, mustCapture, questionBefore, refusedPiece, statusWords } from "./play_words.js";
 import { RULES } from "./rules.js";
 
 const PLAIN_COMMANDS = ["new", "undo", "hint", "eval", "resign", "quit"];
 const BUTTONS = [...PLAIN_COMMANDS, "seed", "limit", "save", "load", "files"];
 const WAITING = { hint: "Looking for a good move.", eval: "Looking at the position." };
 const LONG_ANSWER = 3; // lines; a longer one has a window of its own
-const KEYS = { u: "undo", f: "flip", h: "hint", n: "new", e: "eval", "/": "write", "?": "help" };
+const KEYS = { u: "undo", h: "hint", n: "new", e: "eval", "/": "write", "?": "help" };
 
 let view = null;
-let board = null;
-let hint = null;
 let isLost = false;
 let hasEnded = false;
-let seat = null;
 
-const turns = new Turns(() => drawBoard());
-const players = new Players((side, kind) => command(`${kind === "automatic" ? "auto" : "manual"} ${side}`));
+const table = new PlayTable({
+  onMove: (text) => command(text),
+  onKind: (side, kind) => command(`${kind === "automatic" ? "auto" : "manual"} ${side}`),
+  onShow: () => drawStatus(),
+});
 
 function drawView(next) {
-  if (next.version !== view?.version) {
-    hint = null;
-  }
   speakChange(view, next);
   view = next;
   isLost = false;
   hasEnded ||= view.message?.startsWith(ENDED_MESSAGE) ?? false;
   document.title = view.title;
   setText(byId("title"), view.title);
-  if (board === null || board.game !== view.game) {
-    makeBoard();
-  }
-  takeSeat();
-  players.draw(view);
-  turns.draw(view, GAMES[view.game].first);
-  drawBoard();
-  drawStatus();
+  byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
+  table.draw(view);
   drawButtons();
   if (hasEnded) {
     say(""); // the status tells it
   } else if (view.message) {
     say(view.message);
-  }
-}
-
-function makeBoard() {
-  board = new Board(byId("board"), { game: view.game, onMove: (text) => command(text) });
-  seat = null;
-  document.documentElement.dataset.squares = "numbers";
-  byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
-}
-
-// In checkers the side that a person plays alone is below; the other boards begin as their texts draw
-// them. A game that has begun turns only with Flip.
-function takeSeat() {
-  const [black, white] = view.players.map(({ kind }) => kind === "manual");
-  const taken = black && !white ? "black" : "white";
-  const isFree = seat === null || (view.turns.length === 0 && black !== white);
-  if (isFree && taken !== seat) {
-    seat = taken;
-    if (board.flipped !== (view.game === "checkers" && seat === "black")) {
-      board.flip();
-    }
-    players.arrange(board.flipped);
   }
 }
 
@@ -87,19 +54,11 @@ function speakChange(before, after) {
   }
 }
 
-function drawBoard() {
-  const past = turns.pastBoard();
-  const last = view.turns.at(-1)?.path ?? [];
-  const arrows = view.rejected === null ? null : rejectedArrows(view.rejected);
-  const live = { letters: view.letters, last, moves: view.moves, hint: hint?.path ?? [], arrows, mustCapture: mustCapture(view) };
-  board.draw(past ?? live);
-  byId("board").classList.toggle("past", past !== null);
-}
-
 function drawStatus() {
-  setText(byId("status"), statusWords(view, hasEnded));
-  byId("status").classList.toggle("over", view.result !== null && !isLost && !hasEnded);
-  byId("must").hidden = hasEnded || !mustCapture(view);
+  const { isPast } = table;
+  setText(byId("status"), isPast && !hasEnded ? "An earlier board. End, or the last move, shows the game." : statusWords(view, hasEnded));
+  byId("status").classList.toggle("over", view.result !== null && !isLost && !hasEnded && !isPast);
+  byId("must").hidden = hasEnded || isPast || !mustCapture(view);
   drawRejected();
 }
 
@@ -154,7 +113,7 @@ async function command(text) {
   const version = view?.version;
   const reply = await sendCommand(text);
   if (reply.error) {
-    board?.dropMove();
+    table.board?.dropMove();
     say(reply.error, true);
     return;
   }
@@ -165,9 +124,8 @@ async function command(text) {
     endPage();
   }
   if (reply.hint) {
-    hint = reply.hint;
     say(`${reply.hint.text}: ${reply.hint.about}`);
-    drawBoard();
+    table.showHint(reply.hint);
   }
 }
 
@@ -186,7 +144,7 @@ function ask(name, question, example) {
 }
 
 function filesOfShownTurn() {
-  const at = (turns.shown ?? view.turns.length) - 1;
+  const at = table.tree.current.ply - 1;
   const withFiles = view.turns.map((turn, index) => (turn.has_files ? index : -1)).filter((index) => index >= 0);
   const index = withFiles.filter((one) => one <= at).at(-1) ?? withFiles[0];
   if (index !== undefined) {
@@ -232,11 +190,6 @@ function openField() {
   byId("command-line").focus();
 }
 
-function flipBoard() {
-  board.flip();
-  players.arrange(board.flipped);
-}
-
 async function loadFile(event) {
   const [file] = event.target.files;
   event.target.value = "";
@@ -250,17 +203,16 @@ function pressed(event) {
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || view === null) {
     return;
   }
-  const steps = { ArrowLeft: () => turns.step(-1), ArrowRight: () => turns.step(1), Home: () => turns.show(0), End: () => turns.show(Infinity) };
   if (!document.querySelector("#menu[hidden]")) {
     openMenu(false);
   }
   const button = KEYS[event.key] && byId(KEYS[event.key]);
   if (button && !button.hidden) {
     button.click();
-  } else if (event.key in steps) {
-    steps[event.key]();
+  } else if (event.key in table.keys) {
+    table.keys[event.key]();
   } else if (event.key === "Escape") {
-    board.dropMove();
+    table.board.dropMove();
   } else {
     return;
   }
@@ -277,9 +229,7 @@ function connect() {
   byId("load").addEventListener("click", () => byId("load-file").click());
   byId("load-file").addEventListener("change", loadFile);
   byId("files").addEventListener("click", filesOfShownTurn);
-  byId("flip").addEventListener("click", flipBoard);
   byId("help").addEventListener("click", () => byId("help-dialog").showModal());
-  byId("return").addEventListener("click", () => turns.show(Infinity));
   byId("command-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const line = byId("command-line").value.trim();
@@ -308,6 +258,7 @@ function showBack() {
 
 // A click beside the board drops a move that was begun; buttons and fields keep it.
 function clickedBeside(event) {
+  const { board } = table;
   const isBegun = board !== null && board.begun.length > 0 && !board.isSent;
   if (isBegun && !event.target.closest("#board, button, select, input, label, dialog")) {
     board.dropMove();
@@ -316,7 +267,8 @@ function clickedBeside(event) {
 
 // A click on a piece that cannot move is answered.
 function clickedOn(event) {
-  const name = view === null || turns.shown !== null ? null : board.squareAtPoint(event.clientX, event.clientY);
+  const { board } = table;
+  const name = view === null || table.isPast ? null : board.squareAtPoint(event.clientX, event.clientY);
   const why = name === null || board.begun.length > 0 ? null : refusedPiece(view, name);
   if (why !== null) {
     say(why);

@@ -1,13 +1,10 @@
 // What the page of a game says about its state, and what it asks before a game is lost.
 
+import { sideName } from "./board/game_tree.js";
 import { letterAt, checkersCaptures } from "./squares.js";
 
 export const ENDED_MESSAGE = "The program has ended"; // how the last message of a program begins
 export const ENDED_STATUS = "The program has ended. To play on, start it again and open the address it prints.";
-
-export function sideName(side) {
-  return side === "black" ? "Black" : "White";
-}
 
 // Who is to move, or how the game has ended.
 export function statusWords(view, hasEnded) {

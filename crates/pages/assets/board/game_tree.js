@@ -9,6 +9,7 @@ export class TreeNode {
   constructor(parent, { text = null, output = null, path = [], side = null, letters }) {
     Object.assign(this, { parent, text, output, path, side, letters });
     this.ply = parent === null ? 0 : parent.ply + 1;
+    this.turn = 0; // odd for the side that begins a game
     this.children = [];
     this.position = null; // what the engine says of it, once it has been asked
     this.before = []; // comments before the move, where it begins a line
@@ -50,6 +51,8 @@ export class GameTree {
 
   appendTurn(node, turn) {
     const child = new TreeNode(node, { ...turn, side: turn.side ?? this.sideAfter(node) });
+    const isFirst = child.side === firstOf(this.game);
+    child.turn = node.turn + (isChange(turn) ? 0 : (node.turn % 2 === 0) === isFirst ? 1 : 2);
     node.children.push(child);
     return child;
   }
@@ -149,10 +152,10 @@ export class GameTree {
     }
   }
 
-  // "12." before Black's move in checkers, "12..." before the second player's.
-  numberText(node) {
-    const turn = node.ply + (this.first === firstOf(this.game) ? 0 : 1);
-    return turn % 2 === 1 ? `${(turn + 1) / 2}.` : `${turn / 2}...`;
+  // "12." before Black's move in checkers, "12..." before the second player's, nothing before a change of
+  // the board.
+  numberText({ turn, text }) {
+    return isChange({ text }) ? "" : turn % 2 === 1 ? `${(turn + 1) / 2}.` : `${turn / 2}...`;
   }
 
   // The game as the engine writes it and has read it.
@@ -203,6 +206,11 @@ export function withTag(tags, name, value) {
   const at = list.findIndex(([known]) => known.toLowerCase() === name.toLowerCase());
   list.splice(at < 0 ? list.length : at, at < 0 ? 0 : 1, ...(value ? [[at < 0 ? name : list[at][0], value]] : []));
   return Array.isArray(tags) ? list : Object.fromEntries(list);
+}
+
+// A change of the board, by `set` or by a position in FEN, in a game that a program shows.
+export function isChange({ text }) {
+  return /^(set\s|[wb]\s*:)/i.test(text);
 }
 
 // The side that begins a game from its usual start.

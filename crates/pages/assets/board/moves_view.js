@@ -2,6 +2,7 @@
 // the board stands and keeps that move in sight.
 
 import { clockText, make, markCurrent, secondsText } from "../page.js";
+import { isChange } from "./game_tree.js";
 import { shownText } from "./notes.js";
 
 export class MovesView {
@@ -57,7 +58,7 @@ export class MovesView {
       }
       row.append(this.moveButton(node));
       const below = this.below(node);
-      if (below.length > 0) {
+      if (below.length > 0 || isChange(node)) {
         rows.push(...below);
         row = null;
       }
@@ -107,7 +108,7 @@ export class MovesView {
   }
 
   moveButton(node) {
-    const button = make("button", { type: "button", class: "move", "data-move": "", tabindex: "-1" }, node.text);
+    const button = make("button", { type: "button", class: "move", "data-move": "", tabindex: "-1", title: node.output }, node.text);
     const sign = node.shownSign;
     if (sign) {
       button.append(make("b", { class: `sign ${signClass(sign)}` }, sign));

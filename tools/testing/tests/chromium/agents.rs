@@ -67,7 +67,7 @@ fn a_whole_game_against_a_text_program() {
     browser.wait_until(
         "document.querySelector('#message').textContent.startsWith('The game is recorded: ')",
     );
-    browser.click("#turns button[data-ply='1']");
+    browser.click("#moves .move");
     browser.click("#files");
     let shown = "document.querySelector('#files-dialog[open]')?.innerText";
     browser.wait_until(&format!("{shown}.includes('> auto white')"));
@@ -145,7 +145,7 @@ fn clocks_run_and_a_person_can_resign() {
     browser.open(&program.address);
     let table = Table(&browser);
     table.wait_for_board();
-    let clock = "document.querySelector('#black-clock').textContent";
+    let clock = "document.querySelector('.player:has(.side.black) .clock').textContent";
     let first = browser.text(clock);
     browser.wait_until(&format!("{clock} !== {first:?}"));
     assert!(

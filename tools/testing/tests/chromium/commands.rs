@@ -91,7 +91,7 @@ fn earlier_boards_can_be_looked_at() {
         browser.press(fantoccini::key::Key::Left);
         assert_eq!(pieces(&table.labels()), pieces(&boards[ply]), "after {ply} plies");
     }
-    browser.click("#turns [data-ply='2']");
+    browser.click("#moves .pair .move + .move");
     assert_eq!(pieces(&table.labels()), pieces(&boards[2]));
     browser.press(fantoccini::key::Key::End);
     assert_eq!(table.labels(), boards[3]);

@@ -8,7 +8,7 @@ use crate::table::{Table, at, moves, turns};
 /// Notes the time at which a button of the mouse is let go, and the first frame after it in which
 /// the list has one turn more: then the move has been to the program and back, and is drawn.
 const WATCH: &str = "(() => {
-  const count = () => document.querySelectorAll('#turns button[data-ply]').length;
+  const count = () => document.querySelectorAll('#moves .move').length;
   const before = count();
   let released = null;
   window.latency = null;

@@ -30,7 +30,7 @@ fn play_first(table: &Table<'_>) -> Value {
     table.play(&moves(&view)[0]);
     let view = table.wait_for_view("the move", |view| turns(view) > played);
     table.0.wait_until(&format!(
-        "document.querySelectorAll('#turns button[data-ply]').length >= {}",
+        "document.querySelectorAll('#moves .move').length >= {}",
         turns(&view)
     ));
     view
@@ -82,7 +82,7 @@ fn moves_are_taken_back() {
         assert_ne!(table.labels(), labels);
         table.0.click("#undo");
         table.wait_for_view("the move is gone", |view| turns(view) == 0);
-        table.0.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 0");
+        table.0.wait_until("document.querySelectorAll('#moves .move').length === 0");
         assert_eq!(table.labels(), labels);
     });
 }
@@ -149,7 +149,7 @@ fn a_new_game_begins_at_the_start() {
         table.0.click("#new");
         table.say_yes();
         table.wait_for_view("a new game", |view| turns(view) == 0);
-        table.0.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 0");
+        table.0.wait_until("document.querySelectorAll('#moves .move').length === 0");
         assert_eq!(table.labels(), labels);
     });
 }

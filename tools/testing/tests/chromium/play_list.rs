@@ -39,10 +39,10 @@ fn the_list_of_moves_shows_the_last_one_on_a_phone() {
     assert!(played > 40, "a long game");
     table.wait_for_view("all moves", |view| turns(view) == played);
     table.wait_for_turns(played);
-    assert!(is_seen(&browser, "#turns"), "the last move");
-    browser.click("#first");
-    browser.click("#forward");
-    assert!(is_seen(&browser, "#turns"), "the first move");
+    assert!(is_seen(&browser, "#moves"), "the last move");
+    browser.click("[aria-label=Start]");
+    browser.click("[aria-label=Forward]");
+    assert!(is_seen(&browser, "#moves"), "the first move");
     assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
 }
 

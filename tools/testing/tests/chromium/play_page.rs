@@ -59,7 +59,7 @@ fn squares_and_moves_are_numbered_and_a_position_in_fen_is_set_up() {
     }
     table.wait_for_turns(5);
     let shown =
-        browser.value("[...document.querySelectorAll('#turns .number')].map((n) => n.textContent)");
+        browser.value("[...document.querySelectorAll('#moves .number')].map((n) => n.textContent).filter((n) => n)");
     assert_eq!(shown, json!(["1.", "2."]), "changes of the board have no number");
     table.write("W:W99:B1");
     browser.wait_until(&format!("{MESSAGE}.includes('FEN')"));
@@ -102,7 +102,7 @@ fn a_game_in_play_is_left_only_after_a_question_and_comes_back() {
 fn a_long_answer_has_a_window_and_a_hint_moves_no_button() {
     let (program, browser) = (Program::two_people("loa"), Browser::start());
     let table = Table::open(&browser, &program);
-    let places = "JSON.stringify([...document.querySelectorAll('.buttons > button, #turns')]\
+    let places = "JSON.stringify([...document.querySelectorAll('.buttons > button, #moves')]\
                   .map((one) => one.getBoundingClientRect().top))";
     for (width, height) in [(1280, 800), (390, 844)] {
         browser.resize(width, height);

@@ -47,12 +47,12 @@ impl<'a> Table<'a> {
     }
 
     pub fn turns(&self) -> usize {
-        let count = self.0.value("document.querySelectorAll('#turns button[data-ply]').length");
+        let count = self.0.value("document.querySelectorAll('#moves .move').length");
         count.as_u64().expect("a number") as usize
     }
 
     pub fn wait_for_turns(&self, count: usize) {
-        let shown = "document.querySelectorAll('#turns button[data-ply]').length";
+        let shown = "document.querySelectorAll('#moves .move').length";
         self.0.wait_until(&format!("{shown} === {count}"));
     }
 
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
             }
             let (moves, played) = (moves(&view), turns(&view));
             self.0.wait_until(&format!(
-                "document.querySelectorAll('#turns button[data-ply]').length >= {played}"
+                "document.querySelectorAll('#moves .move').length >= {played}"
             ));
             self.play(&moves[turn * 7919 % moves.len()]);
             self.wait_for_view("the clicked move", |view| turns(view) > played);

@@ -18,7 +18,7 @@ fn two_windows_agree() {
         for window in [turn % 2, 1 - turn % 2] {
             browser.show_window(window);
             browser.wait_until(&format!(
-                "document.querySelectorAll('#turns button[data-ply]').length === {}",
+                "document.querySelectorAll('#moves .move').length === {}",
                 turn + 1
             ));
             seen.push(table.labels());
@@ -35,11 +35,11 @@ fn a_reload_loses_nothing() {
         table.play(&moves(&table.view())[turn]);
         table.wait_for_view("the move", |view| turns(view) == turn + 1);
     }
-    browser.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 3");
+    browser.wait_until("document.querySelectorAll('#moves .move').length === 3");
     let labels = table.labels();
     browser.reload();
     table.wait_for_board();
-    browser.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 3");
+    browser.wait_until("document.querySelectorAll('#moves .move').length === 3");
     assert_eq!(table.labels(), labels);
 }
 
@@ -125,7 +125,8 @@ fn players_sit_behind_their_pieces() {
             browser.value(&place).as_f64().expect("a place")
         };
         let (black, white) = (top(&at("b8")), top(&at("a1")));
-        let (black_player, white_player) = (top("#black-player"), top("#white-player"));
+        let (black_player, white_player) =
+            (top(".player:has(.side.black)"), top(".player:has(.side.white)"));
         assert_eq!(black < white, black_player < white_player, "as {side}");
         assert_eq!(side == "black", black > white, "the person sits below, as {side}");
     }
