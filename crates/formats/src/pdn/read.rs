@@ -6,6 +6,7 @@ use crate::pdn::parts::section_doubts::SectionWarnings;
 use crate::pdn::parts::section_game::game;
 use crate::pdn::parts::sections::Sections;
 use crate::pdn::tokens::place::PlaceCounter;
+use crate::pdn::tokens::token::Lexer;
 use crate::pdn::warning::PdnWarning;
 use std::ops::Range;
 
@@ -28,7 +29,8 @@ pub fn read(text: &str) -> Games<'_> {
     Games { text, sections, begins: places.clone(), places, begin: 0, warnings: Vec::new() }
 }
 
-/// Where each game that can be read lies in the text: from its beginning to that of the next.
+/// Where each game that can be read lies in the text, with the blanks behind it. Lines that begin
+/// with `%` belong to no game where they stand between two.
 pub fn places(text: &str) -> Vec<Range<usize>> {
     let mut games = read(text);
     let mut begins = Vec::new();
@@ -37,7 +39,17 @@ pub fn places(text: &str) -> Vec<Range<usize>> {
     }
     let ends = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]);
     let pairs = begins.iter().zip(ends).filter(|((_, is_game), _)| *is_game);
-    pairs.map(|(&(begin, _), end)| begin..end).collect()
+    pairs.map(|(&(begin, _), end)| begin..begin + length(&text[begin..end])).collect()
+}
+
+/// The bytes of a game, without what no token is behind its last one.
+fn length(text: &str) -> usize {
+    let mut tokens = Lexer::new(text);
+    let mut end = 0;
+    while tokens.next().is_some() {
+        end = tokens.offset();
+    }
+    text.len() - text[end..].trim_start().len()
 }
 
 impl Games<'_> {
@@ -82,10 +94,13 @@ mod tests {
 
     #[test]
     fn places_are_those_of_games_without_what_cannot_be_read() {
-        let [first, broken, last] =
-            ["[Black \"A\"]\n1. 11-15 *\n\n", "[Black \"B\"]\n1. 1-2 *\n\n", "{c} 9-14 *"];
-        let text = format!("{first}{broken}{last}");
+        let [first, broken, last] = [
+            "[Black \"A\"]\n% in it\n1. 11-15 {% too} *\n\n",
+            "[Black \"B\"]\n1. 1-2 *\n\n",
+            "{c} 9-14 *",
+        ];
+        let text = format!("% before\n{first}% between\n\n{broken}{last}\n% behind\n");
         let found: Vec<_> = places(&text).into_iter().map(|place| &text[place]).collect();
-        assert_eq!(found, [first, last]);
+        assert_eq!(found, [first, &format!("{last}\n")]);
     }
 }
