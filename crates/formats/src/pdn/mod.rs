@@ -27,6 +27,7 @@
 mod any_form;
 mod game;
 mod parts;
+mod random_game;
 mod read;
 mod tokens;
 mod values;
@@ -38,6 +39,7 @@ pub use crate::pdn::any_form::{AnyGames, is_fen, read_any};
 pub use crate::pdn::game::{PdnGame, PdnLine, Turn};
 pub use crate::pdn::parts::move_text::MOST_NESTED;
 pub use crate::pdn::parts::squares::move_of;
+pub use crate::pdn::random_game::random_game;
 pub use crate::pdn::read::{Games, places, read};
 pub use crate::pdn::tokens::decode::decode;
 pub(crate) use crate::pdn::tokens::token::is_set_up;

@@ -1,63 +1,12 @@
 //! The law: any game that was written is read back.
 
 use formats::pdn::{
-    self, GameType, PdnGame, PdnLine, PdnResult, PdnStyle, Squares, Terminator, Turn, move_of,
-    short_text,
+    self, GameType, PdnGame, PdnLine, PdnResult, PdnStyle, Squares, Terminator, move_of,
+    random_game, short_text,
 };
 use games::checkers::Position;
 use games::{Game as _, Walker};
 use proptest::prelude::*;
-
-/// Words that comments and values are made of.
-const WORDS: [&str; 8] =
-    ["good", "\"quoted\"", "back\\slash", "ä", "11-15", "[%emt", "(!)", "$5;%*."];
-
-fn words(walker: &mut Walker) -> String {
-    let count = walker.below(4);
-    (0..count).map(|_| WORDS[walker.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
-}
-
-fn comments(walker: &mut Walker) -> Vec<String> {
-    (0..walker.below(6).saturating_sub(3)).map(|_| words(walker)).collect()
-}
-
-/// A random line of at most `most` moves from `here`, with variations `depth` deep.
-fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> PdnLine {
-    let mut line = PdnLine { comments: comments(walker), turns: Vec::new() };
-    for _ in 0..most {
-        let moves = here.move_list();
-        let Some(&mv) = moves.get(walker.below(moves.len().max(1))) else { break };
-        let mut turn = Turn::plain(mv);
-        turn.comments = comments(walker);
-        turn.annotations = (0..walker.below(5).saturating_sub(3)).map(|n| 7 * n as u8).collect();
-        if depth > 0 && walker.below(6) == 0 {
-            turn.variations = vec![self::line(walker, here, 3, depth - 1)];
-        }
-        line.turns.push(turn);
-        here = here.play(mv);
-    }
-    line
-}
-
-fn game(seed: u64) -> PdnGame {
-    let mut walker = Walker::new(seed);
-    let starts = walker.game(Position::start(), 60);
-    let start = match walker.below(3) {
-        0 => Position::start(),
-        1 => Position::start().mirrored(),
-        _ => starts[walker.below(starts.len())],
-    };
-    let outcomes = [None, Some(PdnResult::Drawn), PdnResult::read("1-0"), PdnResult::read("0-1")];
-    let mut game = PdnGame { end: outcomes[walker.below(4)], ..PdnGame::starting_at(start) };
-    let mut names = vec!["Event", "Black", "White", "Site", "Red", "MyTag", "Event", "Round"];
-    for _ in 0..walker.below(9) {
-        let name = names.swap_remove(walker.below(names.len()));
-        game.tags.push((name.to_string(), words(&mut walker)));
-    }
-    let most = walker.below(80);
-    game.line = line(&mut walker, start, most, 2);
-    game
-}
 
 /// What files are made of, whole and broken.
 const PIECES: [&str; 32] = [
@@ -111,7 +60,7 @@ proptest! {
     fn what_is_written_is_read(seed in any::<u64>()) {
         for squares in [Squares::Numbers, Squares::Names] {
             for terminator in [Terminator::Star, Terminator::Result] {
-                let games = [game(seed), game(seed ^ 1)];
+                let games = [seed, seed ^ 1].map(|seed| random_game(&mut Walker::new(seed)));
                 let texts = games.each_ref().map(|game| pdn::write(game, PdnStyle { squares, terminator }));
                 prop_assert!(texts[0].lines().all(|line| line.chars().count() < 80 || line.starts_with('[')));
                 let text = texts.concat();

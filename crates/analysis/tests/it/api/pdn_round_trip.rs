@@ -3,9 +3,8 @@
 use crate::api::support::ask;
 use analysis::Resources;
 use analysis::api::{Caller, respond};
-use formats::pdn::{self, PdnGame, PdnLine, PdnStyle, Turn};
-use games::checkers::Position;
-use games::{Game as _, Walker};
+use formats::pdn::{self, PdnGame, PdnStyle, random_game};
+use games::Walker;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -119,46 +118,12 @@ impl Caller for SentTexts {
     }
 }
 
-const WORDS: [&str; 7] = ["good", "\"so\"", "[%clk 0:01:00]", "11-15", "(!)", "ä", "$5;"];
-
-fn comments(walker: &mut Walker) -> Vec<String> {
-    let words = |walker: &mut Walker| {
-        let count = walker.below(3);
-        (0..count).map(|_| WORDS[walker.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
-    };
-    (0..walker.below(6).saturating_sub(3)).map(|_| words(walker)).collect()
-}
-
-fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> PdnLine {
-    let mut line = PdnLine { comments: comments(walker), turns: Vec::new() };
-    for _ in 0..most {
-        let moves = here.move_list();
-        let Some(&mv) = moves.get(walker.below(moves.len().max(1))) else { break };
-        let annotations = (0..walker.below(5).saturating_sub(2)).map(|n| 4 * n as u8 + 3).collect();
-        let mut turn = Turn { annotations, comments: comments(walker), ..Turn::plain(mv) };
-        while depth > 0 && walker.below(5) == 0 {
-            turn.variations.push(self::line(walker, here, 4, depth - 1));
-        }
-        line.turns.push(turn);
-        here = here.play(mv);
-    }
-    line
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_tree_comes_back(seed in any::<u64>()) {
-        let walker = &mut Walker::new(seed);
-        let mut game = PdnGame::starting_at(Position::start());
-        for name in ["White", "Site", "Black", "Event", "Event"] {
-            if walker.below(2) == 0 {
-                game.tags.push((name.to_string(), WORDS[walker.below(WORDS.len())].to_string()));
-            }
-        }
-        let most = walker.below(24);
-        game.line = line(walker, game.start, most, 2);
+        let game = random_game(&mut Walker::new(seed));
         comes_back(&pdn::write(&game, PdnStyle::default()));
     }
 }
