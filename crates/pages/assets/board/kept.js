@@ -14,12 +14,14 @@ const RELOAD_MS = 500;
 class BrowserStore {
   #games = createStore("crownhead games", "games");
   #files = createStore("crownhead files", "files");
+  #dates = createStore("crownhead dates", "dates"); // apart, so that the oldest are found at once
 
   game = (id) => get(id, this.#games);
   file = (id) => get(id, this.#files);
-  putGame = (id, content) => set(id, content, this.#games);
+  putGame = (id, content) => Promise.all([set(id, content, this.#games), set(id, content.kept, this.#dates)]);
   putFile = (id, file) => set(id, file, this.#files);
-  remove = (id) => Promise.all([del(id, this.#games), del(id, this.#files)]);
+  remove = (id) => Promise.all([this.#games, this.#files, this.#dates].map((store) => del(id, store)));
+  dates = () => entries(this.#dates);
   games = async () => (await entries(this.#games)).map(([id, content]) => ({ id, content }));
 }
 
@@ -29,6 +31,7 @@ class ProgramStore {
   putGame = (id, content) => sendText(`kept/${id}.game`, JSON.stringify(content));
   putFile = (id, file) => sendText(`kept/${id}.file`, JSON.stringify({ ...file, handle: undefined }));
   remove = (id) => Promise.all(["game", "file"].map((end) => sendText(`kept/${id}.${end}`, "")));
+  dates = async () => (await fetchJson("kept/dates")) ?? [];
   games = async () => (await fetchJson("kept")) ?? [];
 }
 
@@ -64,9 +67,9 @@ export class KeptGames {
   }
 
   async #forgetOldest() {
-    for (const { id } of (await this.list()).slice(MOST_GAMES)) {
-      await this.remove(id);
-    }
+    const dates = await this.#store.dates();
+    const others = dates.filter(([id]) => id !== this.id).sort(([, one], [, other]) => other - one);
+    await Promise.all(others.slice(MOST_GAMES).map(([id]) => this.remove(id)));
   }
 
   get isKeeping() {

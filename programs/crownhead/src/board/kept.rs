@@ -1,6 +1,7 @@
 //! The games of the page, kept in a folder of the user's, since each run of the program has an
 //! address of its own and a browser keeps nothing from one address to the next.
 
+use cli::ProgramError;
 use pages::Document;
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -9,9 +10,13 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 /// Path of the list, and before the names of its entries.
 pub const KEPT: &str = "kept";
+
+/// Path of the names of the games and when each was kept, in milliseconds since 1970.
+const DATES: &str = "kept/dates";
 
 /// Games end so; what else is kept under a game's name, as the file it is from, is not listed.
 const GAME: &str = ".game";
@@ -31,12 +36,15 @@ impl KeptGames {
         KeptGames(state_folder().map(|folder| folder.join("crownhead").join("board")))
     }
 
-    /// `kept` lists the games, `kept/NAME` is one entry; an entry that is not there is `null`.
+    /// `kept` lists the games, `kept/dates` their dates, `kept/NAME` is one entry; an entry that is
+    /// not there is `null`.
     pub fn get(&self, path: &str) -> Option<Document> {
         let folder = self.0.as_deref();
         if path == KEPT {
-            let games = folder.map(games_in).unwrap_or_default();
-            return Some(json(serde_json::to_string(&games).unwrap_or_default()));
+            return Some(json_list(self.games().filter_map(kept_game)));
+        }
+        if path == DATES {
+            return Some(json_list(self.games().filter_map(date)));
         }
         let name = entry_name(path)?;
         let text = folder.and_then(|folder| fs::read_to_string(folder.join(name)).ok());
@@ -47,23 +55,36 @@ impl KeptGames {
     pub fn post(&self, path: &str, body: &str) -> Option<Document> {
         let name = entry_name(path)?;
         let error = self.0.as_deref().and_then(|folder| put(folder, name, body).err());
+        let error = error.map(|error| error.to_string());
         Some(json(serde_json::json!({ "error": error }).to_string()))
+    }
+
+    /// The names of the games, and their files.
+    fn games(&self) -> impl Iterator<Item = (String, PathBuf)> {
+        let entries = self.0.as_deref().and_then(|folder| fs::read_dir(folder).ok());
+        entries.into_iter().flatten().filter_map(|entry| {
+            let entry = entry.ok()?;
+            Some((entry.file_name().to_str()?.strip_suffix(GAME)?.to_string(), entry.path()))
+        })
     }
 }
 
-fn put(folder: &Path, name: &str, body: &str) -> Result<(), String> {
+fn put(folder: &Path, name: &str, body: &str) -> Result<(), ProgramError> {
     let path = folder.join(name);
     if body.is_empty() {
         return match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.to_string()),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(ProgramError::failed(error))
+            }
             _ => Ok(()),
         };
     }
     if serde_json::from_str::<IgnoredAny>(body).is_err() {
-        return Err("it is no JSON".to_string());
+        return Err(ProgramError::Usage("it is no JSON".to_string()));
     }
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    cli::file::replace(&path, body).map_err(|error| error.to_string())
+    fs::create_dir_all(folder)
+        .map_err(|error| ProgramError::Failed(format!("{}: {error}", folder.display())))?;
+    cli::file::replace(&path, body).map_err(ProgramError::failed)
 }
 
 fn entry_name(path: &str) -> Option<&str> {
@@ -71,15 +92,17 @@ fn entry_name(path: &str) -> Option<&str> {
     (!name.is_empty() && !name.contains('/') && !name.starts_with('.')).then_some(name)
 }
 
-fn games_in(folder: &Path) -> Vec<KeptGame> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let game = |entry: io::Result<fs::DirEntry>| {
-        let entry = entry.ok()?;
-        let id = entry.file_name().to_str()?.strip_suffix(GAME)?.to_string();
-        let content = serde_json::from_slice(&fs::read(entry.path()).ok()?).ok()?;
-        Some(KeptGame { id, content })
-    };
-    entries.filter_map(game).collect()
+fn kept_game((id, path): (String, PathBuf)) -> Option<KeptGame> {
+    Some(KeptGame { id, content: serde_json::from_slice(&fs::read(path).ok()?).ok()? })
+}
+
+fn date((id, path): (String, PathBuf)) -> Option<(String, u128)> {
+    let written = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+    Some((id, written.duration_since(UNIX_EPOCH).ok()?.as_millis()))
+}
+
+fn json_list(values: impl Iterator<Item = impl Serialize>) -> Document {
+    json(serde_json::to_string(&values.collect::<Vec<_>>()).unwrap_or_default())
 }
 
 pub fn json(text: String) -> Document {
@@ -111,6 +134,12 @@ mod tests {
         kept.post("kept/a.file", "[]");
         assert_eq!(text(kept.get("kept")), r#"[{"id":"a","content":{"tree":1}}]"#);
         assert_eq!(text(kept.get("kept/a.file")), "[]");
+        let dates: Vec<(String, u64)> =
+            serde_json::from_str(&text(kept.get("kept/dates"))).expect("dates");
+        assert!(
+            matches!(&dates[..], [(id, kept)] if id == "a" && *kept > 1_000_000_000_000),
+            "{dates:?}"
+        );
         kept.post("kept/a.game", "");
         assert_eq!(text(kept.get("kept")), "[]");
         assert!(text(kept.post("kept/b.game", "{")).contains("no JSON"));

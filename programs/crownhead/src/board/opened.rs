@@ -7,6 +7,7 @@ use crate::streams;
 use cli::ProgramError;
 use formats::pdn::decode;
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -59,21 +60,26 @@ impl OpenedFile {
         OpenedFileView { name: name.unwrap_or(&self.name), text, mark }
     }
 
-    /// Writes the text of a request and returns its mark, or a sentence that says why not.
-    pub fn save(&self, request: &str) -> Result<String, String> {
-        let name = &self.name;
-        let path = self.path.as_deref().ok_or_else(|| format!("{name} cannot be written"))?;
+    /// Writes the text of a request and returns its mark.
+    pub fn save(&self, request: &str) -> Result<String, ProgramError> {
+        let path = self.path.as_deref().ok_or_else(|| self.failed("cannot be written"))?;
         let SaveRequest { mark: known, text } =
-            serde_json::from_str(request).map_err(|error| error.to_string())?;
+            serde_json::from_str(request).map_err(ProgramError::usage)?;
         let mut kept = self.text.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = fs::read(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+        let bytes =
+            fs::read(path).map_err(|error| self.failed(format!("cannot be read: {error}")))?;
         if mark(path, &decode(&bytes)) != known {
-            return Err(format!("{name} has changed since it was opened: nothing was written"));
+            return Err(self.failed("has changed since it was opened: nothing was written"));
         }
-        cli::file::replace(&cli::file::followed(path), &text).map_err(|error| error.to_string())?;
+        let place = cli::file::followed(path);
+        cli::file::replace(&place, &text).map_err(ProgramError::failed)?;
         let new = mark(path, &text);
         *kept = text;
         Ok(new)
+    }
+
+    fn failed(&self, why: impl Display) -> ProgramError {
+        ProgramError::Failed(format!("{} {why}", self.name))
     }
 }
 
@@ -103,7 +109,7 @@ mod tests {
         assert!(opened.save(&request(&first, "old")).is_err(), "another window");
         fs::write(&path, "a stranger").expect("written");
         let error = opened.save(&request(&second, "x")).expect_err("refused");
-        assert!(error.contains("has changed"), "{error}");
+        assert!(error.to_string().contains("a.pdn has changed"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("read"), "a stranger");
     }
 }

@@ -66,7 +66,7 @@ impl Site for EngineSite {
         };
         let answer = match opened.save(body) {
             Ok(mark) => serde_json::json!({ "mark": mark }),
-            Err(error) => serde_json::json!({ "error": error }),
+            Err(error) => serde_json::json!({ "error": error.to_string() }),
         };
         Some(json(answer.to_string()))
     }

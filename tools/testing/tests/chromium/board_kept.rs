@@ -1,9 +1,10 @@
 //! What is on the board page outlives a reload, and what was deleted comes back.
 
 use crate::browser::Browser;
-use crate::host::in_both_hosts;
+use crate::host::{Host, in_both_hosts};
 use crate::person::{moves, open_text, press_button};
 use fantoccini::key::Key;
+use serde_json::json;
 
 /// Two games, the first with all that a game can hold.
 const FILE: &str = "[Event \"Club\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\
@@ -105,5 +106,27 @@ fn another_window_keeps_its_own_game_and_finds_the_first() {
         browser.wait_until("document.querySelectorAll('#moves .move').length > 4");
         assert!(list_text(browser).contains("22-18"));
         assert!(names(browser).contains("Ann"));
+    });
+}
+
+#[test]
+fn the_newest_fifty_games_are_kept_and_a_start_reads_none_of_them() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "");
+        let kind = json!(if matches!(host, Host::Program(_)) { "program" } else { "page" });
+        browser.value(&format!(
+            "void import(new URL('board/kept.js', document.baseURI)).then(async ({{ KeptGames }}) => {{ \
+             const begun = async (content) => {{ sessionStorage.clear(); const kept = new KeptGames(); \
+             await kept.begin({kind}); kept.keep(content); return kept; }}; \
+             for (let nth = 0; nth < 55; nth += 1) await begun({{ nth }}); \
+             const last = await begun(null); \
+             setInterval(async () => {{ window.kept = await last.list(); }}, 100); }})"
+        ));
+        browser.wait_until("window.kept?.length === 50");
+        browser.open("about:blank");
+        browser.requests();
+        host.open(browser, "");
+        let requests = browser.requests();
+        assert!(!requests.iter().any(|address| address.ends_with("/kept")), "{requests:?}");
     });
 }
