@@ -2,6 +2,7 @@
 // (`#game=12&ply=34`). The data lies in the element #data, as
 // programs/crownhead/src/report/view.rs writes it.
 
+import { pressKey } from "./board/walk.js";
 import { countText } from "./games.js";
 import { GamePanel } from "./game_panel.js";
 import { drawStandings } from "./match_tables.js";
@@ -40,7 +41,7 @@ function drawGames() {
   followAddress();
   keepsAddress = false;
   window.addEventListener("hashchange", followAddress);
-  document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", (event) => pressKey(event, panel.keys()));
 }
 
 function drawHeading() {
@@ -113,17 +114,5 @@ function followAddress() {
 function scrollToGame() {
   if (window.innerWidth < 900 || report.feedback !== undefined) {
     byId("game-view").scrollIntoView();
-  }
-}
-
-function onKey(event) {
-  const isWriting = event.target.closest?.("input, select, textarea, .wide") !== null;
-  if (isWriting || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) {
-    return;
-  }
-  const action = panel.keys()[event.key];
-  if (action !== undefined) {
-    event.preventDefault();
-    action();
   }
 }

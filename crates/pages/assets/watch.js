@@ -1,6 +1,7 @@
 // The page of a match that is being played: it shows each view of the events (WatchView in
 // watch_view.rs) and sends nothing but requests for finished games.
 
+import { pressKey } from "./board/walk.js";
 import { GamePanel } from "./game_panel.js";
 import { drawFinished, drawForfeits, drawStandings } from "./match_tables.js";
 import { byId, make, setText } from "./page.js";
@@ -123,17 +124,8 @@ function missingText(id) {
     : `There is no finished game ${id} whose moves follow the rules.`;
 }
 
-function pressedInGame(event) {
-  const action = panel.keys()[event.key];
-  const isOnBoard = event.target.closest("#board") !== null;
-  if (action && !isOnBoard && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    action();
-    event.preventDefault();
-  }
-}
-
 function startWatching() {
-  byId("game-dialog").addEventListener("keydown", pressedInGame);
+  byId("game-dialog").addEventListener("keydown", (event) => pressKey(event, panel.keys()));
   byId("game-dialog").querySelector(".close").addEventListener("click", () => byId("game-dialog").close());
   byId("find").addEventListener("submit", (event) => {
     event.preventDefault();

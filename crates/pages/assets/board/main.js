@@ -7,7 +7,7 @@ import { button } from "./controls.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { SIGNS, setSign } from "./notes.js";
 import { choose, setting } from "./settings.js";
-import { drawWalk, walkKeys } from "./walk.js";
+import { drawWalk, pressKey, walkKeys } from "./walk.js";
 
 const MODES = [["analyze", "Analyze"], ["play", "Play"], ["review", "Review"], ["problems", "Problems"]];
 const WHEEL_REST_MS = 60;
@@ -82,25 +82,23 @@ function changesOf(app, event) {
   }
   const isBack = event.key === "z" && !event.shiftKey;
   const isAgain = event.key === "y" || event.key.toLowerCase() === "z";
-  if (app.modes.play.isRunning) {
-    return isBack ? () => app.modes.play.takeBack() : null;
+  const { play } = app.modes;
+  if (play.isRunning || (play.game && app.mode === play)) {
+    return isBack ? () => play.takeBack() : null;
   }
   return isBack ? () => app.session.undo() : isAgain ? () => app.session.redo() : null;
 }
 
 function pressed(app, event) {
-  const isElsewhere = event.target.matches("input, textarea") || document.querySelector("dialog[open]") || app.editing;
-  const change = (event.ctrlKey || event.metaKey) && !isElsewhere ? changesOf(app, event) : null;
+  if (event.target.matches("input, textarea") || document.querySelector("dialog[open]") || app.editing) {
+    return;
+  }
+  const change = event.ctrlKey || event.metaKey ? changesOf(app, event) : null;
   if (change) {
     change();
     event.preventDefault();
-    return;
-  }
-  const isOwn = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select");
-  const action = keysOf(app)[event.key];
-  if (!isElsewhere && !isOwn && action) {
-    action();
-    event.preventDefault();
+  } else {
+    pressKey(event, keysOf(app));
   }
 }
 

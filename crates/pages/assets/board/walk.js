@@ -14,6 +14,15 @@ export function drawWalk(host, { step, flip }, ...more) {
   );
 }
 
+// Does what a key means here, unless it is written, scrolls a table, or is for the browser.
+export function pressKey(event, keys) {
+  const isTaken = event.target.closest?.("input, select, textarea, .wide") != null || event.defaultPrevented;
+  if (keys[event.key] && !isTaken && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
+
 export function walkKeys({ step, flip }) {
   return { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => step(-Infinity), End: () => step(Infinity), f: flip };
 }
