@@ -35,7 +35,7 @@ export class GameFile {
     if (tree === null || tree !== app.tree) {
       return;
     }
-    tree.from = { file: this.file.id, index: game.index };
+    Object.assign(tree.from, { file: this.file.id, index: game.index });
     await this.#addVariations(tree, game.variations ?? [], tree.mainLine());
     if (app.mode === modes.play || app.mode === modes.problems) {
       app.setMode("analyze");
@@ -72,7 +72,7 @@ export class GameFile {
   // The number of the game on the board in the file, or null if it is from elsewhere.
   get index() {
     const { from } = this.app.tree ?? {};
-    return from && from.file === this.file?.id ? from.index : null;
+    return this.file && from?.file === this.file.id ? from.index : null;
   }
 
   get name() {
@@ -81,7 +81,7 @@ export class GameFile {
 
   // Where games can be put into: a file of games with a name.
   get isOpen() {
-    return this.name !== null && this.file.text !== undefined && ["games", "position"].includes(this.file.answer.kind);
+    return this.name !== null && this.file.text !== undefined && this.file.answer.kind === "games";
   }
 
   async written(place) {
@@ -101,7 +101,7 @@ export class GameFile {
     const text = await this.written({ text: file.text, index });
     const way = await writeTo(file, text);
     const answer = await app.engine.ask({ ask: "read", name: file.name, text });
-    tree.from = { file: file.id, index: index ?? answer.games.length - 1 };
+    Object.assign(tree.from, { file: file.id, index: index ?? answer.games.length - 1 });
     if (this.file === file) {
       this.set({ ...file, ...way, text, answer });
     }
@@ -111,7 +111,7 @@ export class GameFile {
     this.said(way ? `Saved in ${this.name}.` : `${this.name} is downloaded.`);
   }
 
-  // A file of its own. If no other is open, it is the game's from now on.
+  // A file of its own. If none with other games is open, it is the game's from now on.
   async saveCopy() {
     const { app } = this;
     const name = `game.${app.tree.game === "checkers" ? "pdn" : "txt"}`;
@@ -123,9 +123,9 @@ export class GameFile {
     }
     const handle = await window.showSaveFilePicker({ suggestedName: name });
     await writeTo({ handle }, text);
-    if (this.index === null && !this.isOpen) {
+    if (!this.isOpen && (this.index === null || this.file.answer.games.length === 1)) {
       const id = String(Math.random());
-      app.tree.from = { file: id, index: 0 };
+      Object.assign(app.tree.from, { file: id, index: 0 });
       this.set({ id, handle, name: handle.name, text, answer: await app.engine.ask({ ask: "read", name: handle.name, text }) });
     }
     this.said(`Saved in ${handle.name}.`);
@@ -149,12 +149,14 @@ export class GameFile {
   ask() {
     const { app } = this;
     const { tree } = app;
-    const fields = TAGS.map((tag) => [tag, make("input", { value: tagOf(tree.tags, tag) ?? "", spellcheck: "false" })]);
+    const names = TAGS.map((tag) => [tag, make("input", { value: tagOf(tree.tags, tag) ?? "", spellcheck: "false" })]);
     const written = tagOf(tree.tags, "Result") ?? tree.result ?? "*";
     const result = make("select", {}, ...[...RESULTS, ...(RESULTS.some(([value]) => value === written) ? [] : [[written, ""]])].map(([value, about]) =>
       make("option", { value, selected: value === written }, about ? `${value} (${about})` : value)));
+    // What nobody has changed stays, to the letter.
+    const fields = [...names, ["Result", result]].map(([tag, field]) => ({ tag, field, before: field.value }));
     const take = () => app.change(() => {
-      [...fields, ...(result.value === written ? [] : [["Result", result]])].forEach(([tag, field]) => { tree.tags = withTag(tree.tags, tag, field.value.trim()); });
+      fields.filter(({ field, before }) => field.value !== before).forEach(({ tag, field }) => { tree.tags = withTag(tree.tags, tag, field.value.trim()); });
       tree.result = result.value === written ? tree.result : result.value;
     });
     const problem = make("p", { class: "problem", role: "alert" });
@@ -165,7 +167,7 @@ export class GameFile {
     const own = this.index === null || !this.isOpen ? [] : [button(`Replace this game in ${this.name}`, saving(() => this.put(this.index)), { kind: "primary" })];
     const more = this.isOpen ? [button(`Append to ${this.name}`, saving(() => this.put(null)))] : [];
     const copy = button("Save a copy", saving(() => this.saveCopy()), { kind: own.length > 0 ? "" : "primary" });
-    const dialog = openDialog("Save the game", make("div", { class: "tags" }, ...fields.map(([tag, field]) => labeled(tag, field)), labeled("Result", result)),
+    const dialog = openDialog("Save the game", make("div", { class: "tags" }, ...fields.map(({ tag, field }) => labeled(tag, field))),
       problem, make("div", { class: "row end" }, copy, ...more, ...own));
     dialog.addEventListener("close", take);
   }

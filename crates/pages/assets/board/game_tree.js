@@ -38,6 +38,7 @@ export class GameTree {
     this.first = line.first;
     this.tags = tags; // as the engine reads them: an object, or a list of names and values
     this.result = null; // such as "1-0"
+    this.from = {}; // the file and its number there; the same object in all states of the game
     this.root = new TreeNode(null, { letters: line.start_letters });
     const last = line.turns.reduce((node, turn) => this.addTurn(node, turn), this.root);
     last.position = line.here;
@@ -194,16 +195,22 @@ export class GameTree {
   }
 }
 
-// The first value of a tag. Red is Black where no Black stands.
+// The first value of a tag.
 export function tagOf(tags, name) {
-  const found = (Array.isArray(tags) ? tags : Object.entries(tags)).find(([known]) => known.toLowerCase() === name.toLowerCase());
-  return found?.[1] ?? (name === "Black" ? tagOf(tags, "Red") : null);
+  const list = Array.isArray(tags) ? tags : Object.entries(tags);
+  return list[indexOfTag(list, name)]?.[1] ?? null;
+}
+
+// Red is Black where no Black stands.
+function indexOfTag(list, name) {
+  const at = list.findIndex(([known]) => known.toLowerCase() === name.toLowerCase());
+  return at < 0 && name === "Black" ? indexOfTag(list, "Red") : at;
 }
 
 // The tags with another value of one, in its place; without it if the value is empty.
 export function withTag(tags, name, value) {
   const list = Array.isArray(tags) ? [...tags] : Object.entries(tags);
-  const at = list.findIndex(([known]) => known.toLowerCase() === name.toLowerCase());
+  const at = indexOfTag(list, name);
   list.splice(at < 0 ? list.length : at, at < 0 ? 0 : 1, ...(value ? [[at < 0 ? name : list[at][0], value]] : []));
   return Array.isArray(tags) ? list : Object.fromEntries(list);
 }

@@ -11,7 +11,7 @@ export function savedTree(tree) {
 }
 
 export function restoredTree({ root, at, ...own }) {
-  const tree = Object.assign(Object.create(GameTree.prototype), own, { root: restoredNode(root, null) });
+  const tree = Object.assign(Object.create(GameTree.prototype), { from: {} }, own, { root: restoredNode(root, null) });
   tree.current = at.reduce((node, nth) => node.children[nth] ?? node, tree.root);
   return tree;
 }

@@ -28,7 +28,7 @@ fn write_field(browser: &Browser, name: &str, value: &str) {
 fn the_program_writes_the_file_that_it_opened_and_nothing_over_a_stranger() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("two.pdn");
-    fs::write(&file, format!("{FIRST}{SECOND}")).expect("written");
+    fs::write(&file, format!("{FIRST}{SECOND}% of the club\n")).expect("written");
     let program = Program::start("crownhead", &["board", "--no-open", &file.display().to_string()]);
     let browser = Browser::start();
     browser.open(&program.address);
@@ -46,13 +46,21 @@ fn the_program_writes_the_file_that_it_opened_and_nothing_over_a_stranger() {
     browser.wait_until("!document.querySelector('dialog')");
     assert!(!is_changed(&browser));
     let saved = fs::read_to_string(&file).expect("read");
-    assert!(saved.starts_with(FIRST), "{saved}");
+    assert!(saved.starts_with(FIRST) && saved.ends_with("% of the club\n"), "{saved}");
     for part in ["[Event \"Club \\\"final\\\"\"]", "[Result \"0-1\"]", "9-14 22-18 $2"] {
         assert!(saved.contains(part), "{part}: {saved}");
     }
     press_button(&browser, "Save");
     press_button(&browser, "Append to two.pdn");
     browser.wait_until("document.querySelectorAll('#games .games li').length === 3");
+    // The game on the board is the third now, also before its names were given.
+    browser.chord(Key::Control, 'z');
+    browser.wait_until("document.title.startsWith('•')");
+    browser.chord(Key::Control, 's');
+    browser.wait_until("!document.title.startsWith('•')");
+    let appended = fs::read_to_string(&file).expect("read");
+    assert!(appended.starts_with(saved.trim_end()), "{appended}");
+    assert_eq!(appended.matches("Club").count(), 1, "{appended}");
     // A reload still knows the file, and Ctrl+S saves without a question.
     browser.reload();
     browser.wait_until("document.body.classList.contains('ready')");
@@ -123,5 +131,15 @@ fn where_nothing_can_be_written_a_game_is_downloaded() {
         assert!(browser.is("![...document.querySelectorAll('dialog button')].some((one) => one.textContent.includes('Append'))"));
         press_button(browser, "Save a copy");
         browser.wait_until("window.downloaded === 'game.pdn'");
+        // A position is no game that could stand beside others.
+        browser.value(
+            "(() => { const dataTransfer = new DataTransfer(); \
+             dataTransfer.items.add(new File(['W:W18:B14'], 'one.fen')); \
+             document.dispatchEvent(new DragEvent('drop', { dataTransfer })); })()",
+        );
+        browser.wait_until("location.hash.includes('start=')");
+        press_button(browser, "Save");
+        browser.wait_until("document.querySelector('dialog .tags')");
+        assert!(browser.is("!document.querySelector('dialog').textContent.includes('one.fen')"));
     });
 }

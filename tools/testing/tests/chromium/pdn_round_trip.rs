@@ -3,8 +3,9 @@
 
 use crate::host::in_both_hosts;
 use crate::person::{open_text, press_button, shared_pdn};
+use fantoccini::key::Key;
 
-const FILE: &str = "[White \"Grace\"]\n[Black \"Ada\"]\n[Event \"a\"]\n[Event \"b\"]\n\
+const FILE: &str = "[White \"Grace\"]\n[Red \"Ada\"]\n[Site \"\"]\n[Event \"a\"]\n[Event \"b\"]\n\
     [Annotator \"A. N.\"]\n\n{before all} 1. 11-15! {good} {twice} (1. 9-14 {nine} $1 (1. 10-15 {ten} \
     23-18 $4) 1... 22-18 {after nine} $2) (1. 11-15 23-18) 1... 23-19 $5 $17 {[%clk 0:29:59] so} \
     (1... 22-18 {b} 15x22 $3) ({first} 1... 24-20 {last}) 2. 8-11 {[%clk 0:00:19.5]} (2. 9-14 (2. 9-13 \
@@ -13,8 +14,10 @@ const FILE: &str = "[White \"Grace\"]\n[Black \"Ada\"]\n[Event \"a\"]\n[Event \"
 /// The same as the page writes it.
 const SHARED: &str = "\
 [White \"Grace\"]\n\
-[Black \"Ada\"]\n\
+[Red \"Ada\"]\n\
+[Site \"\"]\n\
 [Event \"a\"]\n\
+[Black \"Ada\"]\n\
 [Result \"1-0\"]\n\
 [GameType \"21,B,8,8,N1,0\"]\n\
 [Event \"b\"]\n\
@@ -36,6 +39,12 @@ fn a_game_in_pdn_is_shared_as_it_was_opened() {
             assert!(list.contains(part), "{part}: {list}");
         }
         assert!(!list.contains("[%"), "{list}");
+        // A look at its names changes nothing.
+        press_button(browser, "Save");
+        browser.wait_until("document.querySelector('dialog .tags')");
+        browser.press(Key::Escape);
+        browser.wait_until("!document.querySelector('dialog')");
+        assert!(browser.is("!document.title.startsWith('•')"));
         assert_eq!(shared_pdn(browser), SHARED);
     });
 }
