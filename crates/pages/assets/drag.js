@@ -15,7 +15,7 @@ export class DragWatch {
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.up(event));
-    root.addEventListener("pointercancel", () => this.stop());
+    root.addEventListener("pointercancel", () => { this.stop(); board.refresh(); });
     root.addEventListener("contextmenu", (event) => board.onShape && event.preventDefault());
   }
 
@@ -105,7 +105,7 @@ export class DragWatch {
     const { from, shape } = this;
     this.stop();
     if (shape) {
-      this.board.showShape(null);
+      this.board.refresh();
       this.board.onShape(shape.path, shape.kind);
     }
     if (from === null) {
@@ -125,6 +125,7 @@ export class DragWatch {
     clearTimeout(this.rest?.timer);
     this.rest = null;
     this.shape = null;
+    this.board.shape = null;
     this.from = null;
     this.painted = null;
   }

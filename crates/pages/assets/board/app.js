@@ -10,7 +10,7 @@ import { ProblemsMode } from "./problems_mode.js";
 import { Editor } from "./editor.js";
 import { EvaluationBar } from "./engine_view.js";
 import { GameTree, firstOf, sideName } from "./game_tree.js";
-import { openNotes, shapesOf, toggleShape } from "./notes.js";
+import { clockCommand, openNotes, shapesOf, toggleShape } from "./notes.js";
 import { MovesView } from "./moves_view.js";
 import { drawPlayers } from "./players_view.js";
 import { GameFile } from "./game_file.js";
@@ -99,7 +99,7 @@ export class App {
     const { game } = this.tree;
     if (this.board?.game !== game) {
       const squareLabel = (name) => (game === "checkers" ? String(squareNumber(name) ?? "light square") : name);
-      this.board = new Board(byId("board"), { game, squareLabel, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onShape: (path, kind) => this.shapeDrawn({ path, kind }), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
+      this.board = new Board(byId("board"), { game, squareLabel, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
     }
     byId("game").value = game;
   }
@@ -171,12 +171,15 @@ export class App {
   }
 
   // Adds a legal move to a place and shows it, unless another place is looked at; `clock`: the mover's
-  // seconds left.
+  // seconds left, which PDN has a command for.
   addTurn(turn, clock = null, before = this.tree.current) {
     const isShown = before === this.tree.current;
     const count = before.children.length;
     const node = this.tree.addTurn(before, turn);
-    node.clock ??= clock;
+    if (clock !== null) {
+      node.clock = clock;
+      node.comments = this.tree.game === "checkers" ? [clockCommand(clock)] : [];
+    }
     playSound(turn.captures > 0 ? "capture" : "move");
     if (before.children.length > count) {
       this.drawMoves();
@@ -243,7 +246,10 @@ export class App {
     const { position } = node;
     const moves = position ? this.mode.moves(position) : [];
     const premoves = this.mode.premoves?.(position) ?? null;
-    this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...shapesOf(node), ...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
+    // No hint is drawn over a problem.
+    this.board.onShape = this.mode === this.modes.problems ? null : (path, kind) => this.shapeDrawn({ path, kind });
+    const shapes = this.board.onShape ? shapesOf(node) : [];
+    this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...shapes, ...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
     this.bar.draw(this.mode.evaluation(), this.board.flipped);
     byId("bar").classList.toggle("off", this.mode === this.modes.play || this.mode === this.modes.problems);
   }

@@ -22,6 +22,13 @@ export class GameClock {
     return { left: { black: this.secondsOf("black"), white: this.secondsOf("white") }, increment: this.increment };
   }
 
+  // A side's turn comes again; `secondsOf(side)`: what each had then.
+  restart(side, secondsOf) {
+    this.stop();
+    this.left = { black: secondsOf("black"), white: secondsOf("white") };
+    this.start(side);
+  }
+
   start(side) {
     this.stop();
     this.running = side;
@@ -29,12 +36,13 @@ export class GameClock {
     this.timer = setInterval(() => this.tick(), 100);
   }
 
-  // The running side has moved; the other's clock runs now.
+  // The running side has moved; the other's clock runs now. Returns the seconds that the mover has.
   press() {
     const side = this.running;
     this.stop();
     this.left[side] += this.increment;
     this.start(otherSide(side));
+    return this.left[side];
   }
 
   stop() {

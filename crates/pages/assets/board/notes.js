@@ -17,6 +17,11 @@ export function shownText(comments) {
   return comments.map((text) => text.replace(COMMANDS, "").replace(/\s+/g, " ").trim()).filter((text) => text).join("\n");
 }
 
+// "[%clk 0:04:58.3]"
+export function clockCommand(seconds) {
+  return `[%clk ${new Date(seconds * 1000).toISOString().slice(11, 21).replace(/^0/, "")}]`;
+}
+
 // The lines of a text become the comments of a node; its commands stay before them.
 function setComment(node, text) {
   const commands = node.comments.flatMap((comment) => comment.match(COMMANDS) ?? []).join(" ");

@@ -5,6 +5,7 @@ import { make } from "../page.js";
 import { button, confirmed, toast } from "./controls.js";
 import { GameClock } from "./clock.js";
 import { otherSide, sideName } from "./game_tree.js";
+import { clockAt } from "./players_view.js";
 import { PlaySetup } from "./play_setup.js";
 import { playSound } from "./sound.js";
 import { setting } from "./settings.js";
@@ -159,8 +160,7 @@ export class PlayMode {
 
   moveMade(turn) {
     this.game.premove = null;
-    this.app.addTurn(turn, this.game.clock?.secondsOf(this.side));
-    this.game.clock?.press();
+    this.app.addTurn(turn, this.game.clock?.press());
   }
 
   premoveMade(path) {
@@ -219,8 +219,7 @@ export class PlayMode {
     }
     game.evaluation = found.evaluation;
     const turn = node.position.moves.find(({ text }) => text === found.move);
-    app.addTurn(turn, game.clock?.secondsOf(side), node);
-    game.clock?.press();
+    app.addTurn(turn, game.clock?.press(), node);
   }
 
   // With a clock, no more than a thirtieth of what is left.
@@ -262,23 +261,29 @@ export class PlayMode {
     return !position?.to_move || this.isPerson(position.to_move) ? null : `${sideName(position.to_move)} is thinking.`;
   }
 
+  // The person's last turn comes again, with the clocks as they were. A game that was resigned, lost on
+  // time or agreed upon in that turn goes on there.
   async takeBack() {
-    if (this.side === undefined) {
-      return;
-    }
-    const { tree } = this.app;
-    const begun = this.game.line.moves.length;
-    const isOwn = (node) => node.ply >= begun && tree.sideAfter(node) === this.side;
-    const node = tree.lineThrough(tree.current).slice(0, -1).findLast(isOwn);
-    if (!node) {
+    const { app, game } = this;
+    const { tree } = app;
+    const line = tree.lineThrough(tree.current);
+    await app.know(line.at(-1));
+    const isOpen = game.over !== null && line.at(-1).position?.result === null;
+    const isOwn = (node) => node.ply >= game.line.moves.length && tree.sideAfter(node) === this.side;
+    const node = line.slice(0, isOpen ? undefined : -1).findLast(isOwn);
+    if (!node || this.game !== game) {
       toast("There is no move to take back.");
       return;
     }
     this.stopThinking();
     node.children = [];
-    this.game.clock?.start(this.side);
-    await this.app.go(node);
-    this.app.drawMoves();
+    tree.current = node;
+    tree.result = null;
+    game.over = null;
+    game.clock?.restart(this.side, (side) => clockAt(tree, side) ?? Number(game.time.split("+")[0]));
+    await app.go(node);
+    app.drawMoves();
+    this.draw();
   }
 
   async showHint() {
@@ -315,7 +320,7 @@ export class PlayMode {
   }
 
   keys() {
-    return this.isRunning ? { u: () => this.takeBack(), h: () => this.showHint() } : {};
+    return this.game ? { u: () => this.takeBack(), h: () => this.showHint() } : {};
   }
 }
 

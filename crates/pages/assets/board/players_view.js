@@ -35,8 +35,8 @@ function capturedText(tree, side) {
   return taken > 0 ? `+${taken}` : "";
 }
 
-// The clock of a side by the file, at the current place.
-function clockAt(tree, side) {
+// The clock of a side by its moves, at the current place.
+export function clockAt(tree, side) {
   const own = tree.pathTo(tree.current).filter((node) => node.side === side && node.clock !== null);
   return own.at(-1)?.clock ?? null;
 }

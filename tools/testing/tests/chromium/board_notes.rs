@@ -54,6 +54,10 @@ fn a_comment_of_several_lines_a_sign_and_arrows_are_written_and_undone() {
         let pdn = words(browser);
         let expected = "23-19 $1 {[%csl G15] [%cal R1518,G2218] It leaves} {the corner (open).} *";
         assert!(pdn.ends_with(expected), "{pdn}");
+        browser.click("[data-mode=problems]");
+        draw(browser, "e5", "d4", "");
+        assert_eq!(rings_and_arrows(browser), "0 0 0");
+        browser.click("[data-mode=analyze]");
         draw(browser, "e5", "e5", "");
         assert_eq!(rings_and_arrows(browser), "0 1 1");
         browser.chord(Key::Control, 'z');
@@ -81,11 +85,18 @@ fn a_finger_that_rests_marks_a_square() {
              clientY: y + 9 }; \
              root.dispatchEvent(new PointerEvent('pointerdown', window.finger)); })()",
         );
-        browser.wait_until("document.querySelector('#board .ring-mark')");
-        browser.value(
-            "document.querySelector('#board svg').dispatchEvent(new PointerEvent('pointerup', \
-             window.finger))",
-        );
+        let rested = "document.querySelector('#board .ring-mark')";
+        let then = |kind: &str| {
+            browser.value(&format!(
+                "document.querySelector('#board svg').dispatchEvent(new PointerEvent('{kind}', window.finger))"
+            ));
+        };
+        browser.wait_until(rested);
+        then("pointercancel");
+        assert_eq!(rings_and_arrows(browser), "0 0 0");
+        then("pointerdown");
+        browser.wait_until(rested);
+        then("pointerup");
         browser.wait_until("document.title.startsWith('•')");
         assert_eq!(rings_and_arrows(browser), "1 0 0");
     });

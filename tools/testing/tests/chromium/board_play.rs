@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::host::in_both_hosts;
-use crate::person::{click_square, moves, press_button, wait_for_status};
+use crate::person::{click_square, moves, press_button, shared_pdn, wait_for_status};
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -126,12 +126,41 @@ fn a_game_lost_on_an_own_clock_says_so_and_has_a_rematch() {
         );
         browser.click("#mode button.primary");
         wait_for_end(browser, "White wins", "Black is out of time.");
+        browser.chord(Key::Control, 'z');
+        browser.wait_until("document.querySelector('.clock.running')");
+        wait_for_end(browser, "White wins", "Black is out of time.");
         assert!(names(browser).ends_with("You"), "{}", names(browser));
         press_button(browser, "Rematch");
         browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'You'");
         browser.wait_until("document.querySelector('#player-bottom .side.white')");
         // The engine has Black now, and begins.
         browser.wait_until("document.querySelectorAll('#moves .move').length === 1");
+    });
+}
+
+#[test]
+fn a_game_that_is_over_goes_on_when_its_last_move_is_taken_back() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=checkers&start=B%3AW18%3AB15");
+        press_button(browser, "This position");
+        press_button(browser, "Black");
+        browser.choose("#mode select", "180+2");
+        browser.click("#mode button.primary");
+        browser.wait_until("document.querySelector('.clock.running')");
+        click_square(browser, "e5");
+        click_square(browser, "c3");
+        browser.wait_until("document.querySelector('#mode .over')");
+        let pdn = shared_pdn(browser);
+        assert!(pdn.contains("1. 15x22 {[%clk 0:03:0"), "{pdn}");
+        for _ in 0..2 {
+            browser.chord(Key::Control, 'z');
+            wait_for_status(browser, "Black to move");
+            assert_eq!(moves(browser), "");
+            press_button(browser, "Resign");
+            browser.wait_until("document.querySelector('dialog button.primary')");
+            browser.click("dialog button.primary");
+            wait_for_end(browser, "White wins", "Black resigned.");
+        }
     });
 }
 
