@@ -11,7 +11,7 @@
 pub mod diagnose;
 mod games_of_file;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod view;
 
 use crate::crosstable::{self, CROSSTABLE};

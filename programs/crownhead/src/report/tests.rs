@@ -8,7 +8,7 @@ use crate::shown_game::{ReplayedGame, ShownGame};
 use analysis::{GameEvaluations, Resources, SearchLimits, SearchPlace, Unwatched};
 use classroom::diagnose::EvidencePaths;
 use games::checkers::Position;
-use games::{Game as _, GameName, Notation as _, with_game};
+use games::{Game as _, GameName, NextBoard, Notation as _, with_game};
 use maud::html;
 use referee::journal::{Journal, RecordedGame, Records};
 use referee::rules::{Ending, RuleViolation};
@@ -76,20 +76,26 @@ fn gives_back_the_games<G: ShownGame>() {
         assert_eq!(entry["scores"].as_array().map(Vec::len), Some(moves.len() + 1));
         assert_eq!(entry["game"], G::NAME.text());
         assert_eq!(data["units_per_logit"][G::NAME.text()], G::UNITS_PER_LOGIT.0);
-        let boards: Vec<String> =
-            record.positions::<G>().expect("legal").iter().map(G::letters).collect();
-        assert_eq!(data["boards"][entry["board"].as_u64().expect("an index") as usize], boards[0]);
-        assert!(entry["steps"].is_null() || stepped::<G>(entry, &boards[0]) == boards);
+        let positions = record.positions::<G>().expect("legal");
+        let boards: Vec<String> = positions.iter().map(G::letters).collect();
+        assert_eq!(shown_boards(&data, entry, positions[0].clone()), boards);
     }
 }
 
-/// The boards that a page makes of the changes of each move.
-fn stepped<G: ShownGame>(entry: &Value, start: &str) -> Vec<String> {
-    let mut boards = vec![start.to_string()];
-    for step in entry["steps"].as_array().expect("a list") {
-        let mut letters: Vec<char> = boards[boards.len() - 1].chars().collect();
+/// The boards that a page makes: of the changes of each move, or of the moves alone.
+pub(crate) fn shown_boards<G: ShownGame>(data: &Value, entry: &Value, start: G) -> Vec<String> {
+    let first = &data["boards"][entry["board"].as_u64().expect("an index") as usize];
+    let mut boards = vec![first.as_str().expect("letters").to_string()];
+    let mut position = start;
+    for (turn, text) in entry["moves"].as_str().expect("moves").split_whitespace().enumerate() {
+        position = position.play(position.read_move(text).expect("a legal move"));
+        if G::NEXT_BOARD == NextBoard::FromMove {
+            boards.push(position.letters());
+            continue;
+        }
+        let mut letters: Vec<char> = boards[turn].chars().collect();
         let changes: BTreeMap<String, char> =
-            serde_json::from_value(step["changes"].clone()).expect("letters by squares");
+            serde_json::from_value(entry["steps"][turn]["changes"].clone()).expect("changes");
         for (name, letter) in changes {
             let (file, row) = (usize::from(name.as_bytes()[0] - b'a'), &name[1..]);
             let row: usize = row.parse().expect("a number");

@@ -1,6 +1,7 @@
 //! Tests of the data behind the page of a match: random games as journals, with and without a
 //! referee that plays.
 
+use crate::report::tests::shown_boards;
 use crate::shown_game::ShownGame;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
@@ -155,9 +156,11 @@ fn is_shown<G: ShownGame>() {
     let is_course = DrawnGame::of(G::NAME) == DrawnGame::ToMoreTime;
     assert_eq!(view.draws_go_to_time, is_course);
     let data = finished_game(&WatchSite::new(watched), 7);
-    let boards = finished.positions::<G>().expect("legal");
-    assert_eq!(data["games"][0]["game"], G::NAME.text());
-    assert_eq!((data["boards"][0].clone(), turns(&data)), (boards[0].letters().into(), 7));
+    let positions = finished.positions::<G>().expect("legal");
+    let boards: Vec<String> = positions.iter().map(G::letters).collect();
+    let entry = &data["games"][0];
+    assert_eq!((&entry["game"], boards.len()), (&G::NAME.text().into(), 8));
+    assert_eq!(shown_boards(&data, entry, positions[0].clone()), boards);
 }
 
 /// The data of a report of one game.
