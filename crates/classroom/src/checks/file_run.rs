@@ -16,7 +16,7 @@ use games::GameName;
 use games::checkers::Move;
 use referee::MatchError;
 use referee::players::{Agent, CALIBRATION_TIME, Carry, FilePlayer, in_one_line, quoted};
-use referee::rules::{Ending, FormFlaw, Reply, RunRemark, check_move};
+use referee::rules::{AnswerForm, Ending, FormFlaw, Reply, RunRemark, check_move};
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
 use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
@@ -291,7 +291,9 @@ impl CheckRun<'_> {
                 let (text, wanted) = (quoted(&text), quoted(&wanted));
                 let reason = format!("output.txt is {text} and should be {wanted}");
                 let (reason, printed) = (flaw.unwrap_or_default() + &reason, None);
-                let ending = Some(Ending::Malformed);
+                // Only this check asks for more than the lenient form.
+                let is_exact = self.options.replies.answers == AnswerForm::Exact;
+                let ending = is_exact.then_some(Ending::Malformed);
                 Err(CheckStop::Failed(CheckFailure { reason, ending, printed }))
             }
             _ => Err(CheckStop::ended(Ending::NoOutput)),

@@ -65,19 +65,12 @@ pub fn rule_of_check(game: GameName, result: &TestResult) -> Option<RuleNote> {
         Some(Ending::Illegal(RuleViolation::NotAMove)) => {
             broken_by_answer(&result.position, result.answer.as_deref().unwrap_or_default())
         }
+        // In a check of a text program each limit is the referee's own.
+        Some(ending) if game != GameName::Checkers => name_of(game, ending.outside_a_turn()),
         Some(ending) => name_of(game, ending),
         None => None,
     };
-    let is_of_check = matches!(
-        result.ending,
-        None | Some(
-            Ending::Illegal(_)
-                | Ending::WrongDump
-                | Ending::WrongLastDump(_)
-                | Ending::WrongResult(_)
-                | Ending::EarlyResult
-        )
-    );
+    let is_of_check = result.ending.is_none_or(Ending::is_wrong_statement);
     if name.is_some() || game == GameName::Checkers || result.printed.is_some() || !is_of_check {
         return note(game, name?);
     }
@@ -156,9 +149,11 @@ fn name_of(game: GameName, ending: Ending) -> Option<&'static str> {
         (GameName::Tablut, Ending::KingCaptured) => "king-captured",
         (GameName::Tablut, Ending::Repeated) => "repetition",
         (GameName::Checkers, Ending::Malformed | Ending::EmptyOutput) => "form",
-        (GameName::Checkers, Ending::NoOutput | Ending::ExitCode(_) | Ending::Signal(_)) => "file",
+        (GameName::Checkers, Ending::NoOutput) => "file",
+        (GameName::Checkers, Ending::ExitCode(_) | Ending::Signal(_)) => "ended",
         (_, Ending::ClockOverdrawn) => "time",
-        (GameName::Checkers, Ending::KilledInMove | Ending::Hung) => "no-answer",
+        (GameName::Checkers, Ending::KilledInMove) => "no-answer",
+        (GameName::Checkers, Ending::Hung) => "idle",
         (_, Ending::KilledInMove) => "time",
         (_, Ending::Hung | Ending::ExitCode(_) | Ending::Signal(_) | Ending::Left) => {
             "abnormal-end"
@@ -229,17 +224,19 @@ mod tests {
         let place = |game, result: &TestResult| rule_of_check(game, result).map(|rule| rule.place);
         for (game, ending, name) in [
             (GameName::Checkers, Ending::NoOutput, "checkers-file"),
-            (GameName::Checkers, Ending::ExitCode(1), "checkers-file"),
+            (GameName::Checkers, Ending::ExitCode(1), "checkers-ended"),
             (GameName::Checkers, Ending::Malformed, "checkers-form"),
             (GameName::Checkers, Ending::ClockOverdrawn, "checkers-time"),
-            (GameName::Checkers, Ending::Hung, "checkers-no-answer"),
-            (GameName::Loa, Ending::KilledInMove, "loa-time"),
+            (GameName::Checkers, Ending::Hung, "checkers-idle"),
+            (GameName::Checkers, Ending::KilledInMove, "checkers-no-answer"),
+            (GameName::Loa, Ending::KilledInMove, "loa-abnormal-end"),
             (GameName::Tablut, Ending::Left, "tablut-abnormal-end"),
             (GameName::Amazons, Ending::Hung, "amazons-abnormal-end"),
         ] {
             let named = place(game, &failed("captures", Some(ending)));
             assert_eq!(named, Some(format!("{MANUAL}#{name}")), "{game}: {ending}");
         }
+        assert_eq!(name_of(GameName::Loa, Ending::KilledInMove), Some("time"), "in a turn");
         let reason = "illegal move: a jump was compulsory".to_string();
         let worded = TestResult { reason, ..failed("example-opening", None) };
         assert_eq!(place(GameName::Checkers, &worded), None);

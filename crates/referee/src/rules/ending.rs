@@ -33,7 +33,8 @@ pub enum Ending {
     ClockOverdrawn,
     /// The agent was stopped in the middle of its move: its CPU time was used up.
     KilledInMove,
-    /// The agent did not end within the wall time limit, although it had CPU time left.
+    /// The agent did not end within the wall time limit, although it had CPU time left; or a text
+    /// program did not do in the referee's own time what is no turn of it.
     Hung,
     NoOutput,
     EmptyOutput,
@@ -133,6 +134,18 @@ impl Ending {
     pub const fn may_be_want_of_room(self) -> bool {
         use Ending::{EmptyOutput, ExitCode, Malformed, NoOutput, Signal};
         matches!(self, NoOutput | EmptyOutput | Malformed | ExitCode(_) | Signal(_))
+    }
+
+    /// The same where the time was not that of its clock.
+    #[must_use]
+    pub const fn outside_a_turn(self) -> Self {
+        if matches!(self, Ending::KilledInMove) { Ending::Hung } else { self }
+    }
+
+    /// Whether a program has said a move, a board or a result that the rules of its game deny.
+    pub const fn is_wrong_statement(self) -> bool {
+        use Ending::{EarlyResult, Illegal, WrongDump, WrongLastDump, WrongResult};
+        matches!(self, Illegal(_) | WrongDump | WrongLastDump(_) | WrongResult(_) | EarlyResult)
     }
 
     pub const fn kind(self) -> EndingKind {
@@ -239,7 +252,7 @@ impl fmt::Display for Ending {
             Ending::MaxPlies => f.write_str("limit of plies"),
             Ending::ClockOverdrawn => f.write_str("time used up"),
             Ending::KilledInMove => f.write_str("time used up in mid-move"),
-            Ending::Hung => f.write_str("hung without using time"),
+            Ending::Hung => f.write_str("hung"),
             Ending::NoOutput => f.write_str("no output.txt"),
             Ending::EmptyOutput => f.write_str("empty output.txt"),
             Ending::Malformed => f.write_str("malformed output.txt"),

@@ -51,7 +51,9 @@ fn a_wait_before_the_answer_or_within_it_ends_nobody() {
 
 #[test]
 fn without_a_legal_move_the_end_of_the_program_is_the_cause() {
-    for then in ["echo 'E a1 h8' > output.txt; exit 3", "rm output.txt; exit 3"] {
+    for then in
+        ["echo 'E a1 h8' > output.txt; exit 3", ": > output.txt; exit 3", "rm output.txt; exit 3"]
+    {
         let record = game(&answers_and(then), &[]);
         assert_eq!(record.ending, Ending::ExitCode(3), "{then}");
         assert!(record.remarks.is_empty());

@@ -88,10 +88,13 @@ fn a_class_has_the_same_points_with_the_remark_or_none() {
     let page = arena.read("lenient/feedback/bea/feedback.json");
     assert!(page.contains(&format!("{BLANK}; the move counts")), "the checks say it: {page}");
     assert!(page.contains(&remark), "and the games: {page}");
+    let rule = "docs/RULES.md#checkers-form";
+    assert!(!page.contains(rule), "no check that is lenient breaks it: {page}");
     let exact = points(&arena, "exact");
     assert_eq!((total(&exact[0]), total(&exact[1])), (total(&lenient[0]), "0.00".to_string()));
     let page = arena.read("exact/feedback/bea/feedback.json");
     assert!(page.contains(&format!("malformed output.txt: {BLANK}; ")), "{page}");
+    assert!(page.contains(rule), "{page}");
 }
 
 /// The rows of the class in the table of grades, where answers are read in this form.

@@ -343,14 +343,11 @@ impl<G: Refereed> TextRun<G> {
     }
 
     fn end(&mut self) -> Result<(), TextFault> {
-        let ended = self.channel.timed(PATIENCE, |it| it.expect_end(LONGEST_END));
-        ended.map_err(|ending| match ending {
-            Ending::Hung | Ending::KilledInMove => {
-                let reason = format!("it did not end: {ending}");
-                TextFault { reason, ending: Some(ending) }
-            }
-            ending => TextFault::of(ending, &self.channel),
-        })
+        let ended = self.channel.timed(PATIENCE, |it| {
+            let ended = it.expect_end(LONGEST_END);
+            ended.map_err(|ending| it.explain(ending, "did not end", PATIENCE))
+        });
+        ended.map_err(|ending| TextFault::of(ending, &self.channel))
     }
 
     fn expect_same(&self, first: &[String]) -> Result<(), TextFault> {

@@ -16,9 +16,11 @@ pub(super) fn silence(ending: Ending, what: &str, cpu: Duration, printed: &[Stri
             format!("it {what} and waits for a line")
         }
         (Ending::Hung, None) => {
-            format!("it {what}: {ending}; nothing has arrived from it: does it flush its output?")
+            format!(
+                "it {what} and used no time; nothing has come from it: does it flush its output?"
+            )
         }
-        _ => format!("it {what}: {ending}"),
+        _ => format!("it {what} and used no time"),
     }
 }
 
@@ -36,7 +38,7 @@ mod tests {
         assert_eq!(told(Ending::KilledInMove, "black>"), busy);
         assert_eq!(told(Ending::Hung, "black> "), "it announced no move and waits for a line");
         assert!(told(Ending::Hung, "").contains("does it flush its output?"));
-        let idle = "it announced no move: hung without using time";
+        let idle = "it announced no move and used no time";
         assert_eq!(told(Ending::Hung, "thinking"), idle);
     }
 }

@@ -95,8 +95,17 @@ impl TextChannel {
         let process = TextProcess::start(spec.clone(), &dir, output).map_err(|source| {
             MatchError::from(StartError::System { what: "start a text program", source })
         })?;
-        let (detail, ended, error, wrong, result) = (None, None, None, None, None);
-        Ok(TextChannel { agent, process, spec, detail, ended, error, wrong, result, dir })
+        Ok(TextChannel {
+            agent,
+            process,
+            spec,
+            detail: None,
+            ended: None,
+            error: None,
+            wrong: None,
+            result: None,
+            dir,
+        })
     }
 
     pub const fn agent(&self) -> &Agent {
@@ -258,7 +267,7 @@ impl TextChannel {
 
     /// The ending of a program that said nothing, with `what` it did not do as its detail, if it
     /// has none. One that has ended needs none.
-    fn explain(&mut self, ending: Ending, what: &str, cpu: Duration) -> Ending {
+    pub fn explain(&mut self, ending: Ending, what: &str, cpu: Duration) -> Ending {
         let is_silent = matches!(ending, Ending::Hung | Ending::KilledInMove);
         if is_silent && self.detail.is_none() {
             self.detail = Some(silence(ending, what, cpu, &self.conversation().lines('<')));

@@ -191,7 +191,7 @@ impl TextPlayer {
     fn dump<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
         let shown = self.channel.show_board(position, PREPARATION);
         self.channel.process.clock.end_turn(Instant::now());
-        shown
+        shown.map_err(Ending::outside_a_turn)
     }
 
     /// Now and then, after its own move, asks for the board: before the other side is asked, so
