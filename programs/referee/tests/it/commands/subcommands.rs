@@ -34,6 +34,20 @@ fn a_match_is_played_and_reported_again() {
 }
 
 #[test]
+fn an_odd_number_of_games_is_rounded_up_and_said() {
+    let arena = Arena::new();
+    let agent = steady(300);
+    let words = ["match", &agent, &agent, "--max-plies", "2", "--out", "m", "--games"];
+    let odd = arena.succeeds(&[&words[..], &["3"]].concat());
+    let sentence =
+        "--games 3: each opening is played twice, with colors exchanged; so 4 are played";
+    assert!(odd.err.contains(sentence), "{}", odd.err);
+    assert_eq!(arena.records("m").len(), 4);
+    let even = arena.succeeds(&[&words[..], &["4", "--resume"]].concat());
+    assert!(!even.err.contains("each opening is played twice"), "{}", even.err);
+}
+
+#[test]
 fn json_is_all_of_standard_output() {
     let arena = Arena::new();
     let agent = steady(300);
