@@ -32,21 +32,19 @@ use crate::stages::estimate::Estimate;
 use crate::stages::games::{ClassGames, side_of};
 use crate::stages::level_score::{LevelGames, LevelProgress};
 use crate::stages::levels::play_levels_of_all;
-use crate::stages::stage::{ClassLog, ClassRun, ClassSettings, GRADES_FILE};
+use crate::stages::stage::{ClassLog, ClassRun, ClassSettings, GRADES_FILE, MOST_NAMES};
 use crate::stages::submission::{COPIES, Student, build_all, build_log};
 use crate::stages::swiss::{Swiss, kept_swiss, play_swiss};
 use cli::{counted, file, visible};
 use games::with_game;
 use referee::play::MatchGame;
-use referee::players::Participant;
+use referee::players::{Participant, has_room_to_begin};
 use runner::TempRoot;
 use runner::process::Charging;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 const FORMS: &str = "forms";
-/// Bytes of a list of names.
-const MOST_NAMES: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassSummary {
@@ -81,6 +79,7 @@ pub fn grade(
     let _lock = settings.lock()?;
     let log = ClassLog::open(&settings.out)?;
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
+    has_room_to_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     let late = settings.scheme.late.list()?;
     forms.gradebooks.iter().try_for_each(|target| target.check(&settings.out))?;
@@ -92,7 +91,7 @@ pub fn grade(
     let chosen = chosen(&settings.only, submissions)?;
     if settings.only.is_empty() {
         let estimate = Estimate::new(&settings.scheme, chosen.len(), settings.cores.len());
-        tell(&run, [estimate.sentence()].into_iter());
+        run.tell(&estimate.sentence());
     } else {
         refuse_first(&settings.out)?;
     }
@@ -167,12 +166,8 @@ fn unknown_names(late: &LateList, submissions: &[Submission]) -> Vec<String> {
     late.unknown(is_known).map(sentence).collect()
 }
 
-/// Tells the grader at once, and keeps it in the log.
 fn tell(run: &ClassRun<'_>, sentences: impl Iterator<Item = String>) {
-    for sentence in sentences {
-        run.log.line(&sentence);
-        (run.settings.warn)(&sentence);
-    }
+    sentences.for_each(|sentence| run.tell(&sentence));
 }
 
 fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {

@@ -23,7 +23,7 @@ use crate::stages::levels::play_levels;
 use crate::stages::stage::{ClassLog, ClassRun, ClassSettings};
 use crate::stages::submission::{COPIES, build_all, build_log};
 use cli::visible;
-use referee::players::Agent;
+use referee::players::{Agent, has_room_to_begin};
 use runner::folder::is_left_out;
 use runner::process::Charging;
 use runner::{TempRoot, TimeLimit};
@@ -91,6 +91,7 @@ pub fn grade_submission(
         &settings.stop,
     );
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
+    has_room_to_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     log.line(&format!("{}: graded alone", submission.name));
     log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));

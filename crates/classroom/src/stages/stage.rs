@@ -27,6 +27,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Bytes of a list of names in a sentence.
+pub const MOST_NAMES: usize = 400;
 pub const GRADES_FILE: &str = "grades.csv";
 pub(crate) const LOG_FILE: &str = "class.log";
 /// The most bytes of the file of a finished stage that are read.
@@ -112,6 +114,12 @@ impl ClassRun<'_> {
     pub fn surroundings(&self) -> impl Serialize {
         let is_sandboxed = self.settings.sandbox_mode == SandboxMode::On;
         (is_sandboxed, self.settings.toolchain.key())
+    }
+
+    /// Tells the grader at once, and keeps it in the log.
+    pub fn tell(&self, sentence: &str) {
+        self.log.line(sentence);
+        (self.settings.warn)(sentence);
     }
 
     /// [`ClassError::Stopped`] if the user has broken it off.

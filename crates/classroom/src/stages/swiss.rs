@@ -6,8 +6,8 @@
 
 use crate::error::ClassError;
 use crate::stages::games::{ClassGames, MOST_PLAYS, journal};
-use crate::stages::stage::ClassRun;
-use cli::{ProgressLine, file};
+use crate::stages::stage::{ClassRun, MOST_NAMES};
+use cli::{ProgressLine, file, visible};
 use referee::journal::journal_scan::JournalScan;
 use referee::journal::{DrawRule, JOURNAL, Journal, Results, journal_scan};
 use referee::pairing::{Format, Player};
@@ -24,11 +24,13 @@ const SWISS_FOLDER: &str = "swiss";
 const PLACES: &str = "places.json";
 const LONGEST_FILE: u64 = 64 << 20;
 
+type SwissPlaces = BTreeMap<String, SwissPlace>;
+
 #[derive(Debug, Default)]
 pub struct Swiss {
     pub results: Results,
     /// By name.
-    pub places: BTreeMap<String, SwissPlace>,
+    pub places: SwissPlaces,
     /// `None` without games.
     pub journal: Option<JournalScan>,
 }
@@ -76,13 +78,38 @@ pub fn play_swiss(
     let journal = journal(&folder, &key)?;
     let byes = play_rounds(run, games, players, &contest, journal)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
-    let counted = counted(&journal.results, run.scheme().games.draws, &|_| true);
     let facts = facts(run, &contest, &byes)?;
+    let half = counted(&journal.results, DrawRule::Half, &|_| true);
+    let half = ContestReport::new(&half, Some(&facts), &folder);
+    let counted = counted(&journal.results, run.scheme().games.draws, &|_| true);
     let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
+    let half = places(&contest, half.table(), &facts);
     let places = places(&contest, report.table(), &facts);
+    tell_of_time(run, &places, &half);
     file::replace(&folder.join(PLACES), serde_json::to_string_pretty(&places)? + "\n")?;
     Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
+}
+
+/// The grader should know where time left in drawn games decides who stands higher, unless the
+/// scheme has thought of it: a level charges its reference for time.
+fn tell_of_time(run: &ClassRun<'_>, places: &SwissPlaces, half: &SwissPlaces) {
+    let is_charged = run.scheme().levels.iter().any(|level| !level.surcharge().is_zero());
+    let moved = moved(places, half);
+    if !is_charged && !moved.is_empty() {
+        run.tell(&format!(
+            "drawn games were decided by time left, and the places of {} depend on it; draws = \
+             \"half\" in [games] would count them as half a point",
+            visible::cut(&moved.join(", "), MOST_NAMES)
+        ));
+    }
+}
+
+/// The names that have another place.
+fn moved<'a>(places: &'a SwissPlaces, others: &SwissPlaces) -> Vec<&'a str> {
+    let place = |all: &SwissPlaces, name: &str| all.get(name).map(|one| one.place);
+    let names = places.keys().map(String::as_str);
+    names.filter(|name| place(places, name) != place(others, name)).collect()
 }
 
 /// The tournament of an earlier run, if it has come to its places.
@@ -128,11 +155,7 @@ fn facts(
 }
 
 /// Everybody's place, by name.
-fn places(
-    contest: &Contest<'_>,
-    rated: &RatedTable,
-    facts: &PlanFacts,
-) -> BTreeMap<String, SwissPlace> {
+fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> SwissPlaces {
     let RatedTable { table, ratings, .. } = rated;
     contest
         .agents
@@ -269,6 +292,17 @@ mod tests {
         assert!(
             counted(&results, DrawRule::Time, &|_| true).values().all(|result| !result.is_void())
         );
+    }
+
+    #[test]
+    fn those_whose_places_time_decides_are_named() {
+        let places = |numbers: [usize; 3]| -> SwissPlaces {
+            let places = ["ann", "bea", "cy"].map(str::to_string).into_iter().zip(numbers);
+            let place = |place| SwissPlace { place, points: 0.0, games: 2, rating: None };
+            places.map(|(name, number)| (name, place(number))).collect()
+        };
+        assert_eq!(moved(&places([1, 2, 3]), &places([1, 1, 3])), ["bea"]);
+        assert!(moved(&places([1, 2, 3]), &places([1, 2, 3])).is_empty());
     }
 
     fn winners(results: &Results, rule: DrawRule) -> Vec<Option<games::board::Side>> {

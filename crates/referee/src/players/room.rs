@@ -6,6 +6,10 @@ use cli::visible;
 use runner::folder::{files, room};
 use std::path::Path;
 
+/// More than an answer, a log or a linked file needs at the least.
+const TRIAL: usize = 64 << 10;
+const BEGIN: usize = 32 << 20;
+
 /// Whether an agent that has ended so found room beside `dir`, its directory, where no agent
 /// writes.
 ///
@@ -20,11 +24,25 @@ pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
 /// # Errors
 /// The machine has none.
 pub fn has_room(folder: &Path) -> Result<(), MatchError> {
-    match room::try_write(folder) {
+    has_room_for(folder, TRIAL)
+}
+
+/// Whether there is room for what a build or a game may have open: without it a compiler fails,
+/// and there is room again when it has ended.
+///
+/// # Errors
+/// As [`has_room`].
+pub fn has_room_to_begin(folder: &Path) -> Result<(), MatchError> {
+    has_room_for(folder, BEGIN)
+}
+
+fn has_room_for(folder: &Path, bytes: usize) -> Result<(), MatchError> {
+    match room::try_write(folder, bytes) {
         Err(error) if files::is_failure_of_machine(&error) => Err(MatchError::Failed(format!(
-            "{error}: there is no room in {}; make room, or set TMPDIR to a folder that has it, \
+            "{error}: there is no room in {} for a file of {} KiB; make room, or set TMPDIR to a folder that has it, \
              and run the same command again",
-            visible::path(folder)
+            visible::path(folder),
+            bytes >> 10
         ))),
         _ => Ok(()),
     }

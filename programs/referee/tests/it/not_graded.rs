@@ -30,25 +30,50 @@ fn a_missing_compiler_is_no_mark() {
     assert!(total.is_some(), "{grades}");
 }
 
+/// The exit code and the messages with a temporary folder of this size in MB, of which this much is
+/// filled; `None` if this user may not mount one.
+fn in_little_room(arena: &Arena, words: &[&str], room: [&str; 2]) -> Option<(Option<i32>, String)> {
+    let script = "mount -t tmpfs -o size=$1m tmpfs tmp && head -c $2 /dev/zero > tmp/full && \
+                  shift 2 && exec \"$@\"";
+    let referee = arena.command(words);
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-c", script, "sh"]).args(room).arg(referee.get_program());
+    command.args(referee.get_args()).current_dir(arena.path(""));
+    let output = command.env("TMPDIR", arena.path("tmp")).output().ok()?;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let is_left_out = told.contains("unshare") || told.contains("mount");
+    (!is_left_out).then_some((output.status.code(), told))
+}
+
+/// A compiler that found no room has ended, and there is room again: so a class does not begin.
+#[test]
+fn a_class_with_little_room_for_temporary_files_does_not_begin() {
+    let arena = Arena::new();
+    arena.program("class/bo/homework", "#!/bin/sh\nexit 0\n");
+    arena.write("s.toml", SCHEME);
+    let words = ["class", "class", "--scheme", "s.toml", "--no-sandbox", "--jobs", "1"];
+    let Some((code, told)) = in_little_room(&arena, &words, ["5", "1"]) else {
+        return println!("left out: this user may not mount");
+    };
+    let lines: Vec<_> = told.lines().filter(|line| !line.is_empty()).collect();
+    assert!(code == Some(4) && lines.len() == 1, "{told}");
+    assert!(lines[0].contains("there is no room in ") && lines[0].contains("set TMPDIR"), "{told}");
+    assert!(!arena.path("class-out/grades.csv").exists());
+    let enough = in_little_room(&arena, &words, ["50", "1"]).expect("as before");
+    assert_eq!(enough.0, Some(0), "{}", enough.1);
+}
+
 /// A temporary folder with less room than a trial of the referee needs, and the same with more.
 #[test]
 fn no_agent_forfeits_for_want_of_room() {
-    let script = "mount -t tmpfs -o size=1m tmpfs tmp && head -c \"$1\" /dev/zero > tmp/full && \
-                  shift && exec \"$@\"";
     for (filled, code) in [("1007616", 4), ("1000", 3)] {
         let arena = Arena::new();
         let words = ["match", "true", "true", "--games", "2", "--no-sandbox", "--no-preflight"];
-        let referee = arena.command(&[&words[..], &["--jobs", "1"]].concat());
-        let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", script, "sh", filled]).arg(referee.get_program());
-        command.args(referee.get_args()).current_dir(arena.path(""));
-        command.env("TMPDIR", arena.path("tmp"));
-        let Ok(output) = command.output() else { return println!("left out: no unshare") };
-        let told = String::from_utf8_lossy(&output.stderr);
-        if told.contains("unshare") || told.contains("mount") {
-            return println!("left out: this user may not mount: {told}");
-        }
-        assert_eq!(output.status.code(), Some(code), "{told}");
+        let words = [&words[..], &["--jobs", "1"]].concat();
+        let Some((ended, told)) = in_little_room(&arena, &words, ["1", filled]) else {
+            return println!("left out: this user may not mount");
+        };
+        assert_eq!(ended, Some(code), "{told}");
         let records = arena.read("referee-out/journal.jsonl");
         assert_eq!(records.contains("no-output"), code == 3, "{records}");
     }
