@@ -293,8 +293,7 @@ impl TextChannel {
     pub fn next_item(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
         // The watch ends a program that is idle long before.
         let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
-        let limit = WaitLimit::Patience(wall);
-        match self.process.output.next(WaitDeadline::from_now(limit)) {
+        match self.process.output.next(WaitDeadline::from_now(WaitLimit::Patience(wall))) {
             Ok(item) => Ok(item),
             Err(WaitError::Ended(OutputEnd::Invalid(fault))) => {
                 self.detail = Some(fault);
