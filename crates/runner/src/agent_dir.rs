@@ -71,6 +71,8 @@ pub struct AgentDir {
     folder: TempDir,
     names: FileNames,
     identity: Identity,
+    /// Where the program lies, if it has a folder of its own.
+    pub program: Option<PathBuf>,
 }
 
 /// Device and inode number of a directory: they differ if another one has its name.
@@ -95,7 +97,7 @@ impl AgentDir {
             fs::copy(from, folder.path().join(names.calibration))
                 .map_err(|source| refused("copy", from, source))?;
         }
-        Ok(AgentDir { folder, names, identity })
+        Ok(AgentDir { folder, names, identity, program: None })
     }
 
     /// Copies the files of the agent's own directory, from which it was built: all but its
@@ -112,6 +114,14 @@ impl AgentDir {
             .chain(calibrated.then_some(self.names.calibration));
         let except: Vec<&str> = except.collect();
         Ok(Listing::of(from)?.copy(self.path(), &except)?)
+    }
+
+    /// A text of the agent without the place of the directory and its program on this machine:
+    /// its author may be somebody else.
+    pub fn without_paths(&self, text: &str) -> String {
+        let folders = [Some(self.path()), self.program.as_deref()].into_iter().flatten();
+        let named = folders.filter_map(Path::to_str).filter(|folder| folder.len() > 1);
+        named.fold(text.to_string(), |text, folder| text.replace(folder, "..."))
     }
 
     pub fn path(&self) -> &Path {

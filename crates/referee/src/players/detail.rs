@@ -50,7 +50,7 @@ impl PrintedError {
     pub fn of(dir: &AgentDir) -> Option<Self> {
         let stderr = dir.read(STDERR_FILE)?;
         let text = String::from_utf8_lossy(&stderr);
-        let line = cause_line(&text)?.to_string();
+        let line = dir.without_paths(cause_line(&text)?);
         let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
         Some(PrintedError { line, place })
     }
@@ -93,7 +93,8 @@ pub fn path_hint(line: &str) -> &'static str {
 /// Whether an exception names a file by a relative path, and none of the assignment's files.
 fn misses_own_file(line: &str) -> bool {
     let says = ["FileNotFound", "NoSuchFileException", "No such file or directory"];
-    let absolute = ["'/", "\"/", " /"];
+    // Dots stand for the folder of the program or of the run.
+    let absolute = ["'/", "\"/", " /", ".../"];
     let assigned = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE];
     let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
     // A line without a name is of a program that cannot be started.
@@ -157,9 +158,14 @@ mod tests {
     #[test]
     fn each_kind_of_wrong_file_is_named() {
         let temp_root = TempRoot::new().expect("a folder");
-        let dir = AgentDir::new(&temp_root, AGENT_FILES, None).expect("a directory");
+        let mut dir = AgentDir::new(&temp_root, AGENT_FILES, None).expect("a directory");
         let output = dir.path().join(OUTPUT_FILE);
         assert_eq!(detail(&dir, Ending::NoOutput, AnswerForm::Exact), None);
+        let error = format!("No file '{}/a' of /own/b\n", dir.path().display());
+        fs::write(dir.path().join(STDERR_FILE), error).expect("written");
+        dir.program = Some("/own".into());
+        let shown = Some("it printed \"No file '.../a' of .../b\"".to_string());
+        assert_eq!(detail(&dir, Ending::ExitCode(1), AnswerForm::Exact), shown);
         fs::write(dir.path().join(STDERR_FILE), "one\nValueError: two\u{7}\n").expect("written");
         let printed = Some("it printed \"ValueError: two\\u{7}\"".to_string());
         assert_eq!(detail(&dir, Ending::ExitCode(1), AnswerForm::Exact), printed);

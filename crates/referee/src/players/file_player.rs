@@ -60,7 +60,8 @@ impl FilePlayer {
         sandbox_mode: SandboxMode,
         cores: Option<Vec<usize>>,
     ) -> Result<Self, MatchError> {
-        let dir = AgentDir::new(temp_root, AGENT_FILES, calibration)?;
+        let mut dir = AgentDir::new(temp_root, AGENT_FILES, calibration)?;
+        dir.program.clone_from(&agent.directory);
         if let (Carry::Files, Some(from)) = (agent.carry, &agent.directory) {
             dir.carry(from)?;
         }

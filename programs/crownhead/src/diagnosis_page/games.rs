@@ -6,7 +6,7 @@ use analysis::GameEvaluations;
 use analysis::diagnosis::{
     AgentEnd, AgentForfeit, DiagnosedGame, Diagnosis, OpponentKind, VERSION,
 };
-use classroom::diagnose::AboutDiagnosis;
+use classroom::diagnose::{AboutDiagnosis, EvidencePaths};
 use cli::ProgramError;
 use cli::{file, visible};
 use games::board::Side;
@@ -44,7 +44,7 @@ fn diagnosed<'a>(
         evaluations,
         charged: record.turns.iter().map(|turn| turn.charged).collect(),
         seconds: record.player(agent).seconds,
-        end: end(record, agent),
+        end: end(record, agent, about.evidence_paths),
     })
 }
 
@@ -56,9 +56,9 @@ fn opponent(name: &str, about: &AboutDiagnosis) -> OpponentKind {
     depth.map_or(OpponentKind::Other, |depth| OpponentKind::Plain(depth as u32))
 }
 
-fn end(record: &RecordedGame, agent: Side) -> AgentEnd {
+fn end(record: &RecordedGame, agent: Side, paths: EvidencePaths) -> AgentEnd {
     if record.ending.kind() == EndingKind::Forfeited && record.forfeiter() == Some(agent) {
-        let command = record.evidence.as_deref();
+        let command = record.evidence.as_deref().filter(|_| paths == EvidencePaths::Shown);
         return AgentEnd::Forfeited(AgentForfeit {
             cause: record.ending.to_string(),
             detail: record.detail.clone(),
@@ -96,6 +96,21 @@ pub fn write(folder: &Path, diagnosis: &Diagnosis) -> Result<(), ProgramError> {
 mod tests {
     use super::*;
     use analysis::diagnosis::diagnose;
+    use referee::rules::Ending;
+    use referee::testing::random_record;
+
+    #[test]
+    fn the_page_of_a_student_names_no_file_of_the_grader() {
+        let mut record = random_record(1, Ending::ExitCode(1));
+        record.evidence = Some("/grader/evidence/game-1/move.json".to_string());
+        let agent = record.forfeiter().expect("one has");
+        for (paths, is_shown) in [(EvidencePaths::Shown, true), (EvidencePaths::LeftOut, false)] {
+            let AgentEnd::Forfeited(forfeit) = end(&record, agent, paths) else {
+                panic!("{paths:?}")
+            };
+            assert_eq!(forfeit.command.is_some(), is_shown);
+        }
+    }
 
     #[test]
     fn a_diagnosis_is_read_back_and_another_version_is_refused() {

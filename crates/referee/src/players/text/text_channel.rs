@@ -83,12 +83,12 @@ impl TextChannel {
     pub fn start_into(
         agent: &Agent,
         output: (OutputParser, OutputQueues),
-        dir: AgentDir,
+        mut dir: AgentDir,
         place: DialoguePlace<'_>,
     ) -> Result<Self, MatchError> {
-        let agent = agent.clone();
+        dir.program.clone_from(&agent.directory);
         let DialoguePlace { temp_root, sandbox_mode, cores, idle_limit } = place;
-        let mut spec = spec_of(&agent, &dir, temp_root, sandbox_mode, cores)?;
+        let mut spec = spec_of(agent, &dir, temp_root, sandbox_mode, cores)?;
         spec.idle_limit = idle_limit;
         spec.wall_limit = Duration::MAX;
         spec.idle_total = IDLE_IN_GAME;
@@ -96,7 +96,7 @@ impl TextChannel {
             MatchError::from(StartError::System { what: "start a text program", source })
         })?;
         Ok(TextChannel {
-            agent,
+            agent: agent.clone(),
             process,
             spec,
             detail: None,
