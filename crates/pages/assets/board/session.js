@@ -2,7 +2,7 @@
 // a game in play, the tool that is used, the file that was opened.
 
 import { make } from "../page.js";
-import { button, openDialog, toast } from "./controls.js";
+import { button, confirmed, toast } from "./controls.js";
 import { sideName, tagOf } from "./game_tree.js";
 import { History } from "./history.js";
 import { KeptGames } from "./kept.js";
@@ -121,18 +121,13 @@ export class Session {
       await this.restore({ ...content, file: await this.#kept.fileOf(id) });
     });
     const row = make("li", {}, open, make("small", {}, new Date(content.kept).toLocaleString()));
-    const remove = async () => {
-      await this.#kept.remove(id);
-      row.remove();
-    };
-    row.append(button("Delete", () => this.#askToDelete(content, remove), { icon: "trash", isQuiet: true }));
+    row.append(button("Delete", async () => {
+      if (await confirmed(`Delete ${titleOf(content)}? It is kept nowhere else.`, "Delete", "Keep it")) {
+        await this.#kept.remove(id);
+        row.remove();
+      }
+    }, { icon: "trash", isQuiet: true }));
     return row;
-  }
-
-  #askToDelete(content, remove) {
-    const dialog = openDialog(`Delete ${titleOf(content)}?`, make("p", {}, "It is kept nowhere else."));
-    const decide = (isYes) => () => { dialog.close(); return isYes && remove(); };
-    dialog.append(make("div", { class: "row end" }, button("Keep it", decide(false)), button("Delete", decide(true), { kind: "primary" })));
   }
 }
 
