@@ -135,7 +135,7 @@ export class App {
     node.ready ??= node.position !== null ? Promise.resolve() : this.askOf(node);
     return node.ready.then(() => {
       if (node.position !== null && tree === this.tree && tree.current === node) {
-        this.mode.placeChanged();
+        this.mode.placeChanged?.();
         this.draw();
       }
     });
@@ -250,7 +250,7 @@ export class App {
     this.board.onShape = this.mode === this.modes.problems ? null : (path, kind) => this.shapeDrawn({ path, kind });
     const shapes = this.board.onShape ? shapesOf(node) : [];
     this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...shapes, ...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
-    this.bar.draw(this.mode.evaluation(), this.board.flipped);
+    this.bar.draw(this.mode.evaluation?.() ?? null, this.board.flipped);
     byId("bar").classList.toggle("off", this.mode === this.modes.play || this.mode === this.modes.problems);
   }
 

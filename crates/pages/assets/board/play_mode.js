@@ -111,10 +111,6 @@ export class PlayMode {
     return this.hint;
   }
 
-  evaluation() {
-    return null;
-  }
-
   clockText(side) {
     return this.game?.clock ? this.game.clock.secondsOf(side) : null;
   }

@@ -37,8 +37,6 @@ export class ProblemsMode {
     this.run?.stop();
   }
 
-  placeChanged() {}
-
   gameReplaced() {
     this.problem = null;
   }
@@ -102,10 +100,6 @@ export class ProblemsMode {
 
   arrows() {
     return this.shown;
-  }
-
-  evaluation() {
-    return null;
   }
 
   async moveMade(turn) {
