@@ -30,7 +30,7 @@ export class App {
     this.opener = new Opener(engine, (file) => this.file.opened(file));
     this.file = new GameFile(this);
     this.moves = new MovesView(byId("moves"), { onGo: (node) => this.go(node), onMenu: (node) => this.write(node) });
-    this.list = new GameList(byId("games"), (game) => this.file.show(game));
+    this.list = new GameList({ tabs: byId("tabs"), host: byId("games") }, { onChoose: (game) => this.file.show(game), onMoves: () => this.moves.mark() });
     this.bar = new EvaluationBar(byId("bar"));
     this.editor = new Editor(engine, {
       onDraw: () => this.drawBoard(),
@@ -368,7 +368,7 @@ export class App {
   async newGame(game) {
     const hadMoves = this.tree.root.children.length > 0;
     await this.load({ game, start: null, moves: [] });
-    this.list.host.hidden = true;
+    this.list.hide();
     this.mode.enter();
     if (hadMoves) {
       this.session.tellUndoable("A new game has begun.");

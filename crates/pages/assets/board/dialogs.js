@@ -18,7 +18,7 @@ export function openSettings() {
 
 const KEYS = [
   ["← →", "the move before, the move after"], ["Home, End", "the beginning, the end"], ["↑ ↓", "another variation"], ["f", "turn the board"],
-  ["e", "engine on or off"], ["t", "what the other side threatens"], ["o", "open a game"], ["s", "share"], ["Ctrl+S", "save"],
+  ["e", "engine on or off"], ["t", "what the other side threatens"], ["o", "open a game"], ["g, Enter", "find a game of the file, take the first found"], ["s", "share"], ["Ctrl+S", "save"],
   ["u, h", "take back, hint (in a game)"], ["c", "write about the move"], ["1 to 6, 0", "! ? !! ?? !? ?!, no sign"], ["right button", "mark a square or draw an arrow (Shift, Alt: other colors); on a move of the list: write about it"], ["Delete", "take the move and all after it out"], ["Ctrl+Z, Ctrl+Y", "undo, do again"], ["?", "this help"],
 ];
 

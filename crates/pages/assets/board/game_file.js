@@ -22,7 +22,7 @@ export class GameFile {
     this.set(file);
     await this.show(games[0]);
     if (games.length > 1) {
-      toast(`${games.length} games were read.`);
+      this.app.list.show();
     }
   }
 

@@ -65,7 +65,7 @@ function keysOf(app) {
     ...walkKeys(walkOf(app)), ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1),
     e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
     Escape: () => app.board.dropMove(), o: () => app.open(), s: () => app.share(), "?": () => openHelp(app.tree.game), a: () => choose("arrows", !setting("arrows")),
-    c: () => app.write(), ...(app.mayWrite && app.tree.current.parent ? writingKeys(app, app.tree.current) : {}), ...app.mode.keys?.(),
+    c: () => app.write(), g: () => app.list.find(), ...(app.mayWrite && app.tree.current.parent ? writingKeys(app, app.tree.current) : {}), ...app.mode.keys?.(),
   };
 }
 

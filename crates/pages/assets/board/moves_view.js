@@ -1,7 +1,7 @@
 // The list of moves: the main line in pairs, variations below the move they replace. It shows where
 // the board stands and keeps that move in sight.
 
-import { clockText, make, markCurrent, secondsText } from "../page.js";
+import { clockText, keepInView, make, markCurrent, secondsText } from "../page.js";
 import { isChange } from "./game_tree.js";
 import { shownText } from "./notes.js";
 
@@ -126,19 +126,11 @@ export class MovesView {
       markCurrent(button, isHere);
       button.setAttribute("tabindex", isHere ? "0" : "-1");
       if (isHere) {
-        this.keepInSight(button);
+        keepInView(this.host, button);
       }
     }
     if (this.tree.current === this.tree.root) {
       this.host.scrollTop = 0;
-    }
-  }
-
-  // Scrolls the list alone, never the page.
-  keepInSight(button) {
-    const [list, box] = [this.host.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (box.top < list.top || box.bottom > list.bottom) {
-      this.host.scrollTop += box.top - list.top - (list.height - box.height) / 2;
     }
   }
 }

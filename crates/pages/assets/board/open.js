@@ -2,7 +2,7 @@
 // finds out.
 
 import { make, setText } from "../page.js";
-import { button, openDialog, toast } from "./controls.js";
+import { button, choiceOf, openDialog, toast } from "./controls.js";
 
 const SHOWN_ROWS = 300;
 
@@ -131,26 +131,54 @@ export async function textOf(file) {
   }
 }
 
-// The games of a file, to choose from; a text filters them.
+// The games of a file, to choose from, in the place of the moves; a text filters them.
 export class GameList {
-  constructor(host, onChoose) {
-    Object.assign(this, { host, onChoose });
+  // onChoose(game); onMoves(): the moves are seen again.
+  constructor({ tabs, host }, { onChoose, onMoves }) {
+    Object.assign(this, { tabs, host, onChoose, onMoves });
     this.answer = null;
   }
 
   draw({ answer, name }, chosen = null) {
-    this.answer = answer;
-    this.chosen = chosen;
+    Object.assign(this, { answer, name, chosen });
     this.filter = make("input", { type: "search", placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
     this.count = make("p", { class: "faint", role: "status" });
     this.rows = make("ol", { class: "games" });
     this.filter.addEventListener("input", () => this.drawRows());
+    this.filter.addEventListener("keydown", (event) => event.key === "Enter" && this.rows.querySelector("button")?.click());
     this.rows.addEventListener("click", (event) => this.clicked(event));
     const doubts = [...answer.errors, ...answer.warnings];
     const told = make("details", {}, make("summary", {}, `${doubts.length} remarks on the file`), make("ul", {}, ...doubts.slice(0, 200).map((text) => make("li", {}, text))));
-    this.host.replaceChildren(make("h2", {}, name ?? "Games"), this.filter, this.count, this.rows, ...(doubts.length ? [told] : []));
-    this.host.hidden = answer.games.length < 2 && doubts.length === 0;
+    this.host.replaceChildren(this.filter, this.count, this.rows, ...(doubts.length ? [told] : []));
+    const names = [["moves", "Moves"], ["games", answer.games.length < 2 ? "File" : `Games (${answer.games.length})`]];
+    this.tabs.replaceChildren(choiceOf("Shown below", names, "moves", (shown) => this.see(shown)));
+    this.hide();
+    this.tabs.hidden = answer.games.length < 2 && doubts.length === 0;
     this.drawRows();
+  }
+
+  hide() {
+    this.tabs.hidden = true;
+    this.see("moves");
+  }
+
+  see(shown) {
+    this.host.parentNode.dataset.shown = shown;
+    if (shown === "moves") {
+      this.onMoves();
+    }
+  }
+
+  show() {
+    this.tabs.querySelector("button:last-child").click();
+  }
+
+  // Shows the games, and lets a person write what is looked for.
+  find() {
+    if (!this.tabs.hidden) {
+      this.show();
+      this.filter.focus();
+    }
   }
 
   drawRows() {
@@ -160,7 +188,8 @@ export class GameList {
       return words.every((word) => text.includes(word));
     };
     const found = this.answer.games.filter(fits);
-    setText(this.count, found.length > SHOWN_ROWS ? `${found.length} games, the first ${SHOWN_ROWS} are shown` : `${found.length} games`);
+    const more = found.length > SHOWN_ROWS ? `, the first ${SHOWN_ROWS} are shown` : "";
+    setText(this.count, `${this.name ? `${this.name}: ` : ""}${found.length} games${more}`);
     this.rows.replaceChildren(...found.slice(0, SHOWN_ROWS).map((game) => this.row(game)));
   }
 
@@ -177,6 +206,7 @@ export class GameList {
     if (index !== undefined) {
       this.chosen = Number(index);
       this.drawRows();
+      this.tabs.querySelector("button").click();
       this.onChoose(this.answer.games.find((game) => game.index === this.chosen));
     }
   }

@@ -266,6 +266,42 @@ fn the_board_fits_into_every_window() {
     });
 }
 
+/// Where a file of several games is open, too.
+#[test]
+fn moves_and_lines_of_the_engine_are_seen_and_one_list_scrolls() {
+    let second = "[Black \"B\"]\n1. 9-14 22-18 *\n";
+    in_both_hosts(|browser, host| {
+        for (width, height, least) in
+            [(1280, 800, 10), (1440, 900, 10), (390, 844, 4), (844, 390, 4)]
+        {
+            browser.resize(width, height);
+            host.open(browser, "game=checkers");
+            open_text(browser, &format!("{NEALEY}\n\n{second}"));
+            browser.wait_until("document.querySelector('.lists').dataset.shown === 'games'");
+            browser.click(".games button");
+            browser.wait_until("document.querySelector('.lists').dataset.shown === 'moves'");
+            browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+            let seen = |items: &str, list: &str| {
+                let count = browser.value(&format!(
+                    "(() => {{ const list = document.querySelector('{list}').getBoundingClientRect(); \
+                     return [...document.querySelectorAll('{items}')].filter((one) => {{ \
+                     const {{ top, bottom }} = one.getBoundingClientRect(); \
+                     return top >= list.top && bottom <= Math.min(list.bottom, innerHeight); }}).length; }})()"
+                ));
+                count.as_u64().expect("a count")
+            };
+            assert!(seen("#moves .move", "#moves") >= least, "{width} x {height}");
+            assert_eq!(seen(".lines .worth", ".side-panel"), 3, "{width} x {height}");
+            let scrolling = browser.text(
+                "[...document.querySelectorAll('*')].filter((one) => one.clientHeight > 0 && \
+                 one.scrollHeight > one.clientHeight + 1 && \
+                 ['auto', 'scroll'].includes(getComputedStyle(one).overflowY)).map((one) => one.id)",
+            );
+            assert_eq!(scrolling, "moves", "{width} x {height}");
+        }
+    });
+}
+
 #[test]
 fn all_games_are_shown_and_thought_about() {
     in_both_hosts(|browser, host| {

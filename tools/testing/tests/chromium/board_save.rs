@@ -143,3 +143,45 @@ fn where_nothing_can_be_written_a_game_is_downloaded() {
         assert!(browser.is("!document.querySelector('dialog').textContent.includes('one.fen')"));
     });
 }
+
+#[test]
+fn an_evening_with_the_keyboard_alone() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "");
+        browser.value("delete window.showSaveFilePicker");
+        browser.value(
+            "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; }",
+        );
+        let write = |text: &str| text.chars().for_each(|letter| browser.press(letter));
+        let press = |name: &str| {
+            let is_there = || browser.text("document.activeElement.textContent.trim()") == name;
+            (0..30).take_while(|_| !is_there()).for_each(|_| browser.press(Key::Tab));
+            assert!(is_there(), "Tab does not lead to {name}");
+            browser.press(Key::Enter);
+        };
+        browser.press('o');
+        browser.wait_until("document.activeElement.matches('dialog textarea')");
+        browser.value(&format!(
+            "document.activeElement.value = {}",
+            json!(format!("{FIRST}{SECOND}"))
+        ));
+        press("Open");
+        browser.wait_until("document.querySelectorAll('#games .games li').length === 2");
+        browser.press('g');
+        write("di");
+        browser.wait_until("document.querySelectorAll('#games .games li').length === 1");
+        browser.press(Key::Enter);
+        browser.wait_until("document.querySelector('#moves').textContent.includes('9-14')");
+        browser.press(Key::End);
+        browser.wait_until("location.hash.endsWith('9-14,22-18')");
+        browser.press('c');
+        browser.wait_until("document.activeElement.matches('dialog textarea')");
+        write("late");
+        press("Done");
+        browser.wait_until("document.querySelector('#moves .comment')");
+        browser.chord(Key::Control, 's');
+        press("Save a copy");
+        browser.wait_until("window.saved.includes('22-18 {late} *')");
+        browser.wait_until("!document.title.startsWith('•')");
+    });
+}
