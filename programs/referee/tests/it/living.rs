@@ -81,7 +81,10 @@ fn every_fault_of_a_living_program_is_an_ending_with_a_sentence() {
 fn a_program_that_says_nothing_is_hung() {
     let (printed, code) = played(&tricky(":", "printf '* b8-b6'; sleep 98764"), &[]);
     assert_eq!(code, Some(3), "{printed}");
-    assert!(printed.contains("hung; it announced no move and "), "{printed}");
+    assert!(
+        printed.contains("hung; it did not end the line of its move and used no time"),
+        "{printed}"
+    );
 }
 
 #[test]

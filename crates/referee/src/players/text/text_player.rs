@@ -140,7 +140,11 @@ impl<G: Refereed> GamePlayer<G> for TextPlayer {
         self.ask();
         let said = self.channel.announced(remaining);
         let cost = self.channel.process.clock.end_turn(Instant::now());
-        let said = said.and_then(|text| self.channel.passed_limit().map_or(Ok(text), Err));
+        let what = "did not end the line of its move";
+        let said = said.and_then(|text| match self.channel.passed_limit() {
+            None => Ok(text),
+            Some(ending) => Err(self.channel.explain(ending, what, remaining)),
+        });
         let is_in_time = self.is_in_time(cost, remaining);
         let charge = cost.waiting + cost.own;
         let left = remaining.saturating_sub(charge);
