@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod agents;
+mod board_evenings;
 mod board_faults;
 mod board_kept;
 mod board_notes;
