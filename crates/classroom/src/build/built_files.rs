@@ -10,6 +10,7 @@ use crate::build::foreign_program::ForeignProgram;
 use crate::build::language::{is_source, source_ends};
 use crate::build::recipe::{Recipe, SCRIPT};
 use crate::build::source_file::SourceFile;
+use crate::error::ClassError;
 use runner::folder::listing::Listing;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -69,13 +70,13 @@ pub fn foreign_program(
     folder: &Path,
     program: &'static str,
     command: Option<&str>,
-) -> Result<Option<ForeignProgram>, String> {
+) -> Result<Option<ForeignProgram>, ClassError> {
     let foreign = ForeignProgram::of(folder, program);
     if command.is_none() && !is_file(folder, program) || foreign.is_some() {
         let exe = || ForeignProgram::of(folder, &format!("{program}.exe"));
         let fault =
             foreign.clone().or_else(exe).and_then(|one| fault_of_foreign(&one, folder, program));
-        fault.map_or(Ok(()), Err)?;
+        fault.map_or(Ok(()), |fault| Err(ClassError::Correctable(fault)))?;
     }
     Ok(foreign)
 }
@@ -224,7 +225,8 @@ mod tests {
         fs::write(dir.path().join("homework"), b"MZ\x90\0").expect("written");
         let foreign = ForeignProgram::of(dir.path(), "homework").expect("foreign");
         assert_eq!(foreign.note(), "homework is compiled for Windows and was left out");
-        let fault = foreign_program(dir.path(), "homework", None).expect_err("nothing else");
+        let fault =
+            foreign_program(dir.path(), "homework", None).expect_err("nothing else").to_string();
         assert!(
             fault.contains("hand in its source, homework with one of the ends .cpp"),
             "{fault}"

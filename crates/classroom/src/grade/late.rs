@@ -124,12 +124,14 @@ impl LateList {
             let days = match (cell(&row, days), cell(&row, handed_in), deadline) {
                 (Some(days), _, _) => number(days),
                 (None, Some(at), Some(deadline)) => time(at).map(|at| days_between(deadline, at)),
-                (None, Some(_), None) => Err("[late] has no deadline".to_string()),
+                (None, Some(_), None) => {
+                    Err(ClassError::Correctable("[late] has no deadline".to_string()))
+                }
                 (None, None, _) => continue,
             };
-            let days = days.map_err(|why| wrong(line, &why))?;
+            let days = days.map_err(|why| wrong(line, &why.to_string()))?;
             let free_days = cell(&row, free_days).map(number).transpose();
-            let free_days = free_days.map_err(|why| wrong(line, &why))?;
+            let free_days = free_days.map_err(|why| wrong(line, &why.to_string()))?;
             let name = cell(&row, Some(name)).unwrap_or_default().to_string();
             if list.contains_key(&name) {
                 return Err(wrong(line, &format!("{name} has a second row; keep one")));
@@ -152,13 +154,16 @@ fn cell(row: &StringRecord, column: Option<usize>) -> Option<&str> {
     column.and_then(|column| row.get(column)).filter(|text| !text.is_empty())
 }
 
-fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("{text} is not a number of days"))
+fn number(text: &str) -> Result<u32, ClassError> {
+    let wrong = |_| ClassError::Correctable(format!("{text} is not a number of days"));
+    text.parse().map_err(wrong)
 }
 
-fn time(text: &str) -> Result<Timestamp, String> {
+fn time(text: &str) -> Result<Timestamp, ClassError> {
     text.parse().map_err(|_| {
-        format!("{text} is not a time such as 2026-11-20T23:59:00+01:00, with its zone")
+        ClassError::Correctable(format!(
+            "{text} is not a time such as 2026-11-20T23:59:00+01:00, with its zone"
+        ))
     })
 }
 

@@ -56,11 +56,12 @@ pub struct FilledGradebook {
 impl GradebookTarget {
     /// Reads the table and fills it in. `most` is the most points that there are.
     pub fn filled(&self, grades: &ClassGrades, most: f64) -> Result<FilledGradebook, ClassError> {
-        let wrong =
-            |why: String| ClassError::Correctable(format!("{}: {why}", visible::path(&self.file)));
+        let wrong = |why: ClassError| {
+            ClassError::Correctable(format!("{}: {why}", visible::path(&self.file)))
+        };
         let text = file::read(&self.file, LONGEST_FILE)?;
-        let text = text.ok_or_else(|| wrong("there is no such file".to_string()))?;
-        filled(&text, self.column.as_deref(), grades, most).map_err(wrong)
+        let missing = || wrong(ClassError::Correctable("there is no such file".to_string()));
+        filled(&text.ok_or_else(missing)?, self.column.as_deref(), grades, most).map_err(wrong)
     }
 
     /// Whether the table can be filled in, before there are grades.
@@ -88,7 +89,7 @@ fn filled(
     column: Option<&str>,
     grades: &ClassGrades,
     most: f64,
-) -> Result<FilledGradebook, String> {
+) -> Result<FilledGradebook, ClassError> {
     let (mark, rest) = match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => (BYTE_ORDER_MARK, rest),
         None => ("", text),
@@ -105,7 +106,7 @@ fn filled(
         _ => {
             let why = "this is neither a gradebook of Canvas, with the columns Student and ID, nor \
                        a grading worksheet of Moodle, with the column Identifier";
-            return Err(why.to_string());
+            return Err(ClassError::Correctable(why.to_string()));
         }
     };
     let target = column_of(header, column)?;
@@ -169,7 +170,7 @@ fn notes(
 }
 
 /// The place of the column for the grades.
-fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, String> {
+fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, ClassError> {
     let is_assignment = |title: &str| {
         let number = title.strip_suffix(')').and_then(|title| title.rsplit_once(" ("));
         let is_number =
@@ -187,10 +188,10 @@ fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, Strin
         _ => {
             let titles: Vec<&str> = header.iter().filter(|title| is_assignment(title)).collect();
             let what = column.map_or_else(String::new, |column| format!("{column} is none; "));
-            Err(format!(
+            Err(ClassError::Correctable(format!(
                 "{what}name the column for the grades, with --gradebook FILE=COLUMN: {}",
                 titles.join(", ")
-            ))
+            )))
         }
     }
 }
@@ -332,7 +333,8 @@ mod tests {
 
     #[test]
     fn another_table_and_a_column_that_could_be_two_are_refused() {
-        let refused = |text: &str, column| filled(text, column, &grades(), 1.0).expect_err(text);
+        let refused =
+            |text: &str, column| filled(text, column, &grades(), 1.0).expect_err(text).to_string();
         assert!(refused("a,b\n", None).starts_with("this is neither a gradebook of Canvas"));
         assert!(refused("", None).starts_with("this table is empty"));
         let two = "Student,ID,hw1 (1),hw2 (2)\n";
