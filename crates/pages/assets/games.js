@@ -1,6 +1,7 @@
 // What the page of a report has to know about each game, besides its board. The names are those of
 // the data (GameName in the crate games).
 
+import { counted } from "./page.js";
 import { applyCheckersPath, lettersWith } from "./squares.js";
 
 const TIE = ["tie", "tied"];
@@ -62,5 +63,5 @@ export function countText(games) {
     [games.filter(({ game }) => game === name).length, title]).filter(([count]) => count > 0);
   const [[count, title], ...others] = counts;
   const more = others.map(([number, name]) => `${number} of ${name}`);
-  return [`${count} ${count === 1 ? "game" : "games"} of ${title}`, ...more].join(" and ");
+  return [`${counted(count, "game")} of ${title}`, ...more].join(" and ");
 }

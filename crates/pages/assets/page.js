@@ -22,6 +22,11 @@ export function setText(element, text) {
   }
 }
 
+// "1 move", "2 moves"
+export function counted(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 // Marks an element of a list as the one that is shown, or takes the mark away.
 export function markCurrent(element, isCurrent) {
   if (isCurrent) {

@@ -1,6 +1,7 @@
 // What the page of a game says about its state, and what it asks before a game is lost.
 
 import { sideName } from "./board/game_tree.js";
+import { counted } from "./page.js";
 import { letterAt, checkersCaptures } from "./squares.js";
 
 export const ENDED_MESSAGE = "The program has ended"; // how the last message of a program begins
@@ -46,7 +47,7 @@ export function questionBefore(command, view) {
   if (count === 0 || view.result !== null) {
     return null;
   }
-  const moves = count === 1 ? "1 move" : `${count} moves`;
+  const moves = counted(count, "move");
   return {
     new: { question: `Leave this game of ${moves}?`, yes: "New game" },
     quit: { question: `End the program, with this game of ${moves}?`, yes: "End the program" },

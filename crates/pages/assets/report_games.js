@@ -3,7 +3,7 @@
 
 import { button } from "./board/controls.js";
 import { GAMES, drawnWord } from "./games.js";
-import { byId, make } from "./page.js";
+import { byId, counted, make } from "./page.js";
 import { openingWord, playerWord, resultText } from "./report_words.js";
 
 const ROWS = 20;
@@ -147,7 +147,7 @@ export class GamesTable {
   draw() {
     const all = this.data.games.length;
     const shown = this.games.length;
-    byId("count").textContent = shown === all ? `${all} ${all === 1 ? "game" : "games"}` : `${shown} of ${all} games`;
+    byId("count").textContent = shown === all ? counted(all, "game") : `${shown} of ${all} games`;
     const page = this.games.slice(this.page * ROWS, (this.page + 1) * ROWS);
     const rows = page.map((game) => this.row(game));
     byId("games-table").replaceChildren(this.head(), make("tbody", {}, ...rows));

@@ -1,7 +1,7 @@
 // Games and positions from outside: pasted, dropped or chosen as files. What a text is, the engine
 // finds out.
 
-import { make, setText } from "../page.js";
+import { counted, make, setText } from "../page.js";
 import { button, choiceOf, openDialog, toast } from "./controls.js";
 
 const SHOWN_ROWS = 300;
@@ -194,7 +194,7 @@ export class GameList {
   }
 
   row(game) {
-    const about = [game.event, game.date, `${Math.ceil(game.plies / 2)} moves`].filter((text) => text).join(" · ");
+    const about = [game.event, game.date, counted(Math.ceil(game.plies / 2), "move")].filter((text) => text).join(" · ");
     const isChosen = game.index === this.chosen;
     const pick = make("button", { type: "button", "data-index": game.index, ...(isChosen ? { "aria-current": "true" } : {}) },
       make("b", {}, game.black && game.white ? `${game.black} – ${game.white}` : game.title), make("span", { class: "result" }, game.result ?? ""), make("small", {}, about));

@@ -1,7 +1,7 @@
 // What a window of the page holds, kept through reloads and given back by undo: the game as a tree,
 // a game in play, the tool that is used, the file that was opened.
 
-import { make } from "../page.js";
+import { counted, make } from "../page.js";
 import { button, confirmed, toast } from "./controls.js";
 import { sideName, tagOf } from "./game_tree.js";
 import { History } from "./history.js";
@@ -143,5 +143,5 @@ function titleOf({ tree }) {
   for (let node = tree.root; node.children; node = node.children[0]) {
     plies += 1;
   }
-  return `${black} – ${white}, ${Math.ceil(plies / 2)} moves`;
+  return `${black} – ${white}, ${counted(Math.ceil(plies / 2), "move")}`;
 }
