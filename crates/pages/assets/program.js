@@ -2,9 +2,12 @@
 
 const GONE = "The program has ended. Start it again: Open lists this game under \"Kept on this device\".";
 
+let site = null; // where the page is without a program, with an engine of its own
+
 export function programEngine(about) {
+  site = about.site;
   return {
-    info: { kind: "program", name: about.name, loaded: "all", file: about.file, site: about.site },
+    info: { kind: "program", name: about.name, loaded: "all", file: about.file, site },
     ask: (question) => request(question, () => {}, new AbortController().signal),
     watch,
     onLoaded: (callback) => queueMicrotask(callback),
@@ -19,7 +22,7 @@ function watch(question, onPart) {
 
 // The last part of the answer. A request that is broken off ends the search in the program.
 async function request(question, onPart, signal) {
-  let last = { error: GONE };
+  let last = { error: gone() };
   try {
     const body = JSON.stringify(question);
     const answer = await fetch("ask", { method: "POST", body, signal });
@@ -30,12 +33,17 @@ async function request(question, onPart, signal) {
     }
     return last;
   } catch {
-    return signal.aborted ? { stopped: true } : { error: GONE };
+    return signal.aborted ? { stopped: true } : { error: gone() };
   }
 }
 
 function refused(status) {
-  return status === 413 ? "This is too large: at most 16 MB can be read." : GONE;
+  return status === 413 ? "This is too large: at most 16 MB can be read." : gone();
+}
+
+// The address goes on with this game.
+function gone() {
+  return site ? `${GONE} Or go on here: ${new URL(location.hash, site).href}` : GONE;
 }
 
 async function* lines(stream) {

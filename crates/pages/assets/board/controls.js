@@ -100,7 +100,8 @@ export function toast(text, isError = false, ...more) {
     element = make("p", { id: "toast", role: "status", "aria-live": "polite" });
     document.body.append(element);
   }
-  element.replaceChildren(text, ...more);
+  const [words, address] = text.split(/ (?=https?:\/\/)/);
+  element.replaceChildren(words, ...(address ? [make("a", { href: address, target: "_blank" }, "this game")] : []), ...more);
   element.className = isError ? "shown error" : "shown";
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => { element.className = ""; }, isError || more.length > 0 ? 9000 : 4000);

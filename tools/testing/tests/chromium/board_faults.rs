@@ -134,4 +134,14 @@ fn a_program_shares_the_address_of_the_site_that_it_knows() {
         browser.text("document.querySelector('dialog [aria-label=Address]').value"),
         "https://example.org/board/#game=loa&moves=b1-b3"
     );
+    browser.value("document.querySelector('dialog').close()");
+    drop(program);
+    click_square(&browser, "a2");
+    click_square(&browser, "c2");
+    browser.wait_until("document.querySelector('#toast a')");
+    assert!(
+        browser
+            .text("document.querySelector('#toast a').href")
+            .starts_with("https://example.org/board/#game=loa&moves=b1-b3")
+    );
 }
