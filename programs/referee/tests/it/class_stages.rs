@@ -86,6 +86,30 @@ fn log(arena: &Arena) -> String {
     arena.read("out/class.log")
 }
 
+/// Each game ends by its limit of turns. The student is slower than the reference, and so wins
+/// these draws only where the reference is charged for its moves.
+#[test]
+fn draws_are_lost_by_a_reference_that_is_charged_for_its_moves() {
+    for (charge, points) in [("", "0.00"), (", reference_seconds_per_move = 0.9", "10.00")] {
+        let arena = class();
+        let slow = "i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done";
+        let play = format!("#!/bin/sh\n{slow}\nexec {REFERENCE} --depth 1 --seed 7\n");
+        let build = format!("cat > homework <<'END'\n{play}END\nchmod +x homework\n");
+        submit(&arena, "anna", "build.sh", &build);
+        arena.write(
+            "class.toml",
+            format!(
+                "levels = [{{ depth = 1, games = 2, points = 10{charge} }}]\n\
+                 [games]\nseconds = 20\nmax_plies = 16\n\
+                 [checks]\nonly = [\"example-opening\"]\n[swiss]\nrounds = 0\n"
+            ),
+        );
+        let result = grade(&arena);
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        assert_eq!(rows(&arena)["anna"][3], points, "{charge}: {}", grades(&arena));
+    }
+}
+
 #[test]
 fn every_submission_is_graded_and_its_faults_cost_nobody_else() {
     let arena = class();
