@@ -2,11 +2,12 @@
 // and by keys. It knows no rules: `moves` says which squares may follow each other.
 //
 // Interface, for all pages:
-//   new Board(host, { game, flipped, squareLabel, onMove, onPremove, onShape, onSquare, onKey })
+//   new Board(host, { game, flipped, squareLabel, onMove, onPremove, onSquare, onKey })
 //       host: an element; onMove(text): a move was entered; onPremove(path): one for the next turn;
-//       onShape(path, kind): a square was marked, or an arrow drawn, with the right button or a long
-//       press; onSquare(name, isDrag), onKey(name, key): while the position is being edited;
+//       onSquare(name, isDrag), onKey(name, key): while the position is being edited;
 //       squareLabel(name): what a screen reader calls a square, as the page writes its moves
+//   onShape = (path, kind) => ...   if set: a square was marked, or an arrow drawn, with the right
+//       button or a long press
 //   draw({ letters, last, moves, hint, arrows, premoves, premove, mustCapture, edits })
 //       last: squares of the last move; hint: squares of an arrow; arrows: {path, kind} each, the most
 //       important first; premoves: the side whose move may be entered before its turn; premove: the
@@ -23,10 +24,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const SLIDE_MS = 140;
 
 export class Board {
-  constructor(host, { game, flipped = false, squareLabel = (name) => name, onMove = () => {}, onPremove = () => {}, onShape = null, onSquare = () => {}, onKey = () => false }) {
+  constructor(host, { game, flipped = false, squareLabel = (name) => name, onMove = () => {}, onPremove = () => {}, onSquare = () => {}, onKey = () => false }) {
     this.game = game;
     this.size = SIZES[game];
-    Object.assign(this, { flipped, squareLabel, onMove, onPremove, onShape, onSquare, onKey });
+    Object.assign(this, { flipped, squareLabel, onMove, onPremove, onSquare, onKey, onShape: null });
     this.animates = true;
     this.letters = ".".repeat(this.size * this.size);
     this.begun = [];

@@ -36,9 +36,10 @@ export class PlayTable {
     const shown = this.isPast ? this.tree.movesTo(this.tree.current) : null;
     const isSame = this.view && this.view.turns.every(({ text }, index) => text === view.turns[index]?.text);
     Object.assign(this, { view, since: performance.now(), tree: treeOf(view) });
+    this.tree.current = this.tree.mainLine()[isSame && shown ? shown.length : view.turns.length];
     this.takeSeat();
     this.moves.draw(this.tree);
-    this.go(this.tree.mainLine()[isSame && shown ? shown.length : view.turns.length]);
+    this.go(this.tree.current);
   }
 
   // Whether the board is an earlier one of the game.
@@ -120,8 +121,8 @@ function kindSwitch(side, onKind) {
   return list;
 }
 
-// A view (GameView in game_view.rs) as a tree of one line. Where a switch says "You play", a name
-// beside it would say it again.
+// A view (GameView in game_view.rs) as a tree of one line. A person with a switch
+// has no name but the side.
 function treeOf(view) {
   const { game, turns, start } = view;
   const [Black, White] = view.players.map(({ name, kind }) => (kind === "manual" && view.controls.includes("players") ? "" : name));

@@ -1,5 +1,7 @@
 // The engine where a program serves the page: requests go to it, responses come back line by line.
 
+import { GO_ON } from "./board/controls.js";
+
 const GONE = "The program has ended. Start it again: Open lists this game under \"Kept on this device\".";
 
 let site = null; // where the page is without a program, with an engine of its own
@@ -22,7 +24,7 @@ function watch(question, onPart) {
 
 // The last part of the answer. A request that is broken off ends the search in the program.
 async function request(question, onPart, signal) {
-  let last = { error: gone() };
+  let last = null;
   try {
     const body = JSON.stringify(question);
     const answer = await fetch("ask", { method: "POST", body, signal });
@@ -31,7 +33,7 @@ async function request(question, onPart, signal) {
       last = JSON.parse(line);
       onPart(last);
     }
-    return last;
+    return last ?? { error: gone() };
   } catch {
     return signal.aborted ? { stopped: true } : { error: gone() };
   }
@@ -43,7 +45,7 @@ function refused(status) {
 
 // The address goes on with this game.
 function gone() {
-  return site ? `${GONE} Or go on here: ${new URL(location.hash, site).href}` : GONE;
+  return site ? `${GONE}${GO_ON}${new URL(location.hash, site).href}` : GONE;
 }
 
 async function* lines(stream) {

@@ -35,17 +35,14 @@ export class AddressBar {
   }
 }
 
-// {mode, game, start, moves, ply} as a fragment; what is usual is left out.
-export function fragmentOf({ mode, game, start, moves, ply, isUsualStart }) {
+// The end of these moves as a fragment; what is usual is left out.
+export function fragmentOf({ mode, game, start, moves, isUsualStart }) {
   const parts = [...(mode === "analyze" ? [] : [`mode=${mode}`]), `game=${game}`];
   if (!isUsualStart) {
     parts.push(`start=${encodeURIComponent(start)}`);
   }
   if (moves.length > 0) {
     parts.push(`moves=${moves.map(encodeURIComponent).join(",")}`);
-    if (ply !== moves.length) {
-      parts.push(`ply=${ply}`);
-    }
   }
   return parts.join("&");
 }

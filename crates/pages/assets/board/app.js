@@ -220,8 +220,8 @@ export class App {
   }
 
   drawAddress() {
-    const nodes = this.tree.pathTo(this.tree.current);
-    this.fragment = fragmentOf({ mode: this.modeName(), game: this.tree.game, start: this.tree.start, moves: nodes.map(({ text }) => text), ply: nodes.length, isUsualStart: this.isUsualStart() });
+    const { game, start, current } = this.tree;
+    this.fragment = fragmentOf({ mode: this.modeName(), game, start, moves: this.tree.movesTo(current), isUsualStart: this.isUsualStart() });
     this.address.write(this.fragment);
   }
 
@@ -368,7 +368,7 @@ export class App {
   async newGame(game) {
     const hadMoves = this.tree.root.children.length > 0;
     await this.load({ game, start: null, moves: [] });
-    this.list.hide();
+    this.list.showMoves();
     this.mode.enter();
     if (hadMoves) {
       this.session.tellUndoable("A new game has begun.");

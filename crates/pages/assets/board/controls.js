@@ -93,6 +93,9 @@ export function confirmed(question, yes, no = "Keep playing") {
 
 let toastTimer = null;
 
+// Before the address that a sentence ends with.
+export const GO_ON = " Or go on here: ";
+
 // A sentence that goes away by itself; screen readers hear it.
 export function toast(text, isError = false, ...more) {
   let element = document.getElementById("toast");
@@ -100,8 +103,8 @@ export function toast(text, isError = false, ...more) {
     element = make("p", { id: "toast", role: "status", "aria-live": "polite" });
     document.body.append(element);
   }
-  const [words, address] = text.split(/ (?=https?:\/\/)/);
-  element.replaceChildren(words, ...(address ? [make("a", { href: address, target: "_blank" }, "this game")] : []), ...more);
+  const [words, address] = text.split(GO_ON);
+  element.replaceChildren(words, ...(address ? [GO_ON, make("a", { href: address, target: "_blank" }, "this game")] : []), ...more);
   element.className = isError ? "shown error" : "shown";
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => { element.className = ""; }, isError || more.length > 0 ? 9000 : 4000);

@@ -20,10 +20,10 @@ export class GameFile {
   async opened(file) {
     const { games } = file.answer;
     this.set(file);
-    await this.show(games[0]);
     if (games.length > 1) {
       this.app.list.show();
     }
+    await this.show(games[0]);
   }
 
   async show(game) {
@@ -123,7 +123,7 @@ export class GameFile {
     }
     const handle = await window.showSaveFilePicker({ suggestedName: name });
     await writeTo({ handle }, text);
-    if (!this.isOpen && (this.index === null || this.file.answer.games.length === 1)) {
+    if (!this.isOpen && (this.file === null || this.file.answer.games.length < 2)) {
       const id = String(Math.random());
       Object.assign(app.tree.from, { file: id, index: 0 });
       this.set({ id, handle, name: handle.name, text, answer: await app.engine.ask({ ask: "read", name: handle.name, text }) });
@@ -155,10 +155,11 @@ export class GameFile {
       make("option", { value, selected: value === written }, about ? `${value} (${about})` : value)));
     // What nobody has changed stays, to the letter.
     const fields = [...names, ["Result", result]].map(([tag, field]) => ({ tag, field, before: field.value }));
-    const take = () => app.change(() => {
-      fields.filter(({ field, before }) => field.value !== before).forEach(({ tag, field }) => { tree.tags = withTag(tree.tags, tag, field.value.trim()); });
-      tree.result = result.value === written ? tree.result : result.value;
-    });
+    const take = () => app.change(() => fields.filter(({ field, before }) => field.value !== before).forEach((one) => {
+      one.before = one.field.value;
+      tree.tags = withTag(tree.tags, one.tag, one.before.trim());
+      tree.result = one.tag === "Result" ? one.before : tree.result;
+    }));
     const problem = make("p", { class: "problem", role: "alert" });
     const saving = (action) => async () => {
       take();

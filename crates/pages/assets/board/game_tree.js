@@ -20,6 +20,13 @@ export class TreeNode {
     this.review = null;
   }
 
+  // Numbers the turn after the one before.
+  count(game) {
+    const { turn } = this.parent;
+    const isNext = (turn % 2 === 0) === (this.side === firstOf(game));
+    this.turn = isChange(this) ? turn : turn + (isNext ? 1 : 2);
+  }
+
   // The sign of who has written of the game counts before that of a review.
   get shownSign() {
     return signOf(this) || (this.review?.sign ?? "");
@@ -52,8 +59,7 @@ export class GameTree {
 
   appendTurn(node, turn) {
     const child = new TreeNode(node, { ...turn, side: turn.side ?? this.sideAfter(node) });
-    const isFirst = child.side === firstOf(this.game);
-    child.turn = node.turn + (isChange(turn) ? 0 : (node.turn % 2 === 0) === isFirst ? 1 : 2);
+    child.count(this.game);
     node.children.push(child);
     return child;
   }

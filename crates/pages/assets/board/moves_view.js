@@ -35,9 +35,12 @@ export class MovesView {
     this.tree = tree;
     this.buttons.clear();
     const nodes = tree.mainLine().slice(1);
-    const empty = make("p", { class: "empty" }, "No moves yet. Move a piece, or open a game.");
-    this.host.replaceChildren(...(nodes.length ? this.pairs(nodes) : [empty]));
+    const hadFocus = this.host.contains(document.activeElement);
+    this.host.replaceChildren(...(nodes.length ? this.pairs(nodes) : [make("p", { class: "empty" }, "No moves yet.")]));
     this.mark();
+    if (hadFocus) {
+      (this.buttons.get(tree.current) ?? this.host).focus({ preventScroll: true });
+    }
   }
 
   pairs(nodes) {

@@ -1,7 +1,7 @@
 // Games and positions from outside: pasted, dropped or chosen as files. What a text is, the engine
 // finds out.
 
-import { counted, make, setText } from "../page.js";
+import { byId, counted, make, setText } from "../page.js";
 import { button, choiceOf, openDialog, toast } from "./controls.js";
 
 const SHOWN_ROWS = 300;
@@ -140,8 +140,11 @@ export class GameList {
   }
 
   draw({ answer, name }, chosen = null) {
+    const isSame = name !== null && name === this.name;
+    const looked = isSame ? this.filter.value : "";
+    const shown = isSame ? this.host.parentNode.dataset.shown : "moves";
     Object.assign(this, { answer, name, chosen });
-    this.filter = make("input", { type: "search", placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
+    this.filter = make("input", { type: "search", value: looked, placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
     this.count = make("p", { class: "faint", role: "status" });
     this.rows = make("ol", { class: "games" });
     this.filter.addEventListener("input", () => this.drawRows());
@@ -151,15 +154,14 @@ export class GameList {
     const told = make("details", {}, make("summary", {}, `${doubts.length} remarks on the file`), make("ul", {}, ...doubts.slice(0, 200).map((text) => make("li", {}, text))));
     this.host.replaceChildren(this.filter, this.count, this.rows, ...(doubts.length ? [told] : []));
     const names = [["moves", "Moves"], ["games", answer.games.length < 2 ? "File" : `Games (${answer.games.length})`]];
-    this.tabs.replaceChildren(choiceOf("Shown below", names, "moves", (shown) => this.see(shown)));
-    this.hide();
+    this.tabs.replaceChildren(choiceOf("Shown below", names, shown, (one) => this.see(one)));
+    this.see(shown);
     this.tabs.hidden = answer.games.length < 2 && doubts.length === 0;
     this.drawRows();
   }
 
-  hide() {
-    this.tabs.hidden = true;
-    this.see("moves");
+  showMoves() {
+    this.tabs.querySelector("button")?.click();
   }
 
   see(shown) {
@@ -189,7 +191,7 @@ export class GameList {
     };
     const found = this.answer.games.filter(fits);
     const more = found.length > SHOWN_ROWS ? `, the first ${SHOWN_ROWS} are shown` : "";
-    setText(this.count, `${this.name ? `${this.name}: ` : ""}${found.length} games${more}`);
+    setText(this.count, `${this.name ? `${this.name}: ` : ""}${counted(found.length, "game")}${more}`);
     this.rows.replaceChildren(...found.slice(0, SHOWN_ROWS).map((game) => this.row(game)));
   }
 
@@ -206,7 +208,8 @@ export class GameList {
     if (index !== undefined) {
       this.chosen = Number(index);
       this.drawRows();
-      this.tabs.querySelector("button").click();
+      this.showMoves();
+      byId("moves").focus();
       this.onChoose(this.answer.games.find((game) => game.index === this.chosen));
     }
   }

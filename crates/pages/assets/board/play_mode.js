@@ -30,11 +30,7 @@ export class PlayMode {
   // A game goes on where it was left.
   enter() {
     this.draw();
-    const { position } = this.app.tree.current;
-    if (this.isRunning && this.isAtEnd() && position) {
-      this.game.clock?.start(position.to_move);
-      this.turnBegins();
-    }
+    this.turnBegins();
   }
 
   leave() {
@@ -172,7 +168,13 @@ export class PlayMode {
     }
     if (position.result) {
       this.end(position.result);
-    } else if (!this.isPerson(position.to_move)) {
+      return;
+    }
+    // It stood while something else was looked at.
+    if (this.game.clock?.running === null) {
+      this.game.clock.start(position.to_move);
+    }
+    if (!this.isPerson(position.to_move)) {
       this.engineMoves(position.to_move);
     } else if (this.game.premove) {
       this.playPremove(position);
@@ -262,9 +264,10 @@ export class PlayMode {
   async takeBack() {
     const { app, game } = this;
     const { tree } = app;
+    const wasOver = game.over !== null;
     const line = tree.lineThrough(tree.current);
     await app.know(line.at(-1));
-    const isOpen = game.over !== null && line.at(-1).position?.result === null;
+    const isOpen = wasOver && line.at(-1).position?.result === null;
     const isOwn = (node) => node.ply >= game.line.moves.length && tree.sideAfter(node) === this.side;
     const node = line.slice(0, isOpen ? undefined : -1).findLast(isOwn);
     if (!node || this.game !== game) {
@@ -280,6 +283,9 @@ export class PlayMode {
     await app.go(node);
     app.drawMoves();
     this.draw();
+    if (wasOver) {
+      app.session.tellUndoable("The game goes on.");
+    }
   }
 
   async showHint() {

@@ -1,7 +1,7 @@
 // The two players above and below the board: names, captured pieces, clocks.
 
 import { SHORT_SECONDS, byId, clockText, make, setText } from "../page.js";
-import { sideName, tagOf } from "./game_tree.js";
+import { isChange, sideName, tagOf } from "./game_tree.js";
 
 // clockOf(side): the seconds of a clock that runs, or null; running: the side whose clock does.
 export function drawPlayers({ tree, isFlipped, clockOf, running }) {
@@ -13,7 +13,7 @@ export function drawPlayers({ tree, isFlipped, clockOf, running }) {
     const name = tagOf(tree.tags, sideName(side)) || sideName(side);
     if (host.dataset.drawn !== `${side} ${name}`) {
       host.dataset.drawn = `${side} ${name}`;
-      host.replaceChildren(make("span", { class: `side ${side}` }), make("span", { class: "name", title: name }, name), make("span", { class: "captured" }), make("span", { class: "clock" }));
+      host.replaceChildren(make("span", { class: `side ${side}`, role: "img", "aria-label": sideName(side) }), make("span", { class: "name", title: name }, name), make("span", { class: "captured" }), make("span", { class: "clock", role: "timer", "aria-label": `Clock of ${sideName(side)}`, "aria-live": "off" }));
     }
     setText(host.querySelector(".captured"), capturedText(tree, side));
     host.classList.toggle("to-move", position?.to_move === side && position.result === null);
@@ -24,14 +24,15 @@ export function drawPlayers({ tree, isFlipped, clockOf, running }) {
   });
 }
 
-// How many pieces a side has taken from the other since the start.
+// How many pieces a side has taken from the other since the start, or since the board was changed.
 function capturedText(tree, side) {
   if (tree.game === "amazons") {
     return "";
   }
   const isEnemy = (letter) => (side === "black" ? "wWk" : "bB").includes(letter);
   const count = (letters) => [...letters].filter(isEnemy).length;
-  const taken = count(tree.root.letters) - count(tree.current.letters);
+  const from = tree.pathTo(tree.current).findLast(isChange) ?? tree.root;
+  const taken = count(from.letters) - count(tree.current.letters);
   return taken > 0 ? `+${taken}` : "";
 }
 

@@ -3,7 +3,7 @@
 import { GameTree, TreeNode } from "./game_tree.js";
 
 // What a node knows of its neighbors, or can be told again by the engine.
-const NOT_KEPT = ["parent", "children", "position", "ready", "evaluation"];
+const NOT_KEPT = ["parent", "children", "position", "ready", "evaluation", "turn"];
 
 export function savedTree(tree) {
   const { root, current, ...own } = tree;
@@ -11,7 +11,7 @@ export function savedTree(tree) {
 }
 
 export function restoredTree({ root, at, ...own }) {
-  const tree = Object.assign(Object.create(GameTree.prototype), { from: {} }, own, { root: restoredNode(root, null) });
+  const tree = Object.assign(Object.create(GameTree.prototype), { from: {} }, own, { root: restoredNode(root, null, own.game) });
   tree.current = at.reduce((node, nth) => node.children[nth] ?? node, tree.root);
   return tree;
 }
@@ -26,8 +26,11 @@ function savedNode(node) {
   return node.children.length > 0 ? { ...own, children: node.children.map(savedNode) } : own;
 }
 
-function restoredNode({ children = [], ...own }, parent) {
+function restoredNode({ children = [], ...own }, parent, game) {
   const node = Object.assign(new TreeNode(parent, own), own);
-  node.children = children.map((child) => restoredNode(child, node));
+  if (parent !== null) {
+    node.count(game);
+  }
+  node.children = children.map((child) => restoredNode(child, node, game));
   return node;
 }

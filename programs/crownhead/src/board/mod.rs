@@ -64,7 +64,8 @@ pub fn run(args: &BoardArgs) -> Result<(), ProgramError> {
 }
 
 fn web_address(text: &str) -> Result<String, String> {
-    let is_web = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_web = host.is_some_and(|host| host.starts_with(|first: char| first.is_alphanumeric()));
     let has_rest = text.contains(['#', '?', ' ']);
     if is_web && !has_rest {
         Ok(text.to_string())

@@ -224,6 +224,45 @@ fn a_look_back_does_not_stop_the_game() {
 }
 
 /// The moves of before are not asked again of the engine after a reload.
+/// The clock stands while another tool is used, and goes on with the game.
+#[test]
+fn a_clock_goes_on_after_a_look_at_another_tool() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "mode=play&game=loa");
+        browser.wait_until("document.querySelector('#mode select')");
+        browser.choose("#mode select", "600+5");
+        browser.click("#mode button.primary");
+        play_first_move(browser);
+        let begun = moves(browser);
+        browser.press(Key::Left);
+        browser.click("[data-mode=analyze]");
+        browser.wait_until("!document.querySelector('.clock.running')");
+        browser.click("[data-mode=play]");
+        browser.press(Key::End);
+        browser.wait_until("document.querySelector('.clock.running')");
+        assert_eq!(moves(browser), begun);
+        play_first_move(browser);
+        assert!(!names_and_clocks(browser).contains("NaN"));
+    });
+}
+
+/// Plays the first move that is offered, and waits for the answer.
+fn play_first_move(browser: &Browser) {
+    browser.wait_until("document.querySelector('.cell.movable')");
+    let count = moves(browser).split_whitespace().count() + 2;
+    browser.click(".cell.movable");
+    browser.click(".cell.target");
+    browser.wait_until(&format!(
+        "document.querySelectorAll('#moves .move').length >= {count} && \
+         document.querySelector('.cell.movable')"
+    ));
+}
+
+fn names_and_clocks(browser: &Browser) -> String {
+    browser
+        .text("[...document.querySelectorAll('.player')].map((one) => one.textContent).join(' / ')")
+}
+
 #[test]
 fn after_a_reload_one_move_is_taken_back_and_not_the_game() {
     in_both_hosts(|browser, host| {
