@@ -87,7 +87,11 @@ def pages(out, names):
     """The plain files; the page becomes index.html and says what it may load."""
     for name in names - {PAGE, OFFLINE}:
         (out / name).parent.mkdir(exist_ok=True)
-        shutil.copyfile(ASSETS / name, out / name)
+        text = (ASSETS / name).read_text(encoding="utf-8")
+        # Comments are for readers of the source, but for the notice of a license.
+        if name.endswith(".js") and "License" not in text:
+            text = re.sub(r"^ *//.*\n", "", text, flags=re.MULTILINE)
+        (out / name).write_text(text, encoding="utf-8")
     page = (ASSETS / PAGE).read_text(encoding="utf-8")
     head = '<meta charset="utf-8">'
     if head not in page:
