@@ -209,7 +209,7 @@ export class GameList {
       this.chosen = Number(index);
       this.drawRows();
       this.showMoves();
-      byId("moves").focus();
+      byId("moves").focus({ preventScroll: true });
       this.onChoose(this.answer.games.find((game) => game.index === this.chosen));
     }
   }
