@@ -33,7 +33,9 @@ function drawView(next) {
   hasEnded ||= view.message?.startsWith(ENDED_MESSAGE) ?? false;
   document.title = view.title;
   setText(byId("title"), view.title);
-  byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
+  if (table.view?.game !== view.game) {
+    byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
+  }
   table.draw(view);
   drawButtons();
   if (hasEnded) {

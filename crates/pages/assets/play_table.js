@@ -3,7 +3,7 @@
 // can be looked at.
 
 import { Board } from "./board.js";
-import { GameTree } from "./board/game_tree.js";
+import { GameTree, sideName } from "./board/game_tree.js";
 import { MovesView } from "./board/moves_view.js";
 import { drawPlayers } from "./board/players_view.js";
 import { drawWalk, walkKeys } from "./board/walk.js";
@@ -18,13 +18,12 @@ export class PlayTable {
   // onMove(text): a move was entered. onKind(side, kind): who plays a side. onShow(): another place
   // is shown.
   constructor({ onMove, onKind, onShow }) {
-    Object.assign(this, { onMove, onShow, board: null, tree: null, hint: null });
+    Object.assign(this, { onMove, onShow, board: null, tree: null, hint: null, timer: null });
     this.kinds = { black: kindSwitch("black", onKind), white: kindSwitch("white", onKind) };
     this.moves = new MovesView(byId("moves"), { onGo: (node) => this.go(node), onMenu: () => {} });
     this.actions = { step: (by) => this.step(by), flip: () => this.flip() };
     this.keys = walkKeys(this.actions);
     drawWalk(byId("walk"), this.actions);
-    setInterval(() => this.view?.players.some(({ clock }) => clock?.is_running) && this.drawPlayers(), TICK_MS);
   }
 
   draw(view) {
@@ -33,13 +32,16 @@ export class PlayTable {
       this.seat = null;
     }
     this.hint = view.version === this.view?.version ? this.hint : null;
-    const shown = this.isPast ? this.tree.movesTo(this.tree.current) : null;
-    const isSame = this.view && this.view.turns.every(({ text }, index) => text === view.turns[index]?.text);
+    const isKept = this.isPast && this.view.turns.every(({ text }, index) => text === view.turns[index]?.text);
+    const ply = isKept ? this.tree.current.ply : view.turns.length;
     Object.assign(this, { view, since: performance.now(), tree: treeOf(view) });
-    this.tree.current = this.tree.mainLine()[isSame && shown ? shown.length : view.turns.length];
+    this.tree.current = this.tree.mainLine()[ply];
     this.takeSeat();
     this.moves.draw(this.tree);
-    this.go(this.tree.current);
+    this.show();
+    clearInterval(this.timer);
+    const runs = view.players.some(({ clock }) => clock?.is_running);
+    this.timer = runs ? setInterval(() => this.drawPlayers(), TICK_MS) : null;
   }
 
   // Whether the board is an earlier one of the game.
@@ -50,6 +52,10 @@ export class PlayTable {
   go(node) {
     this.tree.current = node;
     this.moves.mark();
+    this.show();
+  }
+
+  show() {
     this.drawBoard();
     this.drawPlayers();
     this.onShow();
@@ -109,20 +115,22 @@ export class PlayTable {
         name.after(kind);
       }
     }
-    focused?.focus({ preventScroll: true });
+    if (document.activeElement !== focused) {
+      focused.focus({ preventScroll: true });
+    }
   }
 }
 
 // Who plays a side, beside its name.
 function kindSwitch(side, onKind) {
-  const label = `Who plays ${side === "black" ? "Black" : "White"}`;
+  const label = `Who plays ${sideName(side)}`;
   const list = make("select", { id: `${side}-kind`, "aria-label": label, title: label }, make("option", { value: "manual" }, "You play"), make("option", { value: "automatic" }, "Computer plays"));
   list.addEventListener("change", () => onKind(side, list.value));
   return list;
 }
 
-// A view (GameView in game_view.rs) as a tree of one line. A person with a switch
-// has no name but the side.
+// A view (GameView in game_view.rs) as a tree of one line. A person with a switch has no
+// name but the side.
 function treeOf(view) {
   const { game, turns, start } = view;
   const [Black, White] = view.players.map(({ name, kind }) => (kind === "manual" && view.controls.includes("players") ? "" : name));

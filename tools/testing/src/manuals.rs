@@ -105,13 +105,16 @@ fn commands_of(language: &str, line: &str, place: &str) -> Vec<ManualCommand> {
     words.map(|words| ManualCommand { place: place.to_string(), words }).collect()
 }
 
-/// Lines of commands with their numbers, those that end with a backslash joined with the next.
+/// Lines of commands with their numbers, those that end with a backslash or a pipe joined with the
+/// next.
 pub fn joined_lines<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, String)> {
     let mut commands: Vec<(usize, String)> = Vec::new();
     for (number, line) in lines {
         match commands.last_mut() {
-            Some((_, open)) if open.ends_with('\\') => {
-                open.pop();
+            Some((_, open)) if open.ends_with(['\\', '|']) => {
+                if open.ends_with('\\') {
+                    open.pop();
+                }
                 open.push_str(line);
             }
             _ => commands.push((number, line.trim_end().into())),

@@ -79,14 +79,9 @@ fn checkout() -> Place {
 fn shown_commands(manual: &str, ManualBlock { language, lines }: &ManualBlock) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
     let lines = lines.iter().map(|(number, line)| (*number, line.as_str()));
-    if language == "sh" {
-        let joined = joined_pipes(lines);
-        let command = |(number, command)| (format!("{manual}:{number}"), command);
-        let shown = joined.into_iter().map(command);
-        return shown.map(|(place, command)| Shown { place, command, lines: Vec::new() }).collect();
-    }
     for (number, line) in joined_lines(lines) {
-        match (line.strip_prefix("$ "), found.last_mut()) {
+        let command = if language == "sh" { Some(&*line) } else { line.strip_prefix("$ ") };
+        match (command, found.last_mut()) {
             (Some(command), _) => found.push(Shown {
                 place: format!("{manual}:{number}"),
                 command: command.to_string(),
@@ -97,18 +92,6 @@ fn shown_commands(manual: &str, ManualBlock { language, lines }: &ManualBlock) -
         }
     }
     found
-}
-
-/// Lines of a shell, those that end with a pipe joined with the next.
-fn joined_pipes<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, String)> {
-    let mut joined: Vec<(usize, String)> = Vec::new();
-    for (number, line) in lines {
-        match joined.last_mut() {
-            Some((_, open)) if open.ends_with('|') => open.push_str(line),
-            _ => joined.push((number, line.to_string())),
-        }
-    }
-    joined
 }
 
 /// The first words of a line, with `#` for each number and each square.
