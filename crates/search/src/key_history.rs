@@ -138,6 +138,11 @@ impl KeyHistory {
         u32::from(self.last().quiet)
     }
 
+    /// The limit of quiet plies.
+    pub const fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
     /// Quiet plies to the limit; `None` without a limit.
     pub fn turns_left(&self) -> Option<u32> {
         self.limit.map(|limit| limit.saturating_sub(self.quiet_turns()))

@@ -2,6 +2,7 @@
 //! sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
 
 use crate::game::{Outcome, Repetition};
+use serde::{Deserialize, Serialize};
 
 /// "Otherwise the opponent [...] cannot move any of their remaining pieces, the acting player
 /// wins": the side to move that cannot move, with or without pieces, has lost.
@@ -21,3 +22,36 @@ pub const CROWNING_ENDS_THE_TURN: bool = true;
 
 /// Three rows of four men each.
 pub const MEN_AT_START: u32 = 12;
+
+/// Whether quiet turns draw a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum QuietTurnRule {
+    /// They do not: players of draughts have no such rule, or claim the draw themselves.
+    #[default]
+    #[serde(rename = "none")]
+    None,
+    /// The rule of the assignment, [`QUIET_TURNS`].
+    #[serde(rename = "50 quiet turns")]
+    FiftyQuietTurns,
+}
+
+impl QuietTurnRule {
+    /// Every rule.
+    pub const ALL: [QuietTurnRule; 2] = [QuietTurnRule::None, QuietTurnRule::FiftyQuietTurns];
+
+    /// Its name, for people and programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            QuietTurnRule::None => "none",
+            QuietTurnRule::FiftyQuietTurns => "50 quiet turns",
+        }
+    }
+
+    /// The limit of quiet plies.
+    pub const fn limit(self) -> Option<u32> {
+        match self {
+            QuietTurnRule::None => None,
+            QuietTurnRule::FiftyQuietTurns => Some(QUIET_TURNS),
+        }
+    }
+}

@@ -2,20 +2,25 @@
 
 use crate::error::TrainingError;
 use crate::output::print_line;
-use crate::tables::materials::{for_each_material, is_quiet, is_unthreatened, stored};
-use crate::tables::table_store::{StoredEnding, TableStore};
+use crate::tables::materials::{
+    PackedEnding, TableSource, for_each_material, is_quiet, is_unthreatened, stored,
+};
 use evaluation::checkers::endgame::{Material, TableIndex, WdlTable};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Reads the table in this file and prints how many positions agree.
-pub fn check(path: &Path, store: &TableStore, threads: NonZeroUsize) -> Result<(), TrainingError> {
+pub fn check(
+    path: &Path,
+    source: &TableSource<'_>,
+    threads: NonZeroUsize,
+) -> Result<(), TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::file("read", path))?;
     let table = WdlTable::from_bytes(&bytes).map_err(|error| failed(path, error.to_string()))?;
     let agreeing = for_each_material(
         table.pieces(),
-        store,
+        source,
         threads,
         |material| table.holds(material),
         |material, ending| {
@@ -39,13 +44,13 @@ fn failed(path: &Path, what: String) -> TrainingError {
 }
 
 /// The number of positions of a material that the table stores, if all of them agree.
-fn agreeing(table: &WdlTable<'_>, material: Material, ending: &StoredEnding) -> Option<usize> {
+fn agreeing(table: &WdlTable<'_>, material: Material, ending: &PackedEnding) -> Option<usize> {
     let holds_threatened = table.holds_threatened(material.pieces());
     let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };
     let stored = stored(material, |index| ending.outcome(index), is_stored);
     let mut agree = 0;
     for (table_index, outcome) in TableIndex::all(material).zip(stored) {
-        let (Some(table_index), Some(outcome)) = (table_index, outcome) else { continue };
+        let (Some(table_index), Some(Some(outcome))) = (table_index, outcome) else { continue };
         if table.stored(table_index) != Some(outcome) {
             return None;
         }

@@ -5,8 +5,43 @@ use crate::error::TrainingError;
 use crate::tables::table_store::{StoredEnding, TableStore};
 use cli::{ProgressLine, pool};
 use evaluation::checkers::endgame::{Material, TableIndex};
+use games::Outcome;
 use games::checkers::{Position, movegen};
 use std::num::NonZeroUsize;
+
+/// Where the endings of a table come from.
+pub struct TableSource<'a> {
+    /// Solved under the rule of quiet turns, if the table has one.
+    pub store: &'a TableStore,
+    /// Solved without a limit: then the table holds what changes without it.
+    pub unlimited: Option<&'a TableStore>,
+}
+
+/// What a table is made from, for one material.
+pub struct PackedEnding {
+    pub ruled: StoredEnding,
+    pub unlimited: Option<StoredEnding>,
+}
+
+impl TableSource<'_> {
+    fn ending(&self, material: Material) -> Result<PackedEnding, TrainingError> {
+        let unlimited = self.unlimited.map(|store| store.solved(material)).transpose()?;
+        Ok(PackedEnding { ruled: self.store.solved(material)?, unlimited })
+    }
+}
+
+impl PackedEnding {
+    /// The result that the table holds; `None` where a table of cursed wins is never asked: the
+    /// rule decides nothing there.
+    #[inline]
+    pub fn outcome(&self, index: usize) -> Option<Outcome> {
+        let ruled = self.ruled.outcome(index);
+        match &self.unlimited {
+            None => Some(ruled),
+            Some(unlimited) => (ruled == Outcome::Draw).then(|| unlimited.outcome(index)),
+        }
+    }
+}
 
 /// Has neither side more than `ahead` pieces more than the other? Without a number any ending will
 /// do.
@@ -45,10 +80,10 @@ pub fn is_unthreatened(position: &Position) -> bool {
 /// nothing for those that are not requested, which need not be solved.
 pub fn for_each_material<T: Default + Send>(
     pieces: usize,
-    store: &TableStore,
+    source: &TableSource<'_>,
     threads: NonZeroUsize,
     is_wanted: impl Fn(Material) -> bool + Sync,
-    work: impl Fn(Material, &StoredEnding) -> Result<T, TrainingError> + Sync,
+    work: impl Fn(Material, &PackedEnding) -> Result<T, TrainingError> + Sync,
 ) -> Result<Vec<T>, TrainingError> {
     let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
     let all = materials.iter().map(|material| material.size() as u64).sum();
@@ -59,7 +94,7 @@ pub fn for_each_material<T: Default + Send>(
             progress.skip(material.size() as u64);
             return Ok(T::default());
         }
-        let result = store.solved(material).and_then(|ending| work(material, &ending));
+        let result = source.ending(material).and_then(|ending| work(material, &ending));
         progress.add(material.size() as u64);
         result
     });

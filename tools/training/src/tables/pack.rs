@@ -7,7 +7,9 @@
 use crate::error::TrainingError;
 use crate::output::print_line;
 use crate::tables::check::check;
-use crate::tables::materials::{for_each_material, is_near, is_quiet, is_unthreatened, stored};
+use crate::tables::materials::{
+    PackedEnding, TableSource, for_each_material, is_near, is_quiet, is_unthreatened, stored,
+};
 use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use clap::ArgGroup;
@@ -38,6 +40,10 @@ pub struct PackArgs {
     /// The folder of the solved endings
     #[arg(long, default_value = "tables-work", value_name = "DIR")]
     folder: PathBuf,
+    /// Pack what changes without a limit of quiet turns, by the endings that this folder holds,
+    /// solved without --quiet-turns: the cursed wins
+    #[arg(long, value_name = "DIR", requires = "quiet_turns")]
+    cursed: Option<PathBuf>,
     /// Write the WDL table (win, draw or loss) to this file, without threatened positions of six
     /// pieces
     #[arg(long, value_name = "FILE")]
@@ -76,16 +82,18 @@ pub struct PackArgs {
 /// Writes the tables of `--wdl` and `--dtc`, and checks the one of `--check`.
 pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
     let store = TableStore::at(&options.folder, options.quiet_turns);
+    let unlimited = options.cursed.as_ref().map(|folder| TableStore::at(folder, None));
+    let source = TableSource { store: &store, unlimited: unlimited.as_ref() };
     let pieces = usize::from(options.pieces);
     let threads = pool::threads(options.threads);
     if let Some(path) = &options.wdl {
-        write(path, &wdl_file(options, &store, threads)?)?;
+        write(path, &wdl_file(options, &source, threads)?)?;
     }
     if let Some(path) = &options.dtc {
-        let blocks = for_each_material(pieces, &store, threads, |_| true, dtc_blocks)?;
+        let blocks = for_each_material(pieces, &source, threads, |_| true, dtc_blocks)?;
         write(path, &DtcTable::encode(pieces, &blocks))?;
     }
-    options.check.as_ref().map_or(Ok(()), |path| check(path, &store, threads))
+    options.check.as_ref().map_or(Ok(()), |path| check(path, &source, threads))
 }
 
 fn material(name: &str) -> Result<Material, ValueError> {
@@ -96,7 +104,7 @@ fn material(name: &str) -> Result<Material, ValueError> {
 
 fn wdl_file(
     options: &PackArgs,
-    store: &TableStore,
+    source: &TableSource<'_>,
     threads: NonZeroUsize,
 ) -> Result<Vec<u8>, TrainingError> {
     let pieces = usize::from(options.pieces);
@@ -107,8 +115,8 @@ fn wdl_file(
                 && is_near(material, options.ahead))
     };
     let kept_from = usize::from(options.keep_from);
-    let packed = for_each_material(pieces, store, threads, is_wanted, |material, ending| {
-        kept_or(material, kept_from, store, || wdl_runs(material, ending))
+    let packed = for_each_material(pieces, source, threads, is_wanted, |material, ending| {
+        kept_or(material, kept_from, source.store, || wdl_runs(material, ending))
     })?;
     let (bytes, sizes) = WdlTable::encode(pieces, UNTHREATENED_FROM, &packed);
     if options.verbose {
@@ -144,31 +152,59 @@ fn kept_or(
     Ok(made)
 }
 
-fn wdl_runs(material: Material, ending: &StoredEnding) -> PackedMaterial {
+fn wdl_runs(material: Material, ending: &PackedEnding) -> PackedMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
-    let results: Vec<_> = stored(material, |index| ending.outcome(index), is_stored).collect();
+    let results: Vec<_> =
+        stored(material, |index| ending.outcome(index), is_stored).map(Option::flatten).collect();
     PackedMaterial::of(material, &results)
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is
 /// needed, or it is short, the last one is repeated.
-fn dtc_blocks(material: Material, ending: &StoredEnding) -> Result<Vec<Vec<u8>>, TrainingError> {
-    let StoredEnding::States(states) = ending else {
-        return Err(TrainingError::Failed(format!(
-            "the distances of {material} were not kept: remove the file {material}.results and run \
-             training tables with a larger --results-from"
-        )));
-    };
+fn dtc_blocks(material: Material, ending: &PackedEnding) -> Result<Vec<Vec<u8>>, TrainingError> {
+    let distances = PackedDistances::of(material, ending)?;
     let mut last = 0;
-    let rounds: Vec<_> = stored(material, |index| states[index], is_quiet)
-        .map(|state| {
-            if let Some((WonOrLost::Lost, plies)) = state.and_then(PositionState::decided)
-                && plies.div_ceil(2) > dtc::SHORT_ROUNDS
-            {
-                last = plies.div_ceil(2);
-            }
+    let rounds: Vec<_> = stored(material, |index| distances.at(index), is_quiet)
+        .map(|rounds| {
+            last = rounds.flatten().unwrap_or(last);
             last
         })
         .collect();
     Ok(rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect())
+}
+
+/// The states of an ending under the rule, and without a limit.
+struct PackedDistances<'a> {
+    ruled: &'a [PositionState],
+    unlimited: Option<&'a [PositionState]>,
+}
+
+impl<'a> PackedDistances<'a> {
+    fn of(material: Material, ending: &'a PackedEnding) -> Result<Self, TrainingError> {
+        let states = |ending: &'a StoredEnding| match ending {
+            StoredEnding::States(states) => Ok(states.as_slice()),
+            StoredEnding::Results(..) => Err(TrainingError::Failed(format!(
+                "the distances of {material} were not kept: remove the file {material}.results and \
+                 run training tables with a larger --results-from"
+            ))),
+        };
+        let unlimited = ending.unlimited.as_ref().map(states).transpose()?;
+        Ok(PackedDistances { ruled: states(&ending.ruled)?, unlimited })
+    }
+
+    /// What the table holds of a position: see `dtc/table.rs` and `cursed.rs` of `evaluation`.
+    /// `None` where it is never asked.
+    fn at(&self, index: usize) -> Option<u8> {
+        let ruled = long_rounds(self.ruled[index]);
+        let Some(unlimited) = self.unlimited else { return ruled };
+        let unlimited = long_rounds(unlimited[index])?;
+        Some(ruled.map_or(unlimited, |ruled| ruled - unlimited))
+    }
+}
+
+/// The rounds to the conversion of a lost position, if they are not short.
+fn long_rounds(state: PositionState) -> Option<u8> {
+    let (decision, plies) = state.decided()?;
+    let rounds = plies.div_ceil(2);
+    (decision == WonOrLost::Lost && rounds > dtc::SHORT_ROUNDS).then_some(rounds)
 }

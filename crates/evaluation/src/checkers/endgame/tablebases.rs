@@ -1,13 +1,18 @@
 //! The endgame tables of one evaluator: those that are compiled in, or a larger WDL table.
 //!
-//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all
-//! 50 turns still to come, from each conversion (capture or crowning) to the next. Up to five
-//! pieces all results are known; of six pieces a table may leave out whole materials, and the
-//! positions in which the side to move is threatened with a capture.
+//! Up to five pieces all results are known; of six pieces a table may leave out whole materials,
+//! and the positions in which the side to move is threatened with a capture.
+//!
+//! Under the rule of 50 quiet turns a position is a win if it can be won with all 50 turns still to
+//! come, from each conversion (capture or crowning) to the next. Without it more positions are won:
+//! those wins are *cursed* (the word is Syzygy's, for the rule of 50 moves in chess), and the
+//! tables of [`CursedTables`] hold them.
 
-use crate::checkers::endgame::dtc::{DTC_FILE, DtcProbe, DtcTable};
+use crate::checkers::endgame::cursed::CursedTables;
+use crate::checkers::endgame::dtc::{DTC_FILE, DistanceTables, DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
-use crate::checkers::endgame::wdl::WdlTable;
+use crate::checkers::endgame::wdl::{ProbeCache, ResultTables, WdlTable};
+use games::checkers::rules::QuietTurnRule;
 use games::{Outcome, checkers::position::Position};
 use wdl_data::WDL_FILE;
 
@@ -15,17 +20,18 @@ use wdl_data::WDL_FILE;
 /// until the file was handed over.
 pub const DTC_PIECES: u32 = 5;
 
-/// Endgame tables: results (WDL) and distances to conversion (DTC).
+/// Endgame tables: results (WDL) and distances to conversion (DTC), under the rule of 50 quiet
+/// turns unless said otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Tablebases<'a> {
-    wdl: WdlTable<'a>,
-    dtc: DtcTable<'a>,
+    results: ResultTables<'a>,
+    distances: DistanceTables<'a>,
 }
 
 // No page of the files is touched before it is probed.
 static BUILT_IN: Tablebases<'static> =
     match (WdlTable::from_bytes(WDL_FILE), DtcTable::from_bytes(DTC_FILE)) {
-        (Ok(wdl), Ok(dtc)) => Tablebases { wdl, dtc },
+        (Ok(wdl), Ok(dtc)) => Tablebases::of(wdl, dtc),
         _ => panic!("a table that is to be compiled in is damaged"),
     };
 
@@ -38,6 +44,27 @@ impl Tablebases<'static> {
 }
 
 impl<'a> Tablebases<'a> {
+    const fn of(wdl: WdlTable<'a>, dtc: DtcTable<'a>) -> Self {
+        Tablebases {
+            results: ResultTables {
+                ruled: wdl,
+                rule: QuietTurnRule::FiftyQuietTurns,
+                cursed: None,
+            },
+            distances: DistanceTables { ruled: dtc, cursed: None },
+        }
+    }
+
+    /// The same tables for games without a limit of quiet turns.
+    #[must_use]
+    pub const fn without_limit(self, cursed: CursedTables<'a>) -> Self {
+        let (ruled, rule) = (self.results.ruled, QuietTurnRule::None);
+        Tablebases {
+            results: ResultTables { ruled, rule, cursed: cursed.wdl },
+            distances: DistanceTables { ruled: self.distances.ruled, cursed: cursed.dtc },
+        }
+    }
+
     /// The same tables with the WDL file in `bytes` instead of their own, if it holds more
     /// materials; an error if the bytes are not a WDL table, or damaged.
     pub fn with_larger_wdl<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
@@ -45,8 +72,8 @@ impl<'a> Tablebases<'a> {
         'a: 'b,
     {
         let larger = WdlTable::from_bytes(bytes)?;
-        let is_larger = larger.materials() > self.wdl.materials();
-        Ok(if is_larger { Tablebases { wdl: larger, ..self } } else { self })
+        let is_larger = larger.materials() > self.results.ruled.materials();
+        Ok(if is_larger { self.with_wdl(larger) } else { self })
     }
 
     /// The same tables with the DTC file in `bytes` instead of their own, if it is of more pieces;
@@ -56,40 +83,59 @@ impl<'a> Tablebases<'a> {
         'a: 'b,
     {
         let larger = DtcTable::from_bytes(bytes)?;
-        let is_larger = larger.pieces() > self.dtc.pieces();
-        Ok(if is_larger { Tablebases { dtc: larger, ..self } } else { self })
+        let is_larger = larger.pieces() > self.distances.ruled.pieces();
+        let distances = DistanceTables { ruled: larger, ..self.distances };
+        Ok(if is_larger { Tablebases { distances, ..self } } else { self })
     }
 
     /// The tables of these files, whatever their size.
     pub fn from_bytes(wdl: &'a [u8], dtc: &'a [u8]) -> Result<Self, TableError> {
-        Ok(Tablebases { wdl: WdlTable::from_bytes(wdl)?, dtc: DtcTable::from_bytes(dtc)? })
+        Ok(Tablebases::of(WdlTable::from_bytes(wdl)?, DtcTable::from_bytes(dtc)?))
     }
 
     /// The same tables, to be probed in positions of at most this number of pieces.
     #[must_use]
     pub fn limited_to(self, pieces: u32) -> Self {
-        Tablebases { wdl: self.wdl.limited_to(pieces), ..self }
+        self.with_wdl(self.results.ruled.limited_to(pieces))
     }
 
-    /// The WDL table.
+    fn with_wdl<'b>(self, ruled: WdlTable<'b>) -> Tablebases<'b>
+    where
+        'a: 'b,
+    {
+        let results = ResultTables { ruled, ..self.results };
+        Tablebases { results, distances: self.distances }
+    }
+
+    /// The WDL table under the rule.
     pub const fn wdl(&self) -> &WdlTable<'a> {
-        &self.wdl
+        &self.results.ruled
     }
 
-    /// [`WdlTable::probe_quiet`] of the WDL table.
+    /// [`ResultTables::probe_quiet`].
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
-        self.wdl.probe_quiet(position)
+        self.results.probe_quiet(position)
     }
 
-    /// [`WdlTable::probe`] of the WDL table.
+    /// [`ResultTables::probe_quiet_cached`].
+    #[inline(always)]
+    pub fn probe_quiet_cached(
+        &self,
+        position: &Position,
+        cache: &mut ProbeCache,
+    ) -> Option<Outcome> {
+        self.results.probe_quiet_cached(position, cache)
+    }
+
+    /// [`ResultTables::probe`].
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
-        self.wdl.probe(position)
+        self.results.probe(position)
     }
 
-    /// Distances to conversion by both tables.
+    /// Distances to conversion by these tables.
     pub const fn dtc_probe(&self) -> DtcProbe<'a> {
-        DtcProbe::new(self.wdl, self.dtc)
+        DtcProbe::new(self.results, self.distances)
     }
 }
 
@@ -178,7 +224,7 @@ mod tests {
     fn positions_that_a_larger_table_leaves_out_are_not_known() {
         let bytes = three_kings_draw();
         let wdl = WdlTable::from_bytes(&bytes).expect("a table");
-        let tables = Tablebases { wdl, ..Tablebases::built_in() };
+        let tables = Tablebases::built_in().with_wdl(wdl);
         let probe = |rows| tables.probe_quiet(&position(rows, Side::White));
         let quiet = ".B.B.B../......../......../......../......../......../......../W.W.W...";
         assert_eq!(probe(quiet), Some(Outcome::Draw));
@@ -233,10 +279,10 @@ mod tests {
             Side::White,
         );
         let with_few = Tablebases::built_in().with_larger_wdl(&few).expect("a table");
-        assert_eq!(with_few.wdl.materials(), Tablebases::built_in().wdl.materials());
+        assert_eq!(with_few.wdl().materials(), Tablebases::built_in().wdl().materials());
         let none = WdlTable::encode(2, 2, &vec![PackedMaterial::default(); 4]).0;
         let wdl = WdlTable::from_bytes(&none).expect("a table");
-        let empty = Tablebases { wdl, ..Tablebases::built_in() };
+        let empty = Tablebases::built_in().with_wdl(wdl);
         assert_eq!(empty.probe_quiet(&kings), None);
         let larger = empty.with_larger_wdl(&few).expect("a table");
         assert_eq!(larger.probe_quiet(&kings), Some(Outcome::Draw));

@@ -7,6 +7,7 @@
 //! Up to five pieces everything is known, of six pieces a part.
 
 mod again;
+mod cursed;
 mod samples;
 mod searches;
 mod six_pieces;

@@ -3,8 +3,7 @@
 //! `ENDGAME_SAMPLES=100000 cargo test --release -p crownhead-evaluation endgame` looks at that many
 //! of each.
 
-use super::{dtc_probe, result};
-use evaluation::checkers::endgame::{DtcProbe, Material, TableIndex};
+use evaluation::checkers::endgame::{CursedTables, DtcProbe, Material, TableIndex, Tablebases};
 use games::checkers::Position;
 use games::{Finality, Game, Outcome, Walker};
 
@@ -14,32 +13,56 @@ const SAMPLES: usize = 500;
 
 #[test]
 fn every_result_and_distance_follows_from_those_of_the_successors() {
-    let asked = std::env::var("ENDGAME_SAMPLES").ok().and_then(|text| text.parse().ok());
-    let samples = asked.unwrap_or(SAMPLES);
-    let mut walker = Walker::new(5);
+    let tables = Tablebases::built_in();
     let mut decided = 0;
-    for material in (4..=5).flat_map(Material::all) {
-        let mut looked_at = 0;
-        while looked_at < samples {
-            let index = walker.below(material.size());
-            let Some(table_index) = TableIndex::at(material, index) else { continue };
-            looked_at += 1;
-            let position = table_index.position();
-            let found = result(&position).expect("a small ending");
-            let (best, plies) = best_of_successors(&position);
-            // Distances are rounded up to rounds: the last one may be too late for the quiet turns.
-            let too_late = found == Outcome::Draw && plies > QUIET_TURNS;
-            assert!(found == best || too_late, "{found:?}, {best:?} in {plies}: {position:?}");
-            decided += usize::from(found != Outcome::Draw);
-            if found == Outcome::Loss {
-                let mut probe = dtc_probe();
-                let read = probe.plies_to_conversion_when_lost(&position).expect("a small ending");
-                let rounds = rounds_of_lost(&position);
-                assert_eq!(read.div_ceil(2), rounds, "{material}: {position:?}");
-            }
+    for position in samples() {
+        let found = tables.probe(&position).expect("a small ending");
+        let (best, plies) = best_of_successors(tables, &position);
+        // Distances are rounded up to rounds: the last one may be too late for the quiet turns.
+        let too_late = found == Outcome::Draw && plies > QUIET_TURNS;
+        assert!(found == best || too_late, "{found:?}, {best:?} in {plies}: {position:?}");
+        decided += usize::from(found != Outcome::Draw);
+        check_distance(tables, &position, found);
+    }
+    assert!(decided > SAMPLES, "nothing is won or lost");
+}
+
+#[test]
+fn without_a_limit_they_do_too_and_nothing_is_too_late() {
+    let ruled = Tablebases::built_in();
+    let tables = ruled.without_limit(CursedTables::built_in());
+    let mut cursed = 0;
+    for position in samples() {
+        let found = tables.probe(&position).expect("a small ending");
+        assert_eq!(found, best_of_successors(tables, &position).0, "{position:?}");
+        check_distance(tables, &position, found);
+        match ruled.probe(&position).expect("a small ending") {
+            Outcome::Draw => cursed += usize::from(found != Outcome::Draw),
+            decided => assert_eq!(found, decided, "{position:?}"),
         }
     }
-    assert!(decided > samples, "nothing is won or lost");
+    assert!(cursed > 20, "{cursed} cursed wins");
+}
+
+/// Positions of every ending of four and five pieces.
+fn samples() -> impl Iterator<Item = Position> {
+    let asked = std::env::var("ENDGAME_SAMPLES").ok().and_then(|text| text.parse().ok());
+    let samples = asked.unwrap_or(SAMPLES);
+    (4..=5).flat_map(Material::all).flat_map(move |material| {
+        let mut walker = Walker::new(5 + material.number() as u64);
+        let drawn = std::iter::repeat_with(move || {
+            TableIndex::at(material, walker.below(material.size())).map(TableIndex::position)
+        });
+        drawn.flatten().take(samples)
+    })
+}
+
+fn check_distance(tables: Tablebases<'static>, position: &Position, found: Outcome) {
+    if found == Outcome::Loss {
+        let read = tables.dtc_probe().plies_to_conversion_when_lost(position);
+        let rounds = rounds_of_lost(tables, position);
+        assert_eq!(read.expect("a small ending").div_ceil(2), rounds, "{position:?}");
+    }
 }
 
 fn moves_of(position: &Position) -> Vec<(bool, Position)> {
@@ -51,15 +74,15 @@ fn moves_of(position: &Position) -> Vec<(bool, Position)> {
 }
 
 /// The best result that a move leads to, and at most how many plies its conversion takes.
-fn best_of_successors(position: &Position) -> (Outcome, u32) {
-    let mut probe = dtc_probe();
+fn best_of_successors(tables: Tablebases<'static>, position: &Position) -> (Outcome, u32) {
+    let mut probe = tables.dtc_probe();
     let (mut soonest, mut latest, mut draws) = (None::<u32>, 0, false);
     for (converts, child) in moves_of(position) {
         let mut plies = |of: fn(&mut DtcProbe<'static>, &Position) -> Option<u32>| match converts {
             true => 1,
             false => 1 + of(&mut probe, &child).expect("a small ending"),
         };
-        match result(&child).expect("smaller") {
+        match tables.probe(&child).expect("smaller") {
             Outcome::Loss => {
                 let plies = plies(DtcProbe::plies_to_conversion_when_lost);
                 soonest = Some(soonest.map_or(plies, |soonest| soonest.min(plies)));
@@ -76,8 +99,8 @@ fn best_of_successors(position: &Position) -> (Outcome, u32) {
 }
 
 /// The rounds a lost position lasts, from the distances two plies on.
-fn rounds_of_lost(position: &Position) -> u32 {
-    let mut probe = dtc_probe();
+fn rounds_of_lost(tables: Tablebases<'static>, position: &Position) -> u32 {
+    let mut probe = tables.dtc_probe();
     moves_of(position)
         .iter()
         .map(|(converts, child): &(bool, Position)| {
@@ -85,7 +108,8 @@ fn rounds_of_lost(position: &Position) -> u32 {
                 return 1;
             }
             let winning = moves_of(child);
-            let winning = winning.iter().filter(|(_, after)| result(after) == Some(Outcome::Loss));
+            let winning =
+                winning.iter().filter(|(_, after)| tables.probe(after) == Some(Outcome::Loss));
             let soonest = winning.map(|(converts, after)| match converts {
                 true => 1,
                 false => {

@@ -11,5 +11,5 @@ pub mod probe;
 pub mod table;
 
 pub use compiled_in::{DTC_FILE, SMALL_DTC_FILE};
-pub use probe::DtcProbe;
+pub use probe::{DistanceTables, DtcProbe};
 pub use table::{BLOCK, CachedBlock, DtcTable, SHORT_ROUNDS};

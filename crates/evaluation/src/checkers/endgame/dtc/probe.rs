@@ -3,23 +3,34 @@
 
 use crate::checkers::endgame::dtc::table::{CachedBlock, DtcTable, SHORT_ROUNDS};
 use crate::checkers::endgame::index::table_index::TableIndex;
-use crate::checkers::endgame::wdl::table::WdlTable;
+use crate::checkers::endgame::wdl::probe::ResultTables;
 use games::checkers::movegen;
 use games::checkers::position::Position;
+use games::checkers::rules::QuietTurnRule;
 use games::{Game, Outcome};
 
-/// Probes the DTC table, and keeps the blocks it has decompressed.
+/// The distances under one draw rule.
+#[derive(Clone, Copy, Debug)]
+pub struct DistanceTables<'a> {
+    /// Under the rule of 50 quiet turns.
+    pub ruled: DtcTable<'a>,
+    /// Without the rule: rounds where it draws, and elsewhere the rounds that it adds.
+    pub cursed: Option<DtcTable<'a>>,
+}
+
+/// Probes the tables of distances, and keeps the blocks it has decompressed.
 #[derive(Debug)]
 pub struct DtcProbe<'a> {
-    wdl: WdlTable<'a>,
-    dtc: DtcTable<'a>,
+    results: ResultTables<'a>,
+    distances: DistanceTables<'a>,
     cache: Vec<CachedBlock>,
+    cursed_cache: Vec<CachedBlock>,
 }
 
 impl<'a> DtcProbe<'a> {
     /// Probes these tables; nothing is decompressed yet.
-    pub const fn new(wdl: WdlTable<'a>, dtc: DtcTable<'a>) -> Self {
-        DtcProbe { wdl, dtc, cache: Vec::new() }
+    pub const fn new(results: ResultTables<'a>, distances: DistanceTables<'a>) -> Self {
+        DtcProbe { results, distances, cache: Vec::new(), cursed_cache: Vec::new() }
     }
 
     /// Plies to the conversion of a lost position, at most one too many; `None` if it is not short
@@ -40,7 +51,15 @@ impl<'a> DtcProbe<'a> {
     fn rounds_in_table(&mut self, position: &Position) -> Option<u8> {
         let table_index = TableIndex::of(position);
         let (material, index) = (table_index.material(), table_index.index());
-        self.dtc.probe(material, index, &mut self.cache)
+        let ruled = self.distances.ruled;
+        if self.results.rule == QuietTurnRule::FiftyQuietTurns {
+            return ruled.probe(material, index, &mut self.cache);
+        }
+        let cursed = self.distances.cursed?.probe(material, index, &mut self.cursed_cache)?;
+        match self.results.ruled.look_up(position)? {
+            Outcome::Draw => Some(cursed),
+            _ => ruled.probe(material, index, &mut self.cache)?.checked_sub(cursed),
+        }
     }
 
     /// Plies to the conversion of a won position, likewise.
@@ -58,7 +77,7 @@ impl<'a> DtcProbe<'a> {
         let mut shortest = None;
         for mv in moves {
             let child = position.play(mv);
-            if self.wdl.probe(&child)? != Outcome::Loss {
+            if self.results.probe(&child)? != Outcome::Loss {
                 continue;
             }
             if position.converts(mv) {
@@ -95,7 +114,7 @@ impl<'a> DtcProbe<'a> {
             let child = won.play(mv);
             let is_soon = won.converts(mv) || rounds > 1 || !child.can_move();
             is_soon
-                && self.wdl.probe(&child) == Some(Outcome::Loss)
+                && self.results.probe(&child) == Some(Outcome::Loss)
                 && (won.converts(mv) || self.is_converted_within(rounds - 1, &child))
         })
     }

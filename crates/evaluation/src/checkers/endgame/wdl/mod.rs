@@ -7,19 +7,20 @@
 //! | to learn | read |
 //! |---|---|
 //! | the file | `table.rs` |
-//! | what the table says of any position, and what a search remembers of it | `probe.rs`, `probe_cache.rs` |
+//! | what the tables say of any position under a draw rule, and what a search remembers of it | `probe.rs`, `probe_cache.rs` |
 //! | how an array becomes runs, and which runs are the cheapest | `runs.rs`, `run_ends.rs` |
 //! | how runs become bits | `prefix_codes.rs`, `huffman.rs`; which materials share their codes: `code_classes.rs` |
 
 mod code_classes;
 mod huffman;
 mod prefix_codes;
-mod probe;
+pub mod probe;
 pub mod probe_cache;
 mod run_ends;
 mod runs;
 pub mod table;
 
+pub use probe::ResultTables;
 pub use probe_cache::ProbeCache;
 pub use runs::{RESULTS, number_of};
 pub use table::{PackedMaterial, WdlTable};

@@ -1,6 +1,6 @@
 //! Looking up a position of the game.
 //!
-//! The table holds positions whose side to move has no capture. Where it has one, it must capture,
+//! A table holds positions whose side to move has no capture. Where it has one, it must capture,
 //! and each capture leads to fewer pieces: the results there are probed instead.
 
 use crate::checkers::endgame::index::material::{MAX_PIECES, Material};
@@ -10,19 +10,33 @@ use crate::checkers::endgame::wdl::table::WdlTable;
 use games::board::Side;
 use games::checkers::movegen;
 use games::checkers::position::{Position, crown_row};
+use games::checkers::rules::QuietTurnRule;
 use games::{Game, Outcome};
 
-impl WdlTable<'_> {
+/// No ending of this many pieces or fewer needs 50 quiet turns.
+const NEVER_CURSED: u32 = 3;
+
+/// The results under one draw rule.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultTables<'a> {
+    /// Under the rule of 50 quiet turns.
+    pub ruled: WdlTable<'a>,
+    pub rule: QuietTurnRule,
+    /// Without the rule, of the positions that it draws.
+    pub cursed: Option<WdlTable<'a>>,
+}
+
+impl ResultTables<'_> {
     /// The result of a position whose side to move has no capture, for that side; `None` for other
-    /// positions, for those that the table leaves out and for more pieces than it holds. Reads one
-    /// block of the table.
+    /// positions, for those that the tables leave out and for more pieces than they hold. Reads one
+    /// block of a table, or two.
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         // Most nodes of most searches end here.
         if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
     }
 
-    /// The same by way of a cache, which must have seen no other table.
+    /// The same by way of a cache, which must have seen no other tables.
     #[inline(always)]
     pub fn probe_quiet_cached(
         &self,
@@ -37,21 +51,21 @@ impl WdlTable<'_> {
 
     #[inline(never)]
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        let (pieces, most) = (position.count() as usize, self.pieces());
+        let (pieces, most) = (position.count() as usize, self.ruled.pieces());
         // Only materials of the most pieces can be missing; that is cheaper to see than a capture.
         let is_held = pieces < most
             || pieces == most
-                && Material::of(position).is_some_and(|material| self.holds(material));
+                && Material::of(position).is_some_and(|material| self.ruled.holds(material));
         if is_held && !movegen::can_jump(position) { self.look_up(position) } else { None }
     }
 
-    /// The result of any position, for the side to move; `None` for more pieces than the table
-    /// holds, and where the result depends on positions that it leaves out. Searches the captures.
+    /// The result of any position, for the side to move; `None` for more pieces than the tables
+    /// hold, and where the result depends on positions that they leave out. Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
         }
-        if position.count() > self.pieces() as u32 {
+        if position.count() > self.ruled.pieces() as u32 {
             return None;
         }
         let mut captures = Vec::new();
@@ -70,10 +84,21 @@ impl WdlTable<'_> {
         Some(best)
     }
 
+    /// The result of a position without a capture.
+    fn look_up(&self, position: &Position) -> Option<Outcome> {
+        let ruled = self.ruled.look_up(position)?;
+        let may_be_cursed = self.rule == QuietTurnRule::None
+            && ruled == Outcome::Draw
+            && position.count() > NEVER_CURSED;
+        if may_be_cursed { self.cursed?.look_up(position) } else { Some(ruled) }
+    }
+}
+
+impl WdlTable<'_> {
     /// The result of a position without a capture. `None` also for two kinds of position without an
     /// index: a side without pieces, which has lost by the rules, and a man on the row where it is
     /// crowned, which no game brings about.
-    fn look_up(&self, position: &Position) -> Option<Outcome> {
+    pub fn look_up(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty()
             || position.enemies().is_empty()
             || Side::ALL.into_iter().any(|side| (position.men(side) & crown_row(side)).any())
