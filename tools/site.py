@@ -21,15 +21,18 @@ CRATES = ROOT / "crates"
 ASSETS = CRATES / "pages/assets"
 CHECKERS = CRATES / "evaluation/src/checkers"
 DTC = CHECKERS / "endgame/dtc/data"
+CURSED = CHECKERS / "endgame/cursed/data"
 WDL = ROOT / "data/wdl/data"
 PAGE = "board.html"
 OFFLINE = "offline.js"
 
-# What the engine loads when the page can be used, as `load` of crates/worker/src/door.rs numbers it.
+# What the engine loads when the page can be used, as `load` of crates/worker/src/entry.rs numbers it.
 FILES = [
     (2, "dtc-small", DTC / "dtc-4"),
     (1, "wdl-small", WDL / "wdl-4"),
     (0, "book", CHECKERS / "book/data/book"),
+    (4, "cursed-dtc", CURSED / "cursed-dtc-5"),
+    (3, "cursed-wdl", CURSED / "cursed-wdl-6-part"),
     (2, "dtc", DTC / "dtc-5"),
     (1, "wdl", WDL / "wdl-6-part"),
 ]

@@ -11,7 +11,7 @@
 use analysis::Resources;
 use analysis::api::{Caller, respond};
 use evaluation::checkers::book::Book;
-use evaluation::checkers::endgame::Tablebases;
+use evaluation::checkers::endgame::{CursedTables, Tablebases};
 use std::time::Instant;
 
 struct LastPart {
@@ -39,6 +39,7 @@ fn main() {
     let resources = match files[..] {
         [wdl, dtc] => Resources {
             tables: Tablebases::from_bytes(wdl, dtc).expect("tables"),
+            cursed: CursedTables::default(),
             book: Book::from_bytes(&[]),
         },
         _ => Resources::default(),

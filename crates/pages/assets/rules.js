@@ -5,7 +5,7 @@ export const RULES = {
     "Black moves first. Men step diagonally forward, kings in all four directions.",
     "A jump over an enemy onto the empty square behind it captures. Who can jump must jump, and goes on jumping as long as the same piece can. There is a choice between several jumps.",
     "A man that reaches the last row becomes a king, and its turn ends.",
-    "Who has no piece or no move left has lost. The third occurrence of a position and 50 turns without a capture or a crowning are draws; a drawn game is won by the side with more time left, if clocks run.",
+    "Who has no piece or no move left has lost. The third occurrence of a position is a draw, and in the assignment 50 turns without a capture or a crowning are (Settings); a drawn game is won by the side with more time left, if clocks run.",
   ],
   loa: [
     "Black moves first. A piece moves in a straight line, as many squares as there are pieces of both sides in that line.",

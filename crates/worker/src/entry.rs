@@ -56,7 +56,7 @@ pub extern "C" fn ask() {
 }
 
 /// Takes over the file that was written: 0 for a book, 1 for results (WDL) and 2 for distances
-/// (DTC). False if it is damaged, or no such file.
+/// (DTC), 3 and 4 for those of cursed wins. False if it is damaged, or no such file.
 #[unsafe(no_mangle)]
 pub extern "C" fn load(file: u32) -> bool {
     let bytes: &'static [u8] = RESERVED.take().leak();
@@ -65,6 +65,8 @@ pub extern "C" fn load(file: u32) -> bool {
         0 => Some(known.with_book(bytes)),
         1 => known.with_larger_wdl(bytes).ok(),
         2 => known.with_larger_dtc(bytes).ok(),
+        3 => known.with_cursed_wdl(bytes).ok(),
+        4 => known.with_cursed_dtc(bytes).ok(),
         _ => None,
     };
     let is_taken = taken.is_some();

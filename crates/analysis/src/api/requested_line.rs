@@ -3,6 +3,7 @@
 use crate::api::caller::ApiError;
 use crate::review::played_game::PlayedGame;
 use crate::values::analyzed_game::AnalyzedGame;
+use games::checkers::rules::QuietTurnRule;
 use games::{GameLine, GameName, Notation};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,8 @@ pub struct LineText {
     pub start: Option<String>,
     #[serde(default)]
     pub moves: Vec<String>,
+    #[serde(default)]
+    pub draw_rule: QuietTurnRule,
 }
 
 /// A line as far as its moves are legal.
@@ -66,7 +69,7 @@ impl LineText {
                 }
             }
         }
-        Ok(RequestedLine { played: PlayedGame::by_our_rules(start, moves), wrong })
+        Ok(RequestedLine { played: PlayedGame::under(self.draw_rule, start, moves), wrong })
     }
 
     pub fn whole<G: AnalyzedGame>(&self) -> Result<PlayedGame<G>, ApiError> {

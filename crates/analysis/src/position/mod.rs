@@ -83,7 +83,7 @@ pub fn analyze_position<G: AnalyzedGame>(
 ) -> PositionAnalysis<G> {
     let turns_left = history.turns_left();
     let moves = position.count_moves() as usize;
-    let mut reader = TableReader::of(search.resources.tables);
+    let mut reader = TableReader::of(search.resources.tables_under(history.limit()));
     let verdict =
         position.table_verdict(&mut reader).map(|verdict| Verdict::of(verdict, turns_left));
     let resources = search.resources;
@@ -126,7 +126,7 @@ pub fn analyzed_lines<G: AnalyzedGame>(
     history: &KeyHistory,
     found: &[SearchReport<G::Move>],
 ) -> Vec<AnalyzedLine<G::Move>> {
-    let mut reader = TableReader::of(resources.tables);
+    let mut reader = TableReader::of(resources.tables_under(history.limit()));
     let mut lines: Vec<_> =
         found.iter().map(|line| analyzed(position, history, line, &mut reader)).collect();
     if let Some(verdict) = position.table_verdict(&mut reader) {
@@ -192,7 +192,7 @@ pub fn searched_lines<G: AnalyzedGame>(
     search: &mut LineSearch<'_, G::Move>,
 ) -> (Vec<SearchReport<G::Move>>, u64) {
     let mut table = TranspositionTable::with_bytes(search.table_bytes);
-    let mut evaluator = G::evaluator(search.resources);
+    let mut evaluator = G::evaluator(search.resources, history.limit());
     let mut finished = Vec::new();
     let each_depth = &mut search.each_depth;
     let tools = (&mut table, &mut evaluator);

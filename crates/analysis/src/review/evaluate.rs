@@ -52,7 +52,7 @@ impl<G: AnalyzedGame> GameEvaluations<G> {
         mut limit: impl FnMut() -> C,
     ) -> Self {
         let mut table = TranspositionTable::with_bytes(table_bytes);
-        let mut evaluator = G::evaluator(resources);
+        let mut evaluator = G::evaluator(resources, game.quiet_limit());
         let found = (0..game.positions().len()).rev().map(|index| {
             let position = &game.positions()[index];
             if let Some(known) = known_result(game, index) {
@@ -103,7 +103,7 @@ fn known_result<G: AnalyzedGame>(game: &PlayedGame<G>, index: usize) -> Option<E
 /// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
 /// soon reach all positions; of six pieces they know a part.
 fn verdicts<G: AnalyzedGame>(resources: &Resources, game: &PlayedGame<G>) -> Vec<TableVerdict> {
-    let mut reader = TableReader::of(resources.tables);
+    let mut reader = TableReader::of(resources.tables_under(game.quiet_limit()));
     let found: Vec<_> = game.positions().iter().map(|at| at.table_verdict(&mut reader)).collect();
     let from = found.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
     found[from..].iter().flatten().copied().collect()

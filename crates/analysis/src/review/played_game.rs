@@ -3,7 +3,7 @@
 use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::evaluation::Evaluation;
 use games::board::Side;
-use games::checkers::Position;
+use games::checkers::{Position, rules::QuietTurnRule};
 use games::{Game, GameLine};
 use search::KeyHistory;
 use std::fmt::Write;
@@ -44,11 +44,16 @@ impl<G: AnalyzedGame> PlayedGame<G> {
         PlayedGame { line, opening, end }
     }
 
-    /// The game of these moves by our rules, whose end is not given. Where it goes on beyond the
+    /// The game of these moves under this rule, whose end is not given. Where it goes on beyond the
     /// limit of quiet turns, it was played without one.
-    pub fn by_our_rules(start: G, moves: Vec<G::Move>) -> Self {
+    pub fn under(rule: QuietTurnRule, start: G, moves: Vec<G::Move>) -> Self {
         let line = GameLine::of_moves(start, moves);
-        PlayedGame::of_line(line.limited_to(G::QUIET_LIMIT), 0)
+        PlayedGame::of_line(line.limited_to(G::quiet_limit(rule)), 0)
+    }
+
+    /// The game of these moves by the rules of the assignment.
+    pub fn by_our_rules(start: G, moves: Vec<G::Move>) -> Self {
+        PlayedGame::under(QuietTurnRule::FiftyQuietTurns, start, moves)
     }
 
     /// A game by our rules, of whose moves this many are its opening.

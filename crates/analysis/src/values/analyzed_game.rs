@@ -19,6 +19,7 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::commands::CommandGame;
 use formats::{Play, Request};
 use games::board::Side;
+use games::checkers::rules::QuietTurnRule;
 use games::{BoardError, amazons, checkers, loa, tablut};
 use search::KeyHistory;
 use std::fmt::Debug;
@@ -37,9 +38,15 @@ pub trait AnalyzedGame:
     /// A number that changes with the evaluator: stored scores are not taken for those of another.
     const EVALUATION_IDENTITY: u64;
 
-    /// The evaluator that has these tables.
-    fn evaluator(resources: &Resources) -> Self::Evaluator {
-        let _ = resources;
+    /// The limit of quiet plies under this rule.
+    fn quiet_limit(rule: QuietTurnRule) -> Option<u32> {
+        let _ = rule;
+        Self::QUIET_LIMIT
+    }
+
+    /// The evaluator of games with this limit of quiet plies that has these tables.
+    fn evaluator(resources: &Resources, limit: Option<u32>) -> Self::Evaluator {
+        let _ = (resources, limit);
         Self::Evaluator::default()
     }
 
@@ -115,8 +122,12 @@ impl AnalyzedGame for checkers::Position {
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::checkers::EVALUATION_IDENTITY;
 
-    fn evaluator(resources: &Resources) -> CheckersEvaluator<'static> {
-        CheckersEvaluator::new(&NETWORK, resources.tables, BuiltInTuning)
+    fn quiet_limit(rule: QuietTurnRule) -> Option<u32> {
+        rule.limit()
+    }
+
+    fn evaluator(resources: &Resources, limit: Option<u32>) -> CheckersEvaluator<'static> {
+        CheckersEvaluator::new(&NETWORK, resources.tables_under(limit), BuiltInTuning)
     }
 
     fn book_moves(&self, resources: &Resources) -> Vec<checkers::Move> {
@@ -133,7 +144,7 @@ impl AnalyzedGame for checkers::Position {
         most: usize,
         history: &KeyHistory,
     ) -> Option<Vec<TableLine>> {
-        table_lines(resources.tables, most, self, history)
+        table_lines(resources.tables_under(history.limit()), most, self, history)
     }
 
     fn edit_fault(rows: &[&str]) -> Option<EditFault> {

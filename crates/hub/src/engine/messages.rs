@@ -2,7 +2,7 @@
 
 use agent::{AgentFileError, time::GameClock};
 use games::GameLine;
-use games::checkers::{Move, Position};
+use games::checkers::{Move, Position, rules::QuietTurnRule};
 use search::{Depth, KeyHistory, Score};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +31,8 @@ pub struct EngineOptions {
     pub table_bytes: usize,
     /// The endgame tables are probed in positions of at most this number of pieces.
     pub table_pieces: u32,
+    /// The rule that the searches and the tables follow.
+    pub draw_rule: QuietTurnRule,
     /// A file of larger endgame tables, or its folder; `None` for the one beside the program.
     pub tables: Option<PathBuf>,
 }
@@ -74,7 +76,8 @@ pub enum SearchPurpose {
 impl SearchTask {
     /// The positions so far, for a GUI that may count quiet turns otherwise than we do.
     pub fn history(&self) -> KeyHistory {
-        KeyHistory::of_game(&self.game).doubting_the_limit()
+        let limit = self.options.draw_rule.limit();
+        KeyHistory::of_game(&self.game).limited_to(limit).doubting_the_limit()
     }
 }
 

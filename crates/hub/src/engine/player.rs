@@ -15,12 +15,12 @@ use agent::{
     player,
     time::{Clock, WallClock},
 };
-use evaluation::checkers::endgame::Tablebases;
+use evaluation::checkers::endgame::{CursedTables, Tablebases};
 use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use games::{
     Game as _, Outcome,
-    checkers::{Move, Position},
+    checkers::{Move, Position, rules::QuietTurnRule},
 };
 use search::{Evaluator, Ply, Score, SearchReport, TranspositionTable, search_lines};
 use std::mem;
@@ -41,8 +41,8 @@ pub struct EnginePlayer {
     endings: EndingTable,
     evaluator: CheckersEvaluator<'static>,
     tables: Tablebases<'static>,
-    /// The options `tables` and `table_pieces`; `None` before tables are looked for.
-    tables_asked: Option<(Option<PathBuf>, u32)>,
+    /// The options `tables`, `table_pieces` and `draw_rule`; `None` before tables are looked for.
+    tables_asked: Option<(Option<PathBuf>, u32, QuietTurnRule)>,
 }
 
 impl EnginePlayer {
@@ -79,7 +79,7 @@ impl EnginePlayer {
 
     /// Scores by other tables are forgotten.
     fn open_tables(&mut self, options: &EngineOptions) -> Option<EngineProblem> {
-        let asked = Some((options.tables.clone(), options.table_pieces));
+        let asked = Some((options.tables.clone(), options.table_pieces, options.draw_rule));
         if self.tables_asked == asked {
             return None;
         }
@@ -88,7 +88,11 @@ impl EnginePlayer {
             Ok(tables) => (tables, None),
             Err(error) => (Tablebases::built_in(), Some(EngineProblem::Tables(error))),
         };
-        self.tables = tables.limited_to(options.table_pieces);
+        let tables = tables.limited_to(options.table_pieces);
+        self.tables = match options.draw_rule {
+            QuietTurnRule::FiftyQuietTurns => tables,
+            QuietTurnRule::None => tables.without_limit(CursedTables::built_in()),
+        };
         self.evaluator = CheckersEvaluator::new(&NETWORK, self.tables, BuiltInTuning);
         self.forget();
         problem

@@ -5,6 +5,7 @@
 use crate::engine::EngineOptions;
 use crate::protocol::line::quoted;
 use crate::protocol::position::PositionFormat;
+use games::checkers::rules::QuietTurnRule;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -29,6 +30,7 @@ impl Default for Params {
             ponder: false,
             table_bytes: BYTES_PER_ENTRY << 22,
             table_pieces: *TABLE_PIECES.end(),
+            draw_rule: QuietTurnRule::None,
             tables: None,
         };
         Params { options, format: PositionFormat::default() }
@@ -89,10 +91,12 @@ pub enum ParamError {
 }
 
 impl Params {
-    pub fn all(&self) -> [Param; 7] {
-        let EngineOptions { book, ponder, table_bytes, table_pieces, tables } = &self.options;
+    pub fn all(&self) -> [Param; 8] {
+        let EngineOptions { book, ponder, table_bytes, table_pieces, draw_rule, tables } =
+            &self.options;
         let table_size = (table_bytes / BYTES_PER_ENTRY).ilog2();
         let tables = tables.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        let rules = QuietTurnRule::ALL.map(QuietTurnRule::name).to_vec();
         let formats = PositionFormat::ALL.map(PositionFormat::name).to_vec();
         [
             Param::new("variant", VARIANT.into(), ParamKind::Enum(vec![VARIANT])),
@@ -100,6 +104,7 @@ impl Params {
             Param::new("ponder", ponder.to_string(), ParamKind::Bool),
             Param::new("tt-size", table_size.to_string(), ParamKind::Int(TABLE_SIZES)),
             Param::new("bb-size", table_pieces.to_string(), ParamKind::Int(TABLE_PIECES)),
+            Param::new("draw-rule", draw_rule.name().into(), ParamKind::Enum(rules)),
             Param::new("tables", tables, ParamKind::Text),
             Param::new("position", self.format.name().into(), ParamKind::Enum(formats)),
         ]
@@ -127,6 +132,10 @@ impl Params {
             "ponder" => self.options.ponder = is_true,
             "tt-size" => self.options.table_bytes = BYTES_PER_ENTRY << number,
             "bb-size" => self.options.table_pieces = number,
+            "draw-rule" => {
+                let named = QuietTurnRule::ALL.into_iter().find(|rule| rule.name() == value);
+                self.options.draw_rule = named.unwrap_or_default();
+            }
             "tables" => self.options.tables = (!value.is_empty()).then(|| PathBuf::from(value)),
             "position" => {
                 self.format = PositionFormat::ALL

@@ -362,6 +362,10 @@ export class App {
     if (name === "lines" || name === "engine") {
       this.modes.analyze.view.restart();
     }
+    if (name === "draws") {
+      this.tree.mainLine().forEach((node) => Object.assign(node, { position: null, ready: null }));
+      this.go(this.tree.current);
+    }
     this.drawBoard();
   }
 

@@ -13,6 +13,7 @@ export function openSettings() {
     choice("Board", "theme", [["wood", "Wood"], ["slate", "Slate"], ["contrast", "High contrast"]]),
     choice("Squares", "squares", [["letters", "Letters"], ["numbers", "Numbers"], ["none", "None"]]),
     choice("Lines of the engine", "lines", [[1, "1"], [2, "2"], [3, "3"], [5, "5"]]),
+    choice("Quiet turns draw a game of checkers", "draws", [["none", "Never"], ["50 quiet turns", "After 50, as in the assignment"]]),
     make("div", { class: "switches" }, onOff("Arrows of the engine", "arrows"), onOff("Moves slide", "animation"), onOff("Sounds", "sound")));
 }
 

@@ -15,7 +15,7 @@ const WHEEL_REST_MS = 60;
 async function main() {
   document.body.dataset.theme = setting("theme");
   document.body.dataset.squares = setting("squares");
-  const engine = await startEngine();
+  const engine = underDrawRule(await startEngine());
   const about = await engine.ask({ ask: "about" });
   const app = new App(engine, about);
   drawModes(app);
@@ -29,6 +29,12 @@ async function main() {
   document.addEventListener("visibilitychange", () => app.mode.seen?.(!document.hidden));
   window.addEventListener("beforeunload", (event) => app.session.isAtRisk && event.preventDefault());
   document.body.classList.add("ready");
+}
+
+// Every question names the draw rule that is chosen.
+function underDrawRule(engine) {
+  const withRule = (question) => ({ draw_rule: setting("draws"), ...question });
+  return { ...engine, ask: (question) => engine.ask(withRule(question)), watch: (question, onPart) => engine.watch(withRule(question), onPart) };
 }
 
 function drawModes(app) {

@@ -10,6 +10,7 @@ const USUAL = {
   arrows: true,
   lines: 3,
   engine: true,
+  draws: "none", // or "50 quiet turns"
 };
 
 let kept = { ...USUAL, ...readJson(KEY, {}) };

@@ -14,6 +14,7 @@ use crate::position::{
 use crate::review::played_game::PlayedGame;
 use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::resources::Resources;
+use games::GameLine;
 use search::{KeyHistory, TranspositionTable};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -128,7 +129,8 @@ fn threat<G: AnalyzedGame>(game: &PlayedGame<G>) -> Result<(G, KeyHistory), ApiE
     let other = !position.side_to_move();
     let passed = G::read_board(&position.board_text(), other)
         .map_err(|error| ApiError::new(format!("there is no threat to be seen here: {error}")))?;
-    let passed = PlayedGame::by_our_rules(passed, Vec::new());
+    let passed = GameLine::starting_at(passed).limited_to(game.quiet_limit());
+    let passed = PlayedGame::of_line(passed, 0);
     if let Some((result, _)) = game_result(&passed) {
         let result = result.text();
         return Err(ApiError::new(format!(
@@ -159,7 +161,7 @@ pub fn measure<G: AnalyzedGame>(
     let parts = RefCell::new(parts);
     let limit = SearchLimits { depth: Some(request.depth), ..SearchLimits::default() };
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
-    let mut evaluator = G::evaluator(resources);
+    let mut evaluator = G::evaluator(resources, history.limit());
     let begun = parts.borrow().milliseconds();
     let mut control = limit.control(CallerWatch::new(limit, &parts));
     let found = position.best_move(history, &mut table, &mut control, &mut evaluator);

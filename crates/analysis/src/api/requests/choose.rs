@@ -107,7 +107,7 @@ fn searched<G: AnalyzedGame>(
     let limit = request.level.limit;
     let mut table = TranspositionTable::with_bytes(limit.table_bytes(SearchPlace::Page));
     let mut control = limit.control(CallerWatch::new(limit, parts));
-    let mut evaluator = <G as AnalyzedGame>::evaluator(resources);
+    let mut evaluator = <G as AnalyzedGame>::evaluator(resources, history.limit());
     let found = position
         .best_move(history, &mut table, &mut control, &mut evaluator)
         .ok_or_else(|| ApiError::new("there is no legal move here"))?;

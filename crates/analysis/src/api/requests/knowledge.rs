@@ -44,7 +44,7 @@ pub fn knowledge<G: AnalyzedGame>(
 ) -> Result<KnowledgeResponse, ApiError> {
     let game = request.whole::<G>()?;
     let (position, history) = (last(&game), game.history(game.moves().len()));
-    let mut tables = TableReader::of(resources.tables);
+    let mut tables = TableReader::of(resources.tables_under(history.limit()));
     let verdict =
         position.table_verdict(&mut tables).map(|known| Verdict::of(known, history.turns_left()));
     let book = position.book_moves(resources);

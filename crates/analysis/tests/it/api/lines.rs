@@ -82,7 +82,10 @@ fn moves_of_checkers_are_read_in_the_forms_that_people_write() {
 fn the_third_occurrence_and_the_rule_of_50_turns_end_a_game_that_may_go_on() {
     let round = ["32-28", "1-5", "28-32", "5-1"];
     let moves: Vec<&str> = round.into_iter().cycle().take(8).collect();
-    let line = json!({"ask": "line", "game": "checkers", "start": "W:WK32:BK1", "moves": moves});
+    let mut line =
+        json!({"ask": "line", "game": "checkers", "start": "W:WK32:BK1", "moves": moves});
+    assert_eq!(ask(&line)["here"]["quiet_left"], json!(null), "players have no such rule");
+    line["draw_rule"] = json!("50 quiet turns");
     let here = &ask(&line)["here"];
     assert_eq!(here["result"]["text"], "Drawn: the position occurred three times.");
     assert_eq!((&here["occurred"], &here["quiet_left"]), (&json!(3), &json!(42)));
