@@ -112,13 +112,15 @@ impl<'a> Tablebases<'a> {
         &self.results.ruled
     }
 
-    /// [`ResultTables::probe_quiet`].
+    /// The result of a position whose side to move has no capture, for that side; `None` for other
+    /// positions, for those that the tables leave out and for more pieces than they hold. Reads one
+    /// block of a table, or two.
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         self.results.probe_quiet(position)
     }
 
-    /// [`ResultTables::probe_quiet_cached`].
+    /// The same by way of a cache, which must have seen no other tables.
     #[inline(always)]
     pub fn probe_quiet_cached(
         &self,
@@ -128,7 +130,8 @@ impl<'a> Tablebases<'a> {
         self.results.probe_quiet_cached(position, cache)
     }
 
-    /// [`ResultTables::probe`].
+    /// The result of any position, for the side to move; `None` for more pieces than the tables
+    /// hold, and where the result depends on positions that they leave out. Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         self.results.probe(position)
     }

@@ -27,16 +27,16 @@ pub struct ResultTables<'a> {
 }
 
 impl ResultTables<'_> {
-    /// The result of a position whose side to move has no capture, for that side; `None` for other
-    /// positions, for those that the tables leave out and for more pieces than they hold. Reads one
-    /// block of a table, or two.
+    /// See [`Tablebases::probe_quiet`].
+    ///
+    /// [`Tablebases::probe_quiet`]: crate::checkers::endgame::Tablebases::probe_quiet
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         // Most nodes of most searches end here.
         if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
     }
 
-    /// The same by way of a cache, which must have seen no other tables.
+    /// The same by way of a cache.
     #[inline(always)]
     pub fn probe_quiet_cached(
         &self,
@@ -59,8 +59,7 @@ impl ResultTables<'_> {
         if is_held && !movegen::can_jump(position) { self.look_up(position) } else { None }
     }
 
-    /// The result of any position, for the side to move; `None` for more pieces than the tables
-    /// hold, and where the result depends on positions that they leave out. Searches the captures.
+    /// The result of any position; searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
