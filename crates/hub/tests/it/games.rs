@@ -31,7 +31,7 @@ fn game(client: &Client, format: PositionFormat, start: Position) -> Vec<String>
     moves
 }
 
-fn after(position: Position, text: &str) -> Position {
+pub fn after(position: Position, text: &str) -> Position {
     let squares: Vec<u32> =
         text.split(['-', 'x']).map(|number| number.parse().expect("a number")).collect();
     let legal = position.move_list();

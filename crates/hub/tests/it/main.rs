@@ -7,3 +7,4 @@ mod conversations;
 mod games;
 mod laws;
 mod searches;
+mod won_endings;
