@@ -15,6 +15,7 @@ pub mod fen;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod openings;
 pub mod packed;
 pub mod position;
 pub mod rules;
