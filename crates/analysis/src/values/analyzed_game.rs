@@ -19,6 +19,7 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::commands::CommandGame;
 use formats::{Play, Request};
 use games::board::Side;
+use games::checkers::openings::OpeningNames;
 use games::checkers::rules::QuietTurnRule;
 use games::{BoardError, amazons, checkers, loa, tablut};
 use search::KeyHistory;
@@ -71,6 +72,12 @@ pub trait AnalyzedGame:
         history: &KeyHistory,
     ) -> Option<Vec<TableLine<Self::Move>>> {
         let _ = (resources, most, history);
+        None
+    }
+
+    /// The name of the opening of a game from its beginning.
+    fn opening_name<'n>(names: &'n OpeningNames, positions: &[Self]) -> Option<&'n str> {
+        let _ = (names, positions);
         None
     }
 
@@ -145,6 +152,10 @@ impl AnalyzedGame for checkers::Position {
         history: &KeyHistory,
     ) -> Option<Vec<TableLine>> {
         table_lines(resources.tables_under(history.limit()), most, self, history)
+    }
+
+    fn opening_name<'n>(names: &'n OpeningNames, positions: &[Self]) -> Option<&'n str> {
+        names.of(positions)
     }
 
     fn edit_fault(rows: &[&str]) -> Option<EditFault> {

@@ -260,6 +260,10 @@ export class App {
     const text = isOwn ?? (position === null ? "" : position.result?.text ?? `${sideName(position.to_move)} to move`);
     setText(byId("status"), text);
     byId("status").classList.toggle("over", position?.result != null);
+    if (position !== null) {
+      setText(byId("opening"), position.opening ?? "");
+      byId("opening").hidden = position.opening === null;
+    }
     byId("must").hidden = !(position?.must_capture && position.result === null);
   }
 

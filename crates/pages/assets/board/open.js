@@ -144,7 +144,7 @@ export class GameList {
     const looked = isSame ? this.filter.value : "";
     const shown = isSame ? this.host.parentNode.dataset.shown : "moves";
     Object.assign(this, { answer, name, chosen });
-    this.filter = make("input", { type: "search", value: looked, placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
+    this.filter = make("input", { type: "search", value: looked, placeholder: "Filter by player, event, date, result, opening", "aria-label": "Filter the games" });
     this.count = make("p", { class: "faint", role: "status" });
     this.rows = make("ol", { class: "games" });
     this.filter.addEventListener("input", () => this.drawRows());
@@ -185,8 +185,8 @@ export class GameList {
 
   drawRows() {
     const words = this.filter.value.toLowerCase().split(/\s+/).filter((word) => word);
-    const fits = ({ title, event, date, result }) => {
-      const text = `${title} ${event} ${date} ${result}`.toLowerCase();
+    const fits = ({ title, event, date, result, opening }) => {
+      const text = `${title} ${event} ${date} ${result} ${opening}`.toLowerCase();
       return words.every((word) => text.includes(word));
     };
     const found = this.answer.games.filter(fits);
@@ -196,7 +196,7 @@ export class GameList {
   }
 
   row(game) {
-    const about = [game.event, game.date, counted(Math.ceil(game.plies / 2), "move")].filter((text) => text).join(" · ");
+    const about = [game.event, game.date, game.opening, counted(Math.ceil(game.plies / 2), "move")].filter((text) => text).join(" · ");
     const isChosen = game.index === this.chosen;
     const pick = make("button", { type: "button", "data-index": game.index, ...(isChosen ? { "aria-current": "true" } : {}) },
       make("b", {}, game.black && game.white ? `${game.black} – ${game.white}` : game.title), make("span", { class: "result" }, game.result ?? ""), make("small", {}, about));

@@ -11,6 +11,7 @@ use formats::pdn::{self, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
+use games::checkers::openings::OpeningNames;
 use pages::StandingRow;
 use referee::results::PlayerRow;
 use statistics::Elo;
@@ -71,8 +72,11 @@ impl GamesOfFile {
     pub fn view(&self, evaluated: &[GameEvaluations], nodes: u64) -> ReportView {
         let standings = standings(&self.games);
         let mut view = ReportView::untimed(self.title.clone(), standings, nodes);
+        // A test shows that the names can be read.
+        let names = OpeningNames::new().ok();
         for (game, evaluated) in self.games.iter().zip(evaluated) {
-            view.add_game(facts(game), &game.played, Some(evaluated));
+            let name = names.as_ref().and_then(|names| names.of(game.played.positions()));
+            view.add_game(facts(game, name), &game.played, Some(evaluated));
         }
         view
     }
@@ -86,7 +90,7 @@ fn names(game: &PdnGame) -> [String; 2] {
     })
 }
 
-fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
+fn facts(FileGameRead { number, pdn, played }: &FileGameRead, name: Option<&str>) -> GameFacts {
     let [black, white] = names(pdn);
     let (result, text) = match pdn.outcome() {
         Some(PdnResult::Won(Side::Black)) => ('b', format!("Black ({black}) wins")),
@@ -96,7 +100,8 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
     };
     let start = if pdn.start == Position::start() { "start".to_string() } else { pdn.start.fen() };
     let known = |tag| pdn.tag(tag).map(str::trim).filter(|text| !matches!(*text, "" | "?"));
-    let event: Vec<&str> = [known("Event"), known("Opening")].into_iter().flatten().collect();
+    let event: Vec<&str> =
+        [known("Event"), known("Opening").or(name)].into_iter().flatten().collect();
     let opening = if event.is_empty() { start } else { event.join(", ") };
     let ending = pdn.tag("Termination").map_or("not told", str::trim);
     GameFacts {
@@ -116,7 +121,7 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead) -> GameFacts {
     }
 }
 
-/// The players by their share of the points, without ratings.
+/// The players by their points, without ratings.
 fn standings(games: &[FileGameRead]) -> Vec<StandingRow> {
     let mut players: BTreeMap<String, PlayerRow> = BTreeMap::new();
     for game in games {
@@ -131,11 +136,10 @@ fn standings(games: &[FileGameRead]) -> Vec<StandingRow> {
         }
     }
     let mut rows: Vec<PlayerRow> = players.into_values().collect();
-    rows.sort_by(|one, other| share(other).total_cmp(&share(one)));
+    // Of equal points, fewer games are better.
+    rows.sort_by(|one, other| {
+        let points = other.board_points().total_cmp(&one.board_points());
+        points.then(one.games().cmp(&other.games()))
+    });
     rows.iter().map(|row| row_view(row, Elo::default())).collect()
-}
-
-/// Points a game.
-fn share(row: &PlayerRow) -> f64 {
-    row.board_points() / row.games() as f64
 }

@@ -35,6 +35,8 @@ pub struct ReadGameResponse {
     pub white: Option<String>,
     pub event: Option<String>,
     pub date: Option<String>,
+    /// Its name, by the moves.
+    pub opening: Option<String>,
     /// `1-0` where Black has won, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     pub plies: usize,
