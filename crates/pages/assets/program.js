@@ -1,7 +1,5 @@
 // The engine where a program serves the page: requests go to it, responses come back line by line.
 
-import { GO_ON } from "./board/controls.js";
-
 const GONE = "The program has ended. Start it again: Open lists this game under \"Kept on this device\".";
 
 let site = null; // where the page is without a program, with an engine of its own
@@ -28,24 +26,24 @@ async function request(question, onPart, signal) {
   try {
     const body = JSON.stringify(question);
     const answer = await fetch("ask", { method: "POST", body, signal });
-    if (!answer.ok) return { error: refused(answer.status) };
+    if (!answer.ok) return refused(answer.status);
     for await (const line of lines(answer.body)) {
       last = JSON.parse(line);
       onPart(last);
     }
-    return last ?? { error: gone() };
+    return last ?? gone();
   } catch {
-    return signal.aborted ? { stopped: true } : { error: gone() };
+    return signal.aborted ? { stopped: true } : gone();
   }
 }
 
 function refused(status) {
-  return status === 413 ? "This is too large: at most 16 MB can be read." : gone();
+  return status === 413 ? { error: "This is too large: at most 16 MB can be read." } : gone();
 }
 
 // The address goes on with this game.
 function gone() {
-  return site ? `${GONE}${GO_ON}${new URL(location.hash, site).href}` : GONE;
+  return { error: GONE, ...(site ? { go_on: new URL(location.hash, site).href } : {}) };
 }
 
 async function* lines(stream) {

@@ -3,7 +3,7 @@
 import { make } from "../page.js";
 import { EngineView } from "./engine_view.js";
 import { KnowledgeView } from "./knowledge_view.js";
-import { toast } from "./controls.js";
+import { toastError } from "./controls.js";
 
 export class AnalyzeMode {
   constructor(app) {
@@ -77,7 +77,7 @@ export class AnalyzeMode {
     });
     run.done.then((part) => {
       if (part.error) {
-        toast(part.error, true);
+        toastError(part);
       }
       this.view.restart();
     });

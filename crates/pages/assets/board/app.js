@@ -18,7 +18,7 @@ import { GameList, Opener } from "./open.js";
 import { AddressBar, fragmentOf, placeOfFragment } from "./address.js";
 import { Session } from "./session.js";
 import { openShare } from "./share.js";
-import { toast } from "./controls.js";
+import { toast, toastError } from "./controls.js";
 import { onChoice, setting } from "./settings.js";
 import { playSound } from "./sound.js";
 
@@ -66,7 +66,7 @@ export class App {
   async load({ game, start, moves, ply = moves.length, tags = {}, details = null }) {
     const line = await this.engine.ask({ ask: "line", game, start, moves });
     if (line.error && !line.turns) {
-      toast(line.error, true);
+      toastError(line);
       return this.tree === null ? this.load({ game, start: null, moves: [] }) : null;
     }
     if (line.error) {
@@ -145,7 +145,7 @@ export class App {
     const line = await this.engine.ask({ ask: "line", ...this.lineTo(node) });
     if (line.error) {
       node.ready = null; // it is asked again the next time
-      toast(line.error, true);
+      toastError(line);
     } else {
       node.position = line.here;
     }
@@ -262,7 +262,7 @@ export class App {
     byId("status").classList.toggle("over", position?.result != null);
     if (position !== null) {
       setText(byId("opening"), position.opening ?? "");
-      byId("opening").hidden = position.opening === null;
+      byId("opening").hidden = !position.opening;
     }
     byId("must").hidden = !(position?.must_capture && position.result === null);
   }

@@ -93,9 +93,6 @@ export function confirmed(question, yes, no = "Keep playing") {
 
 let toastTimer = null;
 
-// Before the address that a sentence ends with.
-export const GO_ON = " Or go on here: ";
-
 // A sentence that goes away by itself; screen readers hear it.
 export function toast(text, isError = false, ...more) {
   let element = document.getElementById("toast");
@@ -103,11 +100,15 @@ export function toast(text, isError = false, ...more) {
     element = make("p", { id: "toast", role: "status", "aria-live": "polite" });
     document.body.append(element);
   }
-  const [words, address] = text.split(GO_ON);
-  element.replaceChildren(words, ...(address ? [GO_ON, make("a", { href: address, target: "_blank" }, "this game")] : []), ...more);
+  element.replaceChildren(text, ...more);
   element.className = isError ? "shown error" : "shown";
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => { element.className = ""; }, isError || more.length > 0 ? 9000 : 4000);
+}
+
+// The error of an answer of the engine, with the address where the game can go on.
+export function toastError({ error, go_on: address }) {
+  toast(error, true, ...(address ? [" Or go on here: ", make("a", { href: address, target: "_blank" }, "this game")] : []));
 }
 
 // Gives a text to the clipboard, or shows it for copying by hand.

@@ -2,7 +2,7 @@
 // what follows its end.
 
 import { make } from "../page.js";
-import { button, confirmed, toast } from "./controls.js";
+import { button, confirmed, toast, toastError } from "./controls.js";
 import { GameClock } from "./clock.js";
 import { otherSide, sideName } from "./game_tree.js";
 import { clockAt } from "./players_view.js";
@@ -212,7 +212,7 @@ export class PlayMode {
       return;
     }
     if (found.error) {
-      toast(found.error, true);
+      toastError(found);
       return;
     }
     game.evaluation = found.evaluation;

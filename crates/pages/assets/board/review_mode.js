@@ -1,7 +1,7 @@
 // A whole game evaluated: its course, the mistakes of both sides, each with a second try.
 
 import { make, setText } from "../page.js";
-import { button, toast } from "./controls.js";
+import { button, toastError } from "./controls.js";
 import { CourseChart } from "./chart.js";
 import { sideName, tagOf } from "./game_tree.js";
 import { mistakesList } from "./mistakes.js";
@@ -90,7 +90,7 @@ export class ReviewMode {
       return;
     }
     if (answer.error) {
-      toast(answer.error, true);
+      toastError(answer);
       return;
     }
     this.review.answer = answer;
