@@ -18,6 +18,9 @@ pub enum ProgramError {
     /// A file or the machine is in the way.
     #[error("{0}")]
     Failed(String),
+    /// A file or a part of it was left out, and the command has named it.
+    #[error("a part was left out")]
+    Told,
     /// The user has stopped the command before there was a result.
     #[error("{0}")]
     Stopped(String),
@@ -40,9 +43,10 @@ impl ProgramError {
         ProgramError::Failed(error.to_string())
     }
 
-    /// Prints it as a message of `program`, unless the reader has closed the output.
+    /// Prints it as a message of `program`, unless it was told or the reader has closed the
+    /// output.
     pub fn report(&self, program: &str) -> ExitCode {
-        if !matches!(self, ProgramError::Closed) {
+        if !matches!(self, ProgramError::Closed | ProgramError::Told) {
             // A standard error that is closed or full must not change the exit code.
             let _ = writeln!(stderr(), "{program}: {}", visible::lines(&self.to_string()));
         }
@@ -50,7 +54,7 @@ impl ProgramError {
             ProgramError::Closed => 0,
             ProgramError::Usage(_) => 2,
             ProgramError::NotReady(_) => 3,
-            ProgramError::Failed(_) => 4,
+            ProgramError::Failed(_) | ProgramError::Told => 4,
             ProgramError::Stopped(_) => ProgramError::STOPPED,
         })
     }

@@ -2,17 +2,13 @@
 
 use cli::ProgramError;
 
-/// The end of a command that has left out `wrong` games or positions; an error unless 0.
+/// The end of a command that has named and left out `wrong` games or positions; an error unless 0.
 pub fn left_out(wrong: usize) -> Result<(), ProgramError> {
     match wrong {
         0 => Ok(()),
-        1 => {
-            let sentence = "one game or position is wrong and was left out";
-            Err(ProgramError::Failed(sentence.to_string()))
-        }
+        1 => Err(ProgramError::Told),
         many => {
-            let sentence = "games or positions are wrong and were left out";
-            Err(ProgramError::Failed(format!("{many} {sentence}")))
+            Err(ProgramError::Failed(format!("{many} games, positions or files were left out")))
         }
     }
 }

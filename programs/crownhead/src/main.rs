@@ -11,6 +11,7 @@
 //! | `error.rs` | errors that several commands share |
 //! | `hub/` | `crownhead hub` |
 //! | `pdn_files/` | `crownhead pdn` |
+//! | `pdn_style.rs` | the form in which games of checkers are written |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report`, `crownhead diagnosis` |
 //! | `watch/` | `crownhead watch` |
@@ -39,6 +40,7 @@ mod error;
 mod evaluations;
 mod hub;
 mod pdn_files;
+mod pdn_style;
 mod play;
 #[cfg(target_os = "linux")]
 mod report;

@@ -1,6 +1,7 @@
 //! The options of `crownhead analyze`.
 
 use crate::analyze::printer::OutputForm;
+use crate::pdn_style::StyleArgs;
 use analysis::SearchLimits;
 use clap::Args;
 use cli::pool;
@@ -22,6 +23,7 @@ Lines of Action, Tablut and Amazons:
   a dump, between two lines ===     above it a line: black or white, who is to move
 All games:
   a folder of the referee           it holds journal.jsonl
+  another folder                    its files *.pdn and *.fen, also in folders within it
 
 Examples:
   crownhead analyze input.txt                 the best moves for an agent's request
@@ -33,6 +35,7 @@ Examples:
                                               the same games with comments and marks
   crownhead analyze many.pdn --keep kept.jsonl --json > analysis.jsonl
                                               many games; run it again to continue
+  crownhead analyze a.pdn b.pdn old-games     files, and a folder with files
   crownhead analyze --game tablut moves.txt   a game of Tablut
   crownhead analyze referee-out --games 1-10  games of a match; stores evaluations.jsonl there
 
@@ -45,14 +48,15 @@ Limits hold for each position; the first that is reached ends its search. Withou
 gets 1,000,000 nodes, a position of a game 100,000. With --move-time, results differ from run to run.
 
 Exit codes: 0 success; 2 the command line is wrong; 4 a file cannot be read or written, or a game
-in it is wrong (the other games are analyzed).";
+in it is wrong (the other games and files are analyzed).";
 
 /// Explains positions and games: the best moves and the mistakes.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct AnalyzeArgs {
-    /// File, folder of the referee, or position in FEN [default: standard input]
-    pub file: Option<PathBuf>,
+    /// Files, folders, or positions in FEN [default: standard input]
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Game: checkers, loa, tablut or amazons [default: recognized from the text]
     #[arg(long, value_name = "NAME")]
     pub game: Option<GameName>,
@@ -68,11 +72,11 @@ pub struct AnalyzeArgs {
     /// Search depth in plies for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     pub depth: Option<u32>,
-    /// Only the games with these numbers
+    /// Only the games with these numbers, of each file
     #[arg(long, value_name = "LIST")]
     pub games: Option<GameNumbers>,
     /// Analyze only the position after N moves of both sides together
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "pdn")]
     pub after: Option<usize>,
     /// Print one line of JSON for each position or game
     #[arg(long)]
@@ -80,6 +84,8 @@ pub struct AnalyzeArgs {
     /// Print games of checkers in PDN, with comments and marks
     #[arg(long, conflicts_with = "json")]
     pub pdn: bool,
+    #[command(flatten)]
+    pub style: StyleArgs,
     /// Store the evaluations of each game in this file, and reuse those of an earlier run
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,

@@ -4,7 +4,7 @@
 //! with what it lost, the mistakes by size, the moves that changed the result, the ending by the
 //! tables.
 
-use crate::analyze::subject::{ReviewedGame, by_names, line_text, percent, result_text};
+use crate::analyze::subject::{ReviewedGame, by_names, capital, line_text, percent, result_text};
 use analysis::api::texts;
 use analysis::{
     Advantage, AnalyzedGame, AnalyzedLine, Evaluation, LineValue, MoveChoice, PointShare,
@@ -49,12 +49,14 @@ fn heading<G: AnalyzedGame>(game: &ReviewedGame<'_, G>) -> String {
     };
     let result =
         subject.result.map_or(String::new(), |result| format!(", {}", result_text::<G>(result)));
-    let mut text = format!("Game {}{players}{result}\n", subject.number);
+    let mut text = format!("{}{players}{result}\n", capital(&subject.name()));
     if let Some(ending) = &subject.ending {
         let _ = writeln!(text, "{}", cli::visible::cut(ending, 200));
     }
-    if !subject.opening.is_empty() {
-        let _ = writeln!(text, "Opening: {}", subject.opening_text());
+    let moves = Some(subject.opening_text()).filter(|moves| !moves.is_empty());
+    let opening: Vec<_> = [game.opening, moves.as_deref()].into_iter().flatten().collect();
+    if !opening.is_empty() {
+        let _ = writeln!(text, "Opening: {}", opening.join(", "));
     }
     text.push('\n');
     text

@@ -2,8 +2,9 @@
 //! players' totals below all of them.
 
 use crate::analyze::for_people::{self, LEGEND};
-use crate::analyze::for_programs::{GameObject, PositionObject, marked_game};
-use crate::analyze::subject::{PositionTask, ReviewedGame};
+use crate::analyze::for_programs::{GameObject, PositionObject};
+use crate::analyze::marked_game::marked_game;
+use crate::analyze::subject::{PositionTask, ReviewedGame, Subject};
 use crate::streams::{json, print};
 use analysis::{Accuracy, AnalyzedGame, Loss, MoveChoice, PositionAnalysis};
 use cli::ProgramError;
@@ -26,6 +27,7 @@ pub enum OutputForm {
 #[derive(Debug)]
 pub struct Printer {
     form: OutputForm,
+    style: PdnStyle,
     /// The number of positions and games that will come.
     expected: usize,
     printed: usize,
@@ -34,8 +36,9 @@ pub struct Printer {
 }
 
 impl Printer {
-    pub fn new(form: OutputForm) -> Self {
-        Printer { form, expected: 0, printed: 0, games: 0, totals: PlayerTotals::default() }
+    /// `style` is that of PDN.
+    pub fn new(form: OutputForm, style: PdnStyle) -> Self {
+        Printer { form, style, expected: 0, printed: 0, games: 0, totals: PlayerTotals::default() }
     }
 
     /// Announces further positions and games.
@@ -45,17 +48,26 @@ impl Printer {
 
     pub fn position<G: AnalyzedGame>(
         &mut self,
-        task: &PositionTask<G>,
+        task: &PositionTask<'_, G>,
         analysis: &PositionAnalysis<G>,
         progress: &ProgressLine,
     ) -> Result<(), ProgramError> {
         let text = match self.form {
-            OutputForm::Json => json(&PositionObject::new(task.number, analysis))?,
+            OutputForm::Json => json(&PositionObject::new(task, analysis))?,
             OutputForm::Text | OutputForm::Pdn => {
                 for_people::position_text(task.title.as_deref(), analysis)
             }
         };
         self.print(text, Some(progress))
+    }
+
+    /// Prints a game that is a position, in PDN as it is.
+    pub fn without_moves<G: AnalyzedGame>(
+        &mut self,
+        subject: &Subject<G>,
+    ) -> Result<(), ProgramError> {
+        let text = subject.pdn.as_ref().map(|game| pdn::write(game, self.style));
+        self.print(text.unwrap_or_default(), None)
     }
 
     pub fn game<G: AnalyzedGame>(
@@ -68,8 +80,9 @@ impl Printer {
         let text = match self.form {
             OutputForm::Text => for_people::game_text(game),
             OutputForm::Json => json(&GameObject::new(game))?,
-            OutputForm::Pdn => marked_game(game)
-                .map_or_else(String::new, |game| pdn::write(&game, PdnStyle::default())),
+            OutputForm::Pdn => {
+                marked_game(game).map_or_else(String::new, |game| pdn::write(&game, self.style))
+            }
         };
         self.print(text, Some(progress))
     }

@@ -2,6 +2,7 @@
 //! `analysis` reads the texts, as for `answers`; PDN is read here, since a game that is printed
 //! with marks keeps all that its file has.
 
+use crate::analyze::args::GameNumbers;
 use crate::analyze::subject::Subject;
 #[cfg(target_os = "linux")]
 use crate::shown_game::ReplayedGame;
@@ -9,11 +10,11 @@ use crate::shown_game::ReplayedGame;
 use crate::shown_game::ShownGame;
 use analysis::api::{WrittenFault, WrittenGame, agent_game, read_text_games};
 use analysis::{AnalyzedGame, PlayedGame};
-use cli::{ProgramError, visible};
-use formats::TextForm;
+use cli::ProgramError;
 #[cfg(target_os = "linux")]
 use formats::pdn::PdnResult;
-use formats::pdn::{self, PdnGame};
+use formats::pdn::{self, PdnGame, Turn};
+use formats::{FormatError, TextForm};
 use games::checkers::Position;
 #[cfg(target_os = "linux")]
 use referee::journal::RecordedGame;
@@ -26,6 +27,22 @@ pub struct AnalysisInput<G: AnalyzedGame> {
     pub subjects: Vec<Subject<G>>,
     /// Those that could not be read.
     pub errors: Vec<UnreadInput>,
+    /// The first and the last number of all, wanted or not.
+    pub numbers: Option<[u32; 2]>,
+}
+
+impl<G: AnalyzedGame> AnalysisInput<G> {
+    /// Counts a game with this number; true if it is wanted. Others need no memory.
+    pub fn counts(&mut self, number: u32, wanted: Option<&GameNumbers>) -> bool {
+        let [first, last] = self.numbers.unwrap_or([number; 2]);
+        self.numbers = Some([first.min(number), last.max(number)]);
+        wanted.is_none_or(|wanted| wanted.has(number))
+    }
+
+    fn one(subject: Subject<G>) -> Self {
+        let numbers = Some([subject.number; 2]);
+        AnalysisInput { subjects: vec![subject], errors: Vec::new(), numbers }
+    }
 }
 
 /// A game or position that could not be read.
@@ -33,13 +50,16 @@ pub struct AnalysisInput<G: AnalyzedGame> {
 pub struct UnreadInput {
     /// As subjects are numbered.
     pub number: u32,
-    /// A sentence, with line and column.
+    /// Where it is wrong, from 1, as far as that is known.
+    pub line: Option<usize>,
+    pub column: Option<usize>,
+    /// Without the place.
     pub sentence: String,
 }
 
 impl<G: AnalyzedGame> Default for AnalysisInput<G> {
     fn default() -> Self {
-        AnalysisInput { subjects: Vec::new(), errors: Vec::new() }
+        AnalysisInput { subjects: Vec::new(), errors: Vec::new(), numbers: None }
     }
 }
 
@@ -49,13 +69,15 @@ pub fn read_checkers(
     form: TextForm,
     name: &str,
     text: &str,
+    wanted: Option<&GameNumbers>,
 ) -> Result<AnalysisInput<Position>, ProgramError> {
     if matches!(form, TextForm::Fen | TextForm::Pdn) {
-        return Ok(read_pdn(name, text));
+        return Ok(read_pdn(text, wanted));
     }
     let (start, moves) = agent_game(form, name, text).map_err(ProgramError::failed)?;
-    let played = PlayedGame::by_our_rules(start, moves);
-    Ok(AnalysisInput { subjects: vec![Subject::played(1, played)], errors: Vec::new() })
+    let mut game = PdnGame::starting_at(start);
+    game.line.turns = moves.iter().copied().map(Turn::plain).collect();
+    Ok(AnalysisInput::one(of_pdn(1, game, 0, PlayedGame::by_our_rules(start, moves))))
 }
 
 #[cfg(target_os = "linux")]
@@ -86,19 +108,20 @@ pub fn recorded_checkers(record: &RecordedGame) -> Result<Subject<Position>, Pro
     Ok(subject)
 }
 
-fn read_pdn(name: &str, text: &str) -> AnalysisInput<Position> {
+fn read_pdn(text: &str, wanted: Option<&GameNumbers>) -> AnalysisInput<Position> {
     let mut input = AnalysisInput::default();
     for (game, number) in pdn::read_any(text).zip(1..) {
+        if !input.counts(number, wanted) {
+            continue;
+        }
         match game {
             Ok(game) => {
                 let moves: Vec<_> = game.line.turns.iter().map(|turn| turn.mv).collect();
                 let played = PlayedGame::by_our_rules(game.start, moves);
                 input.subjects.push(of_pdn(number, game, 0, played));
             }
-            Err(error) => {
-                let reason = visible::cut(&error.sentence, 300);
-                let sentence = format!("{name}, {}: {reason}", error.place());
-                input.errors.push(UnreadInput { number, sentence });
+            Err(FormatError { line, column, sentence }) => {
+                input.errors.push(UnreadInput { number, line, column, sentence });
             }
         }
     }
@@ -125,6 +148,7 @@ fn of_pdn(
 pub fn read_commands<G: AnalyzedGame>(
     name: &str,
     text: &str,
+    wanted: Option<&GameNumbers>,
 ) -> Result<AnalysisInput<G>, ProgramError> {
     if text.trim().is_empty() {
         let (title, form) = (G::TITLE, G::MOVE_FORM);
@@ -133,14 +157,18 @@ pub fn read_commands<G: AnalyzedGame>(
         )));
     }
     let found = read_text_games(text);
-    let errors = found.faults.into_iter().map(|WrittenFault { number, line, sentence }| {
-        let sentence = format!("{name}, line {line}: {sentence}");
-        UnreadInput { number, sentence }
-    });
-    Ok(AnalysisInput {
-        errors: errors.collect(),
-        subjects: found.games.into_iter().map(of_commands).collect(),
-    })
+    let mut input = AnalysisInput::default();
+    for game in found.games {
+        if input.counts(game.number, wanted) {
+            input.subjects.push(of_commands(game));
+        }
+    }
+    for WrittenFault { number, line, sentence } in found.faults {
+        if input.counts(number, wanted) {
+            input.errors.push(UnreadInput { number, line: Some(line), column: None, sentence });
+        }
+    }
+    Ok(input)
 }
 
 fn of_commands<G: AnalyzedGame>(game: WrittenGame<G>) -> Subject<G> {

@@ -1,7 +1,7 @@
 //! Finds the text, or the journal, that is to be analyzed: a file, a folder, standard input or the
 //! command line. Which form it has, and of which game it is, [`TextForm`] tells.
 
-use crate::analyze::args::AnalyzeArgs;
+use crate::analyze::args::{AnalyzeArgs, GameNumbers};
 #[cfg(target_os = "linux")]
 use crate::analyze::read_game::UnreadInput;
 use crate::analyze::read_game::{self, AnalysisInput};
@@ -24,14 +24,12 @@ use games::GameName;
 use games::checkers::Position;
 #[cfg(target_os = "linux")]
 use referee::journal::{JOURNAL, RecordedGame, Records, file as journal};
-use std::io::{IsTerminal, Write, stderr, stdin};
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 
-/// The forms that can be read, for errors.
-const FORMS: &str = "write a position as in input.txt (SINGLE, BLACK, seconds, eight rows), a board \
-    (BLACK or WHITE, eight rows of . w W b B), FEN (B:W18,25:B1,2) or PDN (1. 11-15 23-19 *); of \
-    the other games moves or a dump, with --game loa, tablut or amazons; or name a folder of the \
-    referee";
+const FORMS: &str = "`crownhead analyze --help` shows the forms";
 
 /// What the user has named.
 #[derive(Debug)]
@@ -43,9 +41,68 @@ pub enum Source {
     Journal { path: PathBuf, records: Records },
 }
 
-/// Finds what the user has named.
-pub fn source(args: &AnalyzeArgs) -> Result<Source, ProgramError> {
-    let path = args.file.as_deref().unwrap_or(Path::new(STANDARD_INPUT));
+/// What the user has named, with the files of folders in place of these.
+pub fn paths(args: &AnalyzeArgs) -> Result<Vec<PathBuf>, ProgramError> {
+    let mut paths = Vec::new();
+    for path in &args.files {
+        if !path.is_dir() || is_match_folder(path) {
+            paths.push(path.clone());
+            continue;
+        }
+        let before = paths.len();
+        add_files(path, &mut paths)?;
+        if paths.len() == before {
+            return Err(ProgramError::Failed(format!(
+                "{}: neither journal.jsonl nor a file *.pdn or *.fen is in it",
+                visible::path(path)
+            )));
+        }
+    }
+    if paths.is_empty() {
+        paths.push(PathBuf::from(STANDARD_INPUT));
+    }
+    Ok(paths)
+}
+
+/// Adds the files of games of a folder, and of those within it, in the order of their names.
+fn add_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), ProgramError> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = entries.map_err(|error| {
+        ProgramError::Failed(format!("{} cannot be read: {error}", visible::path(folder)))
+    })?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue; // hidden, as what macOS puts beside a file
+        }
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            add_files(&path, found)?;
+        } else if is_of_games(&path) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// True also for packed files, which are then refused by name.
+fn is_of_games(path: &Path) -> bool {
+    let end = path.extension().unwrap_or_default().to_ascii_lowercase();
+    ["pdn", "fen", "gz", "zip"].iter().any(|known| end == *known)
+}
+
+#[cfg(target_os = "linux")]
+fn is_match_folder(path: &Path) -> bool {
+    path.join(JOURNAL).exists()
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn is_match_folder(_: &Path) -> bool {
+    false
+}
+
+/// Opens what a path or a word names.
+pub fn source(path: &Path, args: &AnalyzeArgs) -> Result<Source, ProgramError> {
     let is_stdin = path == Path::new(STANDARD_INPUT);
     if is_stdin {
         if stdin().is_terminal() {
@@ -60,7 +117,7 @@ pub fn source(args: &AnalyzeArgs) -> Result<Source, ProgramError> {
         return position_on_command_line(path);
     }
     let (name, bytes) = read_whole(path, "")?;
-    let text = pdn::decode(&bytes).to_string();
+    let text = decoded(bytes);
     if is_journal(&text) {
         if is_stdin {
             return Err(ProgramError::Failed(format!(
@@ -79,6 +136,14 @@ pub fn source(args: &AnalyzeArgs) -> Result<Source, ProgramError> {
         })
     })?;
     Ok(Source::Text { name, text, form })
+}
+
+/// Without a second copy of a large file, if it is plain text.
+fn decoded(bytes: Vec<u8>) -> String {
+    if let Cow::Owned(text) = pdn::decode(&bytes) {
+        return text;
+    }
+    String::from_utf8(bytes).unwrap_or_default() // what is borrowed is UTF-8
 }
 
 fn first_line(text: &str) -> Option<&str> {
@@ -154,25 +219,50 @@ impl Source {
         }
     }
 
-    pub fn read_checkers(&self) -> Result<AnalysisInput<Position>, ProgramError> {
+    /// What it holds, in one word.
+    pub fn item(&self) -> &'static str {
+        match self {
+            Source::Text { form: TextForm::Fen, .. } => "position",
+            _ => "game",
+        }
+    }
+
+    /// What errors call it.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Text { name, .. } => name.clone(),
+            #[cfg(target_os = "linux")]
+            Source::Journal { path, .. } => visible::path(path),
+        }
+    }
+
+    pub fn read_checkers(
+        &self,
+        wanted: Option<&GameNumbers>,
+    ) -> Result<AnalysisInput<Position>, ProgramError> {
         match self {
             Source::Text { name, text, form } => {
-                found(name, read_game::read_checkers(*form, name, text)?)
+                found(name, read_game::read_checkers(*form, name, text, wanted)?)
             }
             #[cfg(target_os = "linux")]
-            Source::Journal { path, records } => {
-                Ok(read_records(path, records, read_game::recorded_checkers))
+            Source::Journal { records, .. } => {
+                Ok(read_records(records, wanted, read_game::recorded_checkers))
             }
         }
     }
 
     /// The positions and games of another game.
-    pub fn read<G: ShownGame>(&self) -> Result<AnalysisInput<G>, ProgramError> {
+    pub fn read<G: ShownGame>(
+        &self,
+        wanted: Option<&GameNumbers>,
+    ) -> Result<AnalysisInput<G>, ProgramError> {
         match self {
-            Source::Text { name, text, .. } => found(name, read_game::read_commands(name, text)?),
+            Source::Text { name, text, .. } => {
+                found(name, read_game::read_commands(name, text, wanted)?)
+            }
             #[cfg(target_os = "linux")]
-            Source::Journal { path, records } => {
-                Ok(read_records(path, records, read_game::recorded))
+            Source::Journal { records, .. } => {
+                Ok(read_records(records, wanted, read_game::recorded))
             }
         }
     }
@@ -191,7 +281,7 @@ fn found<G: AnalyzedGame>(
     name: &str,
     input: AnalysisInput<G>,
 ) -> Result<AnalysisInput<G>, ProgramError> {
-    if input.subjects.is_empty() && input.errors.is_empty() {
+    if input.numbers.is_none() {
         return Err(ProgramError::Failed(format!("{name}: there is no game in it; {FORMS}")));
     }
     Ok(input)
@@ -199,17 +289,20 @@ fn found<G: AnalyzedGame>(
 
 #[cfg(target_os = "linux")]
 fn read_records<G: AnalyzedGame>(
-    path: &Path,
     records: &Records,
+    wanted: Option<&GameNumbers>,
     read: fn(&RecordedGame) -> Result<Subject<G>, ProgramError>,
 ) -> AnalysisInput<G> {
     let mut input = AnalysisInput::default();
     for record in records.values().filter(|record| record.game == G::NAME) {
+        if !input.counts(record.id, wanted) {
+            continue;
+        }
         match read(record) {
             Ok(subject) => input.subjects.push(subject),
             Err(error) => {
-                let sentence = format!("{}: {error}", visible::path(path));
-                input.errors.push(UnreadInput { number: record.id, sentence });
+                let (number, sentence) = (record.id, error.to_string());
+                input.errors.push(UnreadInput { number, line: None, column: None, sentence });
             }
         }
     }

@@ -10,11 +10,14 @@ use cli::{counted, visible};
 use formats::pdn::{PdnGame, PdnResult};
 use games::GameName;
 use games::board::Side;
+use games::checkers::openings::OpeningNames;
 use search::KeyHistory;
 
 /// A game, or a position, which is a game without moves.
 #[derive(Clone, Debug)]
 pub struct Subject<G: AnalyzedGame> {
+    /// Its file, where several are named.
+    pub file: Option<String>,
     /// From 1 in a file; in a journal the number of the game there.
     pub number: u32,
     /// Names and values, such as the players.
@@ -37,7 +40,24 @@ impl<G: AnalyzedGame> Subject<G> {
         let opening = played.opening().to_vec();
         let start = if opening.is_empty() { played.positions()[0].clone() } else { G::start() };
         let tags = Vec::new();
-        Subject { number, tags, start, opening, played, result: None, ending: None, pdn: None }
+        Subject {
+            file: None,
+            number,
+            tags,
+            start,
+            opening,
+            played,
+            result: None,
+            ending: None,
+            pdn: None,
+        }
+    }
+
+    /// `game 3`, with its file where there are several.
+    pub fn name(&self) -> String {
+        let item = if self.is_position() { "position" } else { "game" };
+        let file = self.file.as_ref().map_or(String::new(), |file| format!("{file}, "));
+        format!("{file}{item} {}", self.number)
     }
 
     pub fn is_position(&self) -> bool {
@@ -89,6 +109,16 @@ impl<G: AnalyzedGame> Subject<G> {
             .map(|title| visible::cut(&title, 70))
     }
 
+    /// The name of its opening.
+    pub fn opening_name<'n>(&self, names: &'n OpeningNames) -> Option<&'n str> {
+        let mut positions = vec![self.start.clone()];
+        for &mv in &self.opening {
+            positions.push(positions[positions.len() - 1].play(mv));
+        }
+        positions.extend(self.played.positions().iter().skip(1).cloned());
+        G::opening_name(names, &positions)
+    }
+
     pub fn opening_text(&self) -> String {
         line_text(&self.start, &self.opening)
     }
@@ -96,42 +126,41 @@ impl<G: AnalyzedGame> Subject<G> {
 
 /// A position that is to be searched: one of the input, or one of a game.
 #[derive(Debug)]
-pub struct PositionTask<G> {
-    /// The number of the position or game in the input.
-    pub number: u32,
+pub struct PositionTask<'a, G: AnalyzedGame> {
+    pub subject: &'a Subject<G>,
     pub title: Option<String>,
     pub position: G,
     /// The game up to it, for the draw rules.
     pub history: KeyHistory,
 }
 
-impl<G: AnalyzedGame> PositionTask<G> {
+impl<'a, G: AnalyzedGame> PositionTask<'a, G> {
     /// A position of the input, with the title that the file gives it. Without one it needs none if
     /// it is alone there.
-    pub fn of(subject: &Subject<G>, is_alone: bool) -> Self {
+    pub fn of(subject: &'a Subject<G>, is_alone: bool) -> Self {
         let position = subject.played.positions()[0].clone();
         let history = subject.played.history(0);
-        let number = subject.number;
-        let title = match (subject.title(), is_alone) {
+        let name = capital(&subject.name());
+        let title = match (subject.title(), is_alone && subject.file.is_none()) {
             (Some(title), true) => Some(title),
-            (Some(title), false) => Some(format!("Position {number}: {title}")),
+            (Some(title), false) => Some(format!("{name}: {title}")),
             (None, true) => None,
-            (None, false) => Some(format!("Position {number}")),
+            (None, false) => Some(name),
         };
-        PositionTask { number, title, position, history }
+        PositionTask { subject, title, position, history }
     }
 
     /// The position of a game after this many moves of either side; `None` beyond its end.
-    pub fn after(subject: &Subject<G>, moves: usize) -> Option<Self> {
+    pub fn after(subject: &'a Subject<G>, moves: usize) -> Option<Self> {
         let (position, history) = subject.position_after(moves)?;
-        let number = subject.number;
+        let name = capital(&subject.name());
         let end = match subject.played.rule_at(moves - subject.opening.len()) {
             Some(RuleEnd::Drawn) => ": drawn here by a rule; this holds if it goes on",
             Some(RuleEnd::Won(_)) => ": a rule ends it here; this holds if it goes on",
             None => "",
         };
-        let title = Some(format!("Game {number}, after {}{end}", counted(moves, "move")));
-        Some(PositionTask { number, title, position, history })
+        let title = Some(format!("{name}, after {}{end}", counted(moves, "move")));
+        Some(PositionTask { subject, title, position, history })
     }
 }
 
@@ -141,6 +170,8 @@ pub struct ReviewedGame<'a, G: AnalyzedGame> {
     pub evaluations: GameEvaluations<G>,
     pub review: GameReview,
     pub limits: SearchLimits,
+    /// The name of its opening.
+    pub opening: Option<&'a str>,
 }
 
 impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
@@ -148,9 +179,11 @@ impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
         subject: &'a Subject<G>,
         evaluations: GameEvaluations<G>,
         limits: SearchLimits,
+        names: &'a OpeningNames,
     ) -> Self {
         let review = GameReview::new(&subject.played, &evaluations);
-        ReviewedGame { subject, evaluations, review, limits }
+        let opening = subject.opening_name(names);
+        ReviewedGame { subject, evaluations, review, limits, opening }
     }
 
     /// The course of the game in a few sentences.
@@ -189,6 +222,14 @@ impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
     /// The best line of the position of this index.
     pub fn line_at(&self, index: usize) -> &[G::Move] {
         self.evaluations.lines.get(index).map_or(&[], |line| &line.moves)
+    }
+}
+
+/// Of a file only what stands behind its name has a capital letter.
+pub fn capital(name: &str) -> String {
+    match name.chars().next().filter(|_| !name.contains(", ")) {
+        Some(first) => first.to_uppercase().chain(name.chars().skip(1)).collect(),
+        None => name.to_string(),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::error::left_out;
 use crate::pdn_files::reading::Files;
-use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
+use crate::pdn_files::writing::{GameOutput, OutputArgs};
+use crate::pdn_style::StyleArgs;
 use clap::{Args, ValueEnum};
 use cli::ProgramError;
 
@@ -15,7 +16,7 @@ pub struct ConvertArgs {
     #[arg(long = "format", alias = "to", value_enum, default_value = "pdn", value_name = "FORM")]
     to: ConvertTo,
     #[command(flatten)]
-    write: WriteArgs,
+    write: StyleArgs,
     #[command(flatten)]
     output: OutputArgs,
 }

@@ -2,7 +2,8 @@
 
 use crate::error::left_out;
 use crate::pdn_files::reading::Files;
-use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
+use crate::pdn_files::writing::{GameOutput, OutputArgs};
+use crate::pdn_style::StyleArgs;
 use clap::{Args, ValueEnum};
 use cli::values::ValueError;
 use cli::{ProgramError, visible};
@@ -26,7 +27,7 @@ pub struct FilterArgs {
     #[arg(long)]
     invert: bool,
     #[command(flatten)]
-    write: WriteArgs,
+    write: StyleArgs,
     #[command(flatten)]
     output: OutputArgs,
 }

@@ -5,7 +5,7 @@
 //! | `reading.rs` | the games of the files, one after the other, and what is wrong in them |
 //! | `convert.rs` | `convert`: the same games in another form |
 //! | `filter.rs` | `filter`: the games that fit |
-//! | `writing.rs` | the place and the form in which games are written |
+//! | `writing.rs` | the place in which games are written |
 //!
 //! Only one game at a time is held as more than text, so that files may be large.
 

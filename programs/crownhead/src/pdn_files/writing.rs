@@ -1,51 +1,14 @@
-//! The place and the form in which games are written.
+//! The place in which games are written.
 
 use crate::streams::print_failed;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cli::ProgramError;
 use cli::file::NewFile;
 use cli::visible;
-use formats::pdn::{self, PdnGame, PdnStyle, Squares, Terminator};
+use formats::pdn::{self, PdnGame, PdnStyle};
 use games::checkers::Position;
 use std::io::{self, BufWriter, StdoutLock, Write, stdout};
 use std::path::{Path, PathBuf};
-
-/// How to write games.
-#[derive(Debug, Args)]
-pub struct WriteArgs {
-    /// Notation of squares: 11-15 or c3-d4
-    #[arg(long, value_enum, default_value = "numbers", value_name = "FORM")]
-    squares: SquaresForm,
-    /// End of the moves: * as in PDN 3.0, or the result as in PDN 2.0
-    #[arg(long, value_enum, default_value = "star", value_name = "FORM")]
-    end: EndForm,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SquaresForm {
-    Numbers,
-    Names,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EndForm {
-    Star,
-    Result,
-}
-
-impl WriteArgs {
-    pub fn style(&self) -> PdnStyle {
-        let squares = match self.squares {
-            SquaresForm::Numbers => Squares::Numbers,
-            SquaresForm::Names => Squares::Names,
-        };
-        let terminator = match self.end {
-            EndForm::Star => Terminator::Star,
-            EndForm::Result => Terminator::Result,
-        };
-        PdnStyle { squares, terminator }
-    }
-}
 
 /// Where games are written.
 #[derive(Debug, Args)]

@@ -18,16 +18,16 @@ const DAMAGED: [(&str, &str); 22] = [
     ("BLACK\n.b......\n", "standard input, line 2"),
     ("BLACK\n.x......\n", "standard input, line 2, column 2: 'x'"),
     ("........\n", "line 1: write BLACK or WHITE above the board"),
-    ("B:W33:B1\n", "standard input, line 1"),
-    ("B:W5:B5\n", "standard input, line 1"),
-    ("B:\n", "standard input, line 1"),
-    ("W:W1,2:B\nB:W9,K:B1\n", "standard input, line 2"),
-    ("1. 11-16 11-15 *\n", "standard input, line 1, column 10: "),
-    ("1. 11-99 *\n", "standard input, line 1, column 4: "),
-    ("[Event \"A\"\n\n1. 11-15 *\n", "standard input, line 1"),
-    ("1. 11-15 {a comment\n", "standard input, line 1, column 10: "),
-    ("1. 11-15 ( 23-19 *\n", "standard input, line 1"),
-    ("[FEN \"B:W33:B1\"]\n\n1. 11-15 *\n", "standard input, line 1"),
+    ("B:W33:B1\n", "standard input, position 1, line 1"),
+    ("B:W5:B5\n", "standard input, position 1, line 1"),
+    ("B:\n", "standard input, position 1, line 1"),
+    ("W:W1,2:B\nB:W9,K:B1\n", "standard input, position 2, line 2"),
+    ("1. 11-16 11-15 *\n", "standard input, game 1, line 1, column 10: "),
+    ("1. 11-99 *\n", "standard input, game 1, line 1, column 4: "),
+    ("[Event \"A\"\n\n1. 11-15 *\n", "standard input, game 1, line 1"),
+    ("1. 11-15 {a comment\n", "standard input, game 1, line 1, column 10: "),
+    ("1. 11-15 ( 23-19 *\n", "standard input, game 1, line 1"),
+    ("[FEN \"B:W33:B1\"]\n\n1. 11-15 *\n", "standard input, game 1, line 1"),
 ];
 
 #[test]
@@ -49,8 +49,11 @@ fn a_damaged_game_among_others_is_reported_and_left_out() {
     let (text, errors) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!((output.status.code(), text.lines().count()), (Some(4), 2), "{errors}");
-    assert!(errors.contains("line 5, column 4"), "{errors}");
-    assert!(errors.contains("one game or position is wrong and was left out"), "{errors}");
+    assert!(
+        errors.starts_with("crownhead: standard input, game 2, line 5, column 4: "),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1, "told once: {errors}");
     assert!(text.lines().last().is_some_and(|last| last.contains("\"number\":3,")), "{text}");
 }
 
@@ -63,7 +66,11 @@ fn what_is_missing_or_does_not_fit_is_reported_with_what_to_do() {
     let other = other.to_str().expect("a path in ASCII");
     let game = "1. 11-15 22-18 *\n";
     for (args, code, told) in [
-        (&["no-such-file"][..], 4, "there is no file no-such-file; write a position as in input"),
+        (
+            &["no-such-file"][..],
+            4,
+            "there is no file no-such-file; `crownhead analyze --help` shows the forms",
+        ),
         (&[empty], 4, "journal.jsonl"),
         (
             &["B:W33:B1"],
@@ -73,7 +80,8 @@ fn what_is_missing_or_does_not_fit_is_reported_with_what_to_do() {
         (&["--games", "7"], 2, "--games: there are no such games; their numbers are 1 to 1"),
         (&["--lines", "2"], 2, "--after MOVES"),
         (&["--after", "1", "--keep", other], 2, "--keep is for games with moves"),
-        (&["--after", "1", "--pdn"], 2, "--pdn is for games"),
+        (&["--after", "1", "--pdn"], 2, "cannot be used with"),
+        (&["--end", "result"], 2, "--squares and --end are for --pdn"),
         (&["--json", "--pdn"], 2, "cannot be used with"),
         (&["--move-time", "0"], 2, "write a number of seconds from 0.001"),
         (&["--keep", other], 4, "line 1: this is no file of evaluations; name another"),

@@ -135,7 +135,7 @@ fn what_is_wrong_is_reported_with_its_line_and_the_other_games_are_analyzed() {
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!((output.status.code(), told.lines().count()), (Some(4), 1));
     for (input, told) in [
-        (two, "standard input, line 4: e7-e is not legal here"),
+        (two, "standard input, game 1, line 4: e7-e is not legal here"),
         ("b1-b3\nzzz\n", "line 2: \"zzz\" is neither a command nor a move"),
         ("b1-b3\nset k1 black white\n", "line 2: set: \"k1\" is not a square"),
         ("b1-b3\nlimit 0\n", "line 2: limit: \"0\" is"),

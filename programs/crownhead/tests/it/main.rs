@@ -7,6 +7,7 @@
 
 mod analyze;
 mod analyze_damage;
+mod analyze_files;
 mod analyze_other_games;
 mod api;
 mod client;
