@@ -19,6 +19,7 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
         click_square(browser, "e5");
         browser.wait_until("location.hash === '#game=checkers&moves=11-15'");
         wait_for_status(browser, "White to move");
+        browser.wait_until("document.querySelector('#opening').textContent === 'Old Faithful'");
         browser.press(Key::Left);
         browser.wait_until("location.hash === '#game=checkers'");
         click_square(browser, "b6");
@@ -43,6 +44,7 @@ fn the_file_of_the_command_is_shown_with_the_list_of_its_games() {
     browser.open(&program.address);
     browser.wait_until("document.body.classList.contains('ready')");
     browser.wait_until("document.querySelectorAll('#games .games li').length === 2");
+    browser.wait_until("document.querySelector('#games small').innerText.includes('Old Faithful')");
     assert!(moves(&browser).starts_with("11-15 23-19"), "{}", moves(&browser));
     browser.value("document.querySelectorAll('#games .games li button')[1].click()");
     browser.wait_until("document.querySelectorAll('#moves .move').length === 2");

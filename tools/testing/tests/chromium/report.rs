@@ -41,6 +41,17 @@ impl Report {
         report
     }
 
+    /// A report of a file of people's games.
+    fn of_file(text: &str) -> Self {
+        let report = Report { folder: TempDir::new().expect("a folder") };
+        let file = report.folder.path().join("games.pdn");
+        std::fs::write(&file, text).expect("written");
+        let mut crownhead = Command::new(testing::program("crownhead"));
+        crownhead.arg("report").arg(file).args(["--nodes", "50", "--html"]);
+        run(crownhead.arg(report.file()));
+        report
+    }
+
     pub fn match_folder(&self) -> PathBuf {
         self.folder.path().join("match")
     }
@@ -149,4 +160,29 @@ fn a_report_of_each_other_game_replays_it_and_shows_no_more_than_it_has() {
         assert_eq!(browser.value("document.querySelectorAll('.course .area').length"), 1);
         assert_eq!(browser.console(), [""; 0]);
     }
+}
+
+fn game(black: &str, white: &str, result: &str) -> String {
+    let tags = [("Black", black), ("White", white), ("Result", result)];
+    let tags = tags.map(|(name, value)| format!("[{name} \"{value}\"]\n"));
+    format!("{}\n1. 9-14 22-18 2. 5-9 *\n\n", tags.concat())
+}
+
+/// The players come by their points, no word is of agents, and the address names the board.
+#[test]
+fn a_report_of_a_file_speaks_of_players_and_opens_the_board_of_its_address() {
+    let draw = game("Ann", "Bob", "1/2-1/2");
+    let games = [game("Ann", "Bob", "1-0"), draw.clone(), draw, game("Cid", "Dan", "1-0")];
+    let (report, browser) = (Report::of_file(&games.concat()), Browser::start());
+    browser.open(&format!("{}#game=2&ply=3", report.address()));
+    let shown = "document.querySelector('#game-title').innerText";
+    browser.wait_until(&format!("{shown} === 'Game 2: Ann – Bob'"));
+    let move_text = browser.text("document.querySelector('#state-move').innerText");
+    assert_eq!(move_text, "2. 5-9 by Black, 3 of 3");
+    let names = "[...document.querySelectorAll('#standings .name')].map((one) => one.innerText)";
+    assert_eq!(browser.text(&format!("{names}.join(' ')")), "Ann Cid Bob Dan");
+    let text = browser.text("document.body.innerText");
+    let lower = text.to_lowercase();
+    assert!(!lower.contains("agent") && !lower.contains("output.txt"), "{text}");
+    assert!(text.contains("Double Corner"), "{text}");
 }
