@@ -16,7 +16,6 @@ use formats::commands::CommandGame;
 use formats::pdn::{self, MOST_NESTED, PdnGame, PdnLine, PdnResult, PdnStyle, Turn};
 use games::board::Side;
 use games::checkers::Position;
-use games::checkers::openings::OpeningNames;
 use games::{Game, GameName, with_game};
 use serde::Serialize;
 
@@ -97,12 +96,6 @@ pub fn pdn_text(request: &WriteRequest) -> Result<String, ApiError> {
     }
     if let Some(result) = &request.result {
         take_result(&mut game, result);
-    }
-    let names = OpeningNames::new().map_err(ApiError::new)?;
-    if let Some(name) = names.of(played.positions()).filter(|_| request.file.is_none())
-        && game.tag("Opening").is_none()
-    {
-        game.set_tag("Opening", name);
     }
     game.line.turns = played.moves().iter().copied().map(Turn::plain).collect();
     request.notes.add_to(&mut game.line, 0);

@@ -34,7 +34,6 @@ fn a_game_in_pdn_is_read_with_all_that_stands_beside_its_moves() {
         ask(&json!({"ask": "write", "format": "pdn", "game": "checkers", "moves": game["moves"],
         "tags": game["tags"], "variations": game["variations"], "comments": game["comments"],
         "marks": game["marks"], "result": game["result"]}));
-    assert!(written["text"].as_str().unwrap().contains("[Opening \"Old Faithful\"]"), "{written}");
     assert_eq!(game["opening"], "Old Faithful");
     let again = &read(written["text"].as_str().unwrap())["games"][0];
     for key in ["title", "moves", "comments", "marks", "variations", "result", "start"] {
