@@ -5,7 +5,7 @@ use cli::visible;
 use std::collections::HashMap;
 
 /// The most characters of a reason.
-const WIDEST: usize = 200;
+const WIDEST: usize = 300;
 
 /// The lines for what is wrong in this file. Games that are wrong for the same reason share one.
 pub fn refusals(name: &str, item: &str, errors: &[UnreadInput]) -> Vec<String> {

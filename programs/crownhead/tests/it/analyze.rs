@@ -39,6 +39,13 @@ fn file(dir: &Path, name: &str, text: &str) -> String {
     path.to_str().expect("a path in ASCII").to_string()
 }
 
+/// Without the tags, which one form of a position alone has.
+fn untagged(args: &[&str], input: &str) -> Vec<Value> {
+    let mut told = json(args, input);
+    told.iter_mut().for_each(|one| one["tags"] = Value::Null);
+    told
+}
+
 #[test]
 fn every_form_of_a_position_has_the_same_analysis() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -48,22 +55,16 @@ fn every_form_of_a_position_has_the_same_analysis() {
         format!("{{\"side\":\"Black\",\"boards\":[\"{}\"]}}", rows.trim_end().replace('\n', "/"));
     let pdn = format!("[SetUp \"1\"]\n[FEN \"{FEN}\"]\n\n*\n");
     let limit = ["--nodes", "3000"];
-    // What the form alone tells.
-    let json = |args: &[&str], input: &str| {
-        let mut told = json(args, input);
-        told.iter_mut().for_each(|one| one["tags"] = Value::Null);
-        told
-    };
-    let wanted = json(&[FEN, limit[0], limit[1]], "");
+    let wanted = untagged(&[FEN, limit[0], limit[1]], "");
     assert_eq!(
         (&wanted[0]["version"], &wanted[0]["start"]),
         (&2.into(), &"W:W17,27,K32:B7,14".into())
     );
     for form in [REQUEST, &board, FEN, &pdn, &playdata] {
-        assert_eq!(json(&limit, form), wanted, "on standard input: {form}");
-        assert_eq!(json(&["-", limit[0], limit[1]], form), wanted, "named `-`: {form}");
+        assert_eq!(untagged(&limit, form), wanted, "on standard input: {form}");
+        assert_eq!(untagged(&["-", limit[0], limit[1]], form), wanted, "named `-`: {form}");
         let path = file(dir.path(), "any.name", form);
-        assert_eq!(json(&[&path, limit[0], limit[1]], ""), wanted, "in a file: {form}");
+        assert_eq!(untagged(&[&path, limit[0], limit[1]], ""), wanted, "in a file: {form}");
     }
 }
 
