@@ -1,5 +1,5 @@
-//! `crownhead analyze` on several files and folders: none costs another, and marked games keep what a
-//! person has written.
+//! `crownhead analyze` on several files and folders: none costs another, and marked games keep what
+//! a person has written.
 
 use crate::analyze::analyze;
 use std::fs;
