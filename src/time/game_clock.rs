@@ -1,11 +1,12 @@
 //! The budget of a move before a GUI, which says what is left of our wall time and what is added.
 //!
 //! It is the agent's (`docs/TIME.md`) without the opponent's clock: an even share of what is left
-//! and to come, weighted by the stage of the game. Increments count, and the GUI may be slow to
+//! and to come, weighted by the stage of the game. Time left is worth nothing here, so the share is
+//! one of the moves that are searched, not of all. Increments count, and the GUI may be slow to
 //! tell us of a move.
 
 use crate::time::budget::{Budget, MOST_FOR_ONE, STRETCH};
-use crate::time::stage::{Stage, moves_to_come};
+use crate::time::stage::Stage;
 use crate::time::task::MOST;
 use std::time::Duration;
 
@@ -22,7 +23,9 @@ pub struct GameClock {
 
 /// The GUI and the system may take this much of our clock with each move.
 const LAG: Duration = Duration::from_millis(20);
-/// No more than half of the time is set aside for what the GUI takes.
+/// Kept for a pause of the machine, which a move of a long game may meet with next to nothing left.
+const PAUSE: Duration = Duration::from_millis(250);
+/// No more than half of the time is set aside for what the GUI and pauses take.
 const MOST_FOR_LAG: f64 = 0.5;
 /// A difficult move may also take 75 % of the increment.
 const MOST_OF_INCREMENT: f64 = 0.75;
@@ -34,13 +37,13 @@ impl GameClock {
     /// The budget of a move with this many pieces on the board, counted from the moment in which
     /// our clock began to run.
     ///
-    /// With left = 95 % of the clock - lag and n moves to come: share = (left + (n - 1) x
+    /// With left = 95 % of the clock - lag - pause and n moves to search: share = (left + (n - 1) x
     /// (increment - lag)) / n x weight of the stage; soft = share, hard = min(5 x share, max(20 %,
     /// 1 / n) of left + 75 % of the increment), both at most left.
     pub fn budget(self, pieces: u32, is_pondering: bool) -> Budget {
         let usable = self.left.mul_f64(MOST);
-        let left = usable - LAG.min(usable.mul_f64(MOST_FOR_LAG));
-        let moves = self.moves.unwrap_or(moves_to_come(pieces)).max(1);
+        let left = usable - (LAG + PAUSE).min(usable.mul_f64(MOST_FOR_LAG));
+        let moves = self.moves.unwrap_or(searched_moves(pieces)).max(1);
         let later = moves - 1;
         let with_increments = left.saturating_add(self.increment.saturating_mul(later));
         let lags = LAG.saturating_mul(later).min(with_increments.mul_f64(MOST_FOR_LAG));
@@ -52,6 +55,12 @@ impl GameClock {
         let most = (for_one + self.increment.mul_f64(MOST_OF_INCREMENT)).min(left);
         Budget::of_share(share, STRETCH, most)
     }
+}
+
+/// Moves that still need a search, with this many pieces on the board: the endgame tables play the
+/// last ones, and search long before them.
+const fn searched_moves(pieces: u32) -> u32 {
+    4 + pieces / 2
 }
 
 #[cfg(test)]

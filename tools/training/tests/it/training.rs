@@ -102,6 +102,50 @@ fn tables_are_held_against_the_solved_endings() {
     assert!(printed.contains("such as 2m1k-3k"), "{printed}");
 }
 
+/// A limit of ten quiet turns makes many wins of three pieces cursed; 50 make none.
+#[test]
+fn cursed_wins_are_what_a_limit_draws_and_its_lack_decides() {
+    let dir = tempfile::tempdir().expect("a folder");
+    text(&training(dir.path(), "tables --pieces 3 --folder none"), 0);
+    text(&training(dir.path(), "tables --pieces 3 --quiet-turns 10 --folder ten"), 0);
+    text(&training(dir.path(), "pack --pieces 3 --folder none --wdl all"), 0);
+    text(&training(dir.path(), "pack --pieces 3 --folder ten --quiet-turns 10 --wdl ruled"), 0);
+    let cursed = "pack --pieces 3 --folder ten --quiet-turns 10 --cursed none --wdl c --dtc d";
+    text(&training(dir.path(), &format!("{cursed} --check c")), 0);
+    let read = |name: &str| fs::read(dir.path().join(name)).expect("written");
+    let (all, ruled, cursed, distances) = (read("all"), read("ruled"), read("c"), read("d"));
+    let [all, ruled, cursed] =
+        [&all, &ruled, &cursed].map(|bytes| WdlTable::from_bytes(bytes).expect("a table"));
+    let distances = DtcTable::from_bytes(&distances).expect("a table");
+    let mut won = 0;
+    for material in (2..=3).flat_map(Material::all) {
+        let mut unpacked = Vec::new();
+        for (index, table_index) in TableIndex::all(material).enumerate() {
+            let Some(position) = table_index.map(TableIndex::position) else { continue };
+            if games::checkers::movegen::can_jump(&position) {
+                continue;
+            }
+            let asked = TableIndex::of(&position);
+            let (with, without) = (ruled.stored(asked), all.stored(asked));
+            if with != Some(games::Outcome::Draw) {
+                assert_eq!(with, without, "a win under the rule is one without it");
+                continue;
+            }
+            assert_eq!(cursed.stored(asked), without);
+            if without == Some(games::Outcome::Loss) {
+                let mut probe = Tablebases::built_in().dtc_probe();
+                let plies = probe.plies_to_conversion_when_lost(&position).expect("known");
+                if plies.div_ceil(2) > u32::from(SHORT_ROUNDS) {
+                    let rounds = distances.probe(material, index, &mut unpacked);
+                    assert_eq!(rounds.map(u32::from), Some(plies.div_ceil(2)), "{position:?}");
+                    won += 1;
+                }
+            }
+        }
+    }
+    assert!(won > 1_000, "{won}");
+}
+
 #[test]
 fn results_without_distances_pack_to_the_same_bytes_and_are_kept_over_a_restart() {
     let dir = tempfile::tempdir().expect("a folder");
