@@ -25,8 +25,10 @@ pub struct GameClock {
 const LAG: Duration = Duration::from_millis(20);
 /// Kept for a pause of the machine, which a move of a long game may meet with next to nothing left.
 const PAUSE: Duration = Duration::from_millis(250);
-/// No more than half of the time is set aside for what the GUI and pauses take.
-const MOST_FOR_LAG: f64 = 0.5;
+/// No more than this share of the time is set aside for what the GUI and pauses take: less where
+/// the clock is wound up again after some moves.
+const MOST_FOR_LAG: f64 = 0.9;
+const MOST_BEFORE_CONTROL: f64 = 0.5;
 /// A difficult move may also take 75 % of the increment.
 const MOST_OF_INCREMENT: f64 = 0.75;
 /// Where we also think in the opponent's time, half of that is not wasted, and a move may take 25 %
@@ -42,7 +44,11 @@ impl GameClock {
     /// 1 / n) of left + 75 % of the increment), both at most left.
     pub fn budget(self, pieces: u32, is_pondering: bool) -> Budget {
         let usable = self.left.mul_f64(MOST);
-        let left = usable - (LAG + PAUSE).min(usable.mul_f64(MOST_FOR_LAG));
+        let left = usable
+            - match self.moves {
+                None => (LAG + PAUSE).min(usable.mul_f64(MOST_FOR_LAG)),
+                Some(_) => LAG.min(usable.mul_f64(MOST_BEFORE_CONTROL)),
+            };
         let moves = self.moves.unwrap_or(searched_moves(pieces)).max(1);
         let later = moves - 1;
         let with_increments = left.saturating_add(self.increment.saturating_mul(later));
