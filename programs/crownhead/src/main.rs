@@ -36,6 +36,7 @@ mod completions;
 mod crosstable;
 #[cfg(target_os = "linux")]
 mod diagnosis_page;
+mod draw_rule;
 mod error;
 mod evaluations;
 mod hub;

@@ -51,11 +51,6 @@ impl<G: AnalyzedGame> PlayedGame<G> {
         PlayedGame::of_line(line.limited_to(G::quiet_limit(rule)), 0)
     }
 
-    /// The game of these moves by the rules of the assignment.
-    pub fn by_our_rules(start: G, moves: Vec<G::Move>) -> Self {
-        PlayedGame::under(QuietTurnRule::FiftyQuietTurns, start, moves)
-    }
-
     /// A game by our rules, of whose moves this many are its opening.
     pub fn of_line(mut line: GameLine<G>, opening: usize) -> Self {
         let before_last = opening..line.moves().len();
@@ -152,7 +147,7 @@ mod tests {
             moves.push(mv);
             here = here.play(mv);
         }
-        PlayedGame::by_our_rules(start, moves)
+        PlayedGame::under(QuietTurnRule::FiftyQuietTurns, start, moves)
     }
 
     #[test]
@@ -179,7 +174,11 @@ mod tests {
                 let legal = pair[0].move_list();
                 legal.into_iter().find(|&mv| pair[0].play(mv) == pair[1]).expect("played")
             });
-            let game = PlayedGame::by_our_rules(Position::start(), moves.collect::<Vec<_>>());
+            let game = PlayedGame::under(
+                QuietTurnRule::FiftyQuietTurns,
+                Position::start(),
+                moves.collect::<Vec<_>>(),
+            );
             for (index, &left) in game.turns_left().iter().enumerate() {
                 assert_eq!(left, game.history(index).turns_left());
             }
@@ -202,13 +201,17 @@ mod tests {
     #[test]
     fn in_tablut_who_repeats_has_lost_also_after_an_opening() {
         let all = words::<tablut::Position>("d9-c e7-f c9-d f7-e");
-        let whole = PlayedGame::by_our_rules(tablut::Position::start(), all.clone());
+        let whole = PlayedGame::under(
+            QuietTurnRule::FiftyQuietTurns,
+            tablut::Position::start(),
+            all.clone(),
+        );
         assert_eq!(whole.rule_at(4), Some(RuleEnd::Won(Side::Black)), "White moved last");
         let start = all[..2].iter().fold(tablut::Position::start(), |at, &mv| at.play(mv));
         let line = GameLine::of_moves(tablut::Position::start(), all.clone());
         let after = PlayedGame::of_line(line.limited_to(tablut::Position::QUIET_LIMIT), 2);
         assert_eq!(after.rule_at(2), Some(RuleEnd::Won(Side::Black)));
-        let alone = PlayedGame::by_our_rules(start, all[2..].to_vec());
+        let alone = PlayedGame::under(QuietTurnRule::FiftyQuietTurns, start, all[2..].to_vec());
         assert_eq!(alone.rule_at(2), None, "what came before is not known");
         assert_ne!(after.identity(), alone.identity());
     }

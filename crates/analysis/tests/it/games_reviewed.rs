@@ -7,6 +7,7 @@ use analysis::{
 use formats::pdn::PdnResult;
 use games::Game;
 use games::board::Side;
+use games::checkers::rules::QuietTurnRule;
 
 /// The indices of the mistakes of one side, with their losses in hundredths.
 fn mistakes(review: &GameReview, side: Side) -> Vec<(usize, u32)> {
@@ -80,7 +81,8 @@ fn a_side_without_a_loss_has_accuracy_100_and_who_plays_at_random_less() {
     let black_errs = [0, -50, -50, -50, -50, -50, -50];
     assert!(accuracy(&game, &black_errs, Side::Black) < Some(95.0));
     assert_eq!(accuracy(&game, &black_errs, Side::White), Some(100.0));
-    let nothing = PlayedGame::by_our_rules(game.positions()[0], Vec::new());
+    let nothing =
+        PlayedGame::under(QuietTurnRule::FiftyQuietTurns, game.positions()[0], Vec::new());
     let review = GameReview::new(&nothing, &scored(&[0], ""));
     assert_eq!(review.accuracy(Side::Black), None);
 }

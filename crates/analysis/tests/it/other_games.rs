@@ -6,6 +6,7 @@ use analysis::{
     RuleEnd,
 };
 use games::board::Side;
+use games::checkers::rules::QuietTurnRule;
 use games::{Game, Walker, amazons, loa, tablut};
 use search::NodeLimit;
 
@@ -15,11 +16,14 @@ fn random_game<G: AnalyzedGame>(seed: u64) -> PlayedGame<G> {
     while let Some(mv) = walker.step(&here) {
         moves.push(mv);
         here = here.play(mv);
-        if PlayedGame::by_our_rules(G::start(), moves.clone()).rule_at(moves.len()).is_some() {
+        if PlayedGame::under(QuietTurnRule::FiftyQuietTurns, G::start(), moves.clone())
+            .rule_at(moves.len())
+            .is_some()
+        {
             break;
         }
     }
-    PlayedGame::by_our_rules(G::start(), moves)
+    PlayedGame::under(QuietTurnRule::FiftyQuietTurns, G::start(), moves)
 }
 
 /// The winner by the rules of the game; `None` after a tie.

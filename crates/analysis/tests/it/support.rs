@@ -5,6 +5,7 @@ use analysis::{
     RuleEnd, SearchLimits, TableVerdict, Unwatched, analyze_position,
 };
 use games::checkers::Position;
+use games::checkers::rules::QuietTurnRule;
 use games::{Game, Notation, Walker};
 use search::{KeyHistory, NodeLimit};
 
@@ -19,7 +20,7 @@ pub fn random_game(seed: u64, turns: usize) -> PlayedGame {
         moves.push(mv);
         here = here.play(mv);
     }
-    PlayedGame::by_our_rules(Position::start(), moves)
+    PlayedGame::under(QuietTurnRule::FiftyQuietTurns, Position::start(), moves)
 }
 
 /// A random game of `turns` moves, each of which was a choice.
@@ -40,7 +41,7 @@ pub fn game(fen: &str, words: &str) -> PlayedGame {
         moves.push(mv);
         here = here.play(mv);
     }
-    PlayedGame::by_our_rules(start, moves)
+    PlayedGame::under(QuietTurnRule::FiftyQuietTurns, start, moves)
 }
 
 pub fn position(fen: &str) -> Position {

@@ -1,6 +1,7 @@
 //! The options of `crownhead analyze`.
 
 use crate::analyze::printer::OutputForm;
+use crate::draw_rule::DrawRuleArgs;
 use crate::pdn_style::StyleArgs;
 use analysis::SearchLimits;
 use clap::Args;
@@ -86,6 +87,8 @@ pub struct AnalyzeArgs {
     pub pdn: bool,
     #[command(flatten)]
     pub style: StyleArgs,
+    #[command(flatten)]
+    pub rule: DrawRuleArgs,
     /// Store the evaluations of each game in this file, and reuse those of an earlier run
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,

@@ -111,7 +111,8 @@ impl AnalysisRun<'_> {
         for game in source.games() {
             match game {
                 GameName::Checkers => {
-                    if let Some(input) = self.readable(source.read_checkers(wanted))? {
+                    let rule = self.args.rule.draw_rule;
+                    if let Some(input) = self.readable(source.read_checkers(wanted, rule))? {
                         self.print_input(input, source)?;
                     }
                 }

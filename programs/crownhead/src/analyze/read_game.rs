@@ -16,6 +16,7 @@ use formats::pdn::PdnResult;
 use formats::pdn::{self, PdnGame, Turn};
 use formats::{FormatError, TextForm};
 use games::checkers::Position;
+use games::checkers::rules::QuietTurnRule;
 #[cfg(target_os = "linux")]
 use referee::journal::RecordedGame;
 #[cfg(target_os = "linux")]
@@ -67,17 +68,17 @@ impl<G: AnalyzedGame> Default for AnalysisInput<G> {
 /// its only position cannot be read.
 pub fn read_checkers(
     form: TextForm,
-    name: &str,
-    text: &str,
+    (name, text): (&str, &str),
     wanted: Option<&GameNumbers>,
+    rule: QuietTurnRule,
 ) -> Result<AnalysisInput<Position>, ProgramError> {
     if matches!(form, TextForm::Fen | TextForm::Pdn) {
-        return Ok(read_pdn(text, wanted));
+        return Ok(read_pdn(text, wanted, rule));
     }
     let (start, moves) = agent_game(form, name, text).map_err(ProgramError::failed)?;
     let mut game = PdnGame::starting_at(start);
     game.line.turns = moves.iter().copied().map(Turn::plain).collect();
-    Ok(AnalysisInput::one(of_pdn(1, game, 0, PlayedGame::by_our_rules(start, moves))))
+    Ok(AnalysisInput::one(of_pdn(1, game, 0, PlayedGame::under(rule, start, moves))))
 }
 
 #[cfg(target_os = "linux")]
@@ -108,7 +109,11 @@ pub fn recorded_checkers(record: &RecordedGame) -> Result<Subject<Position>, Pro
     Ok(subject)
 }
 
-fn read_pdn(text: &str, wanted: Option<&GameNumbers>) -> AnalysisInput<Position> {
+fn read_pdn(
+    text: &str,
+    wanted: Option<&GameNumbers>,
+    rule: QuietTurnRule,
+) -> AnalysisInput<Position> {
     let mut input = AnalysisInput::default();
     for (game, number) in pdn::read_any(text).zip(1..) {
         if !input.counts(number, wanted) {
@@ -117,7 +122,7 @@ fn read_pdn(text: &str, wanted: Option<&GameNumbers>) -> AnalysisInput<Position>
         match game {
             Ok(game) => {
                 let moves: Vec<_> = game.line.turns.iter().map(|turn| turn.mv).collect();
-                let played = PlayedGame::by_our_rules(game.start, moves);
+                let played = PlayedGame::under(rule, game.start, moves);
                 input.subjects.push(of_pdn(number, game, 0, played));
             }
             Err(FormatError { line, column, sentence }) => {

@@ -21,7 +21,7 @@ use cli::lines::lines;
 use cli::visible;
 use formats::{TextForm, pdn};
 use games::GameName;
-use games::checkers::Position;
+use games::checkers::{Position, rules::QuietTurnRule};
 #[cfg(target_os = "linux")]
 use referee::journal::{JOURNAL, RecordedGame, Records, file as journal};
 use std::borrow::Cow;
@@ -239,10 +239,11 @@ impl Source {
     pub fn read_checkers(
         &self,
         wanted: Option<&GameNumbers>,
+        rule: QuietTurnRule,
     ) -> Result<AnalysisInput<Position>, ProgramError> {
         match self {
             Source::Text { name, text, form } => {
-                found(name, read_game::read_checkers(*form, name, text, wanted)?)
+                found(name, read_game::read_checkers(*form, (name, text), wanted, rule)?)
             }
             #[cfg(target_os = "linux")]
             Source::Journal { records, .. } => {

@@ -10,8 +10,8 @@ use cli::visible;
 use formats::pdn::{self, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;
-use games::checkers::Position;
 use games::checkers::openings::OpeningNames;
+use games::checkers::{Position, rules::QuietTurnRule};
 use pages::StandingRow;
 use referee::results::PlayerRow;
 use statistics::Elo;
@@ -35,7 +35,7 @@ pub struct FileGameRead {
 }
 
 /// Reads all games; says on standard error what is wrong with the others.
-pub fn read(path: &Path) -> Result<GamesOfFile, ProgramError> {
+pub fn read(path: &Path, rule: QuietTurnRule) -> Result<GamesOfFile, ProgramError> {
     let (name, bytes) = read_whole(path, "; name a folder of a match, or a file of games")?;
     let text = pdn::decode(&bytes);
     let title = path.file_name().map_or_else(|| name.clone(), visible::path);
@@ -46,7 +46,7 @@ pub fn read(path: &Path) -> Result<GamesOfFile, ProgramError> {
             Ok(pdn) if pdn.line.turns.is_empty() => {}
             Ok(pdn) => {
                 let moves: Vec<_> = pdn.line.turns.iter().map(|turn| turn.mv).collect();
-                let played = PlayedGame::by_our_rules(pdn.start, moves);
+                let played = PlayedGame::under(rule, pdn.start, moves);
                 found.games.push(FileGameRead { number, pdn, played });
             }
             Err(error) => errors.push(visible::cut(&error.to_string(), 340)),

@@ -16,6 +16,7 @@ mod view;
 
 use crate::crosstable::{self, CROSSTABLE};
 use crate::diagnosis_page::{self, GameLinks};
+use crate::draw_rule::DrawRuleArgs;
 use crate::error::left_out;
 use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::shown_game::{ReplayedGame, ShownGame};
@@ -70,6 +71,8 @@ pub struct ReportArgs {
     /// Searches to run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub rule: DrawRuleArgs,
 }
 
 pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
@@ -164,7 +167,7 @@ fn report_of_file(args: &ReportArgs) -> Result<(), ProgramError> {
         let folder = visible::path(folder.unwrap_or(Path::new(".")));
         return Err(ProgramError::Failed(format!("name the folder of the match: {folder}")));
     }
-    let found = games_of_file::read(&args.dir)?;
+    let found = games_of_file::read(&args.dir, args.rule.draw_rule)?;
     let work = EvaluationWork {
         limits: SearchLimits::of_nodes(args.nodes),
         jobs: jobs(args),

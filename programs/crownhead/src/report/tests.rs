@@ -2,6 +2,7 @@
 
 use crate::crosstable::CROSSTABLE;
 use crate::diagnosis_page;
+use crate::draw_rule::DrawRuleArgs;
 use crate::report::view::ReportView;
 use crate::report::{FEEDBACK, ReportArgs, read_feedback, run};
 use crate::shown_game::{ReplayedGame, ShownGame};
@@ -139,7 +140,13 @@ fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
 
 fn report_args(dir: &Path) -> ReportArgs {
     let html = dir.join("page.html");
-    ReportArgs { dir: dir.to_path_buf(), html, nodes: 50, jobs: None }
+    ReportArgs {
+        dir: dir.to_path_buf(),
+        html,
+        nodes: 50,
+        jobs: None,
+        rule: DrawRuleArgs::default(),
+    }
 }
 
 /// An agent that was not let play has a page nevertheless; without feedback there is nothing to
