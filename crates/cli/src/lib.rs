@@ -11,16 +11,21 @@
 //! | [`visible`] | untrusted texts, with every hidden character shown |
 //! | [`pool`] | work shared among threads |
 //! | `values` | values of options, with the feature `terminal` |
+//! | `command_line` | help and errors of the command line, with the feature `terminal` |
 //! | `manual` | man pages and completions, with the feature `terminal` |
 //! | `progress` | the progress line of long commands, with the feature `terminal` |
 
 #![warn(missing_docs)]
 
+#[cfg(feature = "terminal")]
+pub mod command_line;
 pub mod file;
 mod file_steps;
 mod json_lines;
 pub mod lines;
 mod locked_file;
+#[cfg(feature = "terminal")]
+mod man_page;
 #[cfg(feature = "terminal")]
 pub mod manual;
 #[allow(

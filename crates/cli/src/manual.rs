@@ -15,6 +15,7 @@
 //! No option of the parser: it works where the parser asks for other arguments.
 
 use crate::ProgramError;
+use crate::man_page::man_page;
 use clap::Command;
 use std::ffi::OsString;
 use std::io;
@@ -66,8 +67,20 @@ pub fn write(command: Command, folder: &Path) -> Result<(), ProgramError> {
     }
     let pages = folder.join("man/man1");
     make(&pages)?;
-    clap_mangen::generate_to(command.disable_help_subcommand(true), &pages)
-        .map_err(unwritable(&pages))
+    let version = command.get_version().unwrap_or_default().to_string();
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    write_pages(&command, &version, &pages)
+}
+
+/// Writes the page of a command, and those of its subcommands.
+fn write_pages(command: &Command, version: &str, pages: &Path) -> Result<(), ProgramError> {
+    for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {
+        write_pages(one, version, pages)?;
+    }
+    let (name, page) = man_page(command, version).map_err(unwritable(pages))?;
+    let path = pages.join(name);
+    fs::write(&path, page).map_err(unwritable(&path))
 }
 
 fn make(folder: &Path) -> Result<(), ProgramError> {
@@ -115,7 +128,7 @@ mod tests {
         assert!(!folder.path().join("share/man/man1/toy-help.1").exists());
         let page = folder.path().join("share/man/man1/toy.1");
         let page = fs::read_to_string(page).expect("a page");
-        assert!(page.contains("toy\\-play(1)") && page.contains("Examples:"), "{page}");
+        assert!(page.contains("toy\\-play(1)") && page.contains(".SH EXAMPLES"), "{page}");
     }
 
     #[test]

@@ -26,7 +26,12 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramE
     } else {
         File::open(path).and_then(|file| file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| ProgramError::Failed(format!("{name} cannot be read: {error}{hint}")))?;
+    read.map_err(|error| {
+        ProgramError::Failed(match error.kind() {
+            io::ErrorKind::NotFound => format!("there is no file {name}{hint}"),
+            _ => format!("{name} cannot be read: {error}{hint}"),
+        })
+    })?;
     if bytes.len() as u64 > SIZE_LIMIT {
         let most = SIZE_LIMIT >> 20;
         return Err(ProgramError::Failed(format!("{name} has more than {most} MB; split it")));

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     {
         return code;
     }
-    let cli = <commands::Cli as clap::Parser>::parse();
+    let cli = cli::command_line::parse::<commands::Cli>();
     commands::run(&cli).unwrap_or_else(|error| error.report("referee"))
 }
 
