@@ -53,8 +53,9 @@ mod streams;
 #[cfg(target_os = "linux")]
 mod watch;
 
+use ::cli::command_line::parse;
 use ::cli::manual;
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
     if let Some(code) = manual::write_if_requested(cli::Cli::command) {
         return code;
     }
-    match cli::Cli::parse().run() {
+    match parse::<cli::Cli>().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => error.report("crownhead"),
     }

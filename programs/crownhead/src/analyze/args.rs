@@ -59,7 +59,8 @@ pub struct AnalyzeArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Game: checkers, loa, tablut or amazons [default: recognized from the text]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = values::one_of::<GameName>(GameName::ALL.map(GameName::text)))]
     pub game: Option<GameName>,
     /// Number of best moves to show [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
