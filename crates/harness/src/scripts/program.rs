@@ -123,6 +123,15 @@ impl Program {
         })?);
         Ok(())
     }
+
+    /// Waits until what a program has printed before its end is read.
+    fn read_last_output(&self) {
+        let deadline = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT_TIME));
+        while !self.readers.iter().all(|reader| reader.is_finished()) && !deadline.left().is_zero()
+        {
+            thread::sleep(POLL);
+        }
+    }
 }
 
 fn thread(name: &str) -> thread::Builder {
@@ -145,6 +154,7 @@ impl ScriptProgram for Program {
     fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit> {
         loop {
             if let Ok(Some(exit)) = self.process.exit() {
+                self.read_last_output();
                 return Some(exit);
             }
             if deadline.left().is_zero() {
@@ -156,11 +166,7 @@ impl ScriptProgram for Program {
 
     fn kill(&mut self) {
         self.process.kill();
-        let deadline = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT_TIME));
-        while !self.readers.iter().all(|reader| reader.is_finished()) && !deadline.left().is_zero()
-        {
-            thread::sleep(POLL);
-        }
+        self.read_last_output();
     }
 
     fn show_directive(&self, text: &str) {
