@@ -39,20 +39,21 @@ impl GameClock {
     /// The budget of a move with this many pieces on the board, counted from the moment in which
     /// our clock began to run.
     ///
-    /// With left = 95 % of the clock - lag - pause and n moves to search: share = (left + (n - 1) x
-    /// (increment - lag)) / n x weight of the stage; soft = share, hard = min(5 x share, max(20 %,
-    /// 1 / n) of left + 75 % of the increment), both at most left.
+    /// With left = 95 % of the clock - lag - pause (none before a time control) and n moves to
+    /// search: share = (left + (n - 1) x (increment - lag)) / n x weight of the stage; soft =
+    /// share, hard = min(5 x share, max(20 %, 1 / n) of left + 75 % of the increment), both at most
+    /// left.
     pub fn budget(self, pieces: u32, is_pondering: bool) -> Budget {
         let usable = self.left.mul_f64(MOST);
-        let left = usable
-            - match self.moves {
-                None => (LAG + PAUSE).min(usable.mul_f64(MOST_FOR_LAG)),
-                Some(_) => LAG.min(usable.mul_f64(MOST_BEFORE_CONTROL)),
-            };
+        let (kept, most_kept) = match self.moves {
+            None => (LAG + PAUSE, MOST_FOR_LAG),
+            Some(_) => (LAG, MOST_BEFORE_CONTROL),
+        };
+        let left = usable - kept.min(usable.mul_f64(most_kept));
         let moves = self.moves.unwrap_or(searched_moves(pieces)).max(1);
         let later = moves - 1;
         let with_increments = left.saturating_add(self.increment.saturating_mul(later));
-        let lags = LAG.saturating_mul(later).min(with_increments.mul_f64(MOST_FOR_LAG));
+        let lags = LAG.saturating_mul(later).min(with_increments.mul_f64(most_kept));
         let even = (with_increments - lags).div_f64(moves.into());
         let pondered = if is_pondering { WHEN_PONDERING } else { 1.0 };
         let share = even.mul_f64(Stage::with_pieces(pieces).weight() * pondered).min(left);

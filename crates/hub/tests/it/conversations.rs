@@ -31,7 +31,9 @@ fn the_engine_introduces_itself_and_gets_ready() {
     assert_eq!(first_words(&answers), expected);
     assert_eq!(value(&answers[0], "name"), Some("Crownhead"));
     let names: Vec<_> = answers.iter().filter_map(|answer| value(answer, "name")).collect();
-    for name in ["variant", "book", "ponder", "tt-size", "bb-size", "tables", "position"] {
+    for name in
+        ["variant", "book", "ponder", "tt-size", "bb-size", "tables", "draw-rule", "position"]
+    {
         assert!(names.contains(&name), "{name}");
     }
     client.say(&["set-param name=book value=false", "init", "hub"]);

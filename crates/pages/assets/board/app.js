@@ -367,7 +367,7 @@ export class App {
       this.modes.analyze.view.restart();
     }
     if (name === "draws") {
-      this.tree.mainLine().forEach((node) => Object.assign(node, { position: null, ready: null }));
+      this.tree.allNodes().forEach((node) => Object.assign(node, { position: null, ready: null, evaluation: null }));
       this.go(this.tree.current);
     }
     this.drawBoard();

@@ -126,6 +126,13 @@ export class GameTree {
     return nodes;
   }
 
+  // Every place, variations included.
+  allNodes() {
+    const nodes = [this.root];
+    for (const node of nodes) nodes.push(...node.children);
+    return nodes;
+  }
+
   mainLine() {
     return this.lineThrough(this.root);
   }

@@ -181,7 +181,7 @@ fn watch_ctrl_c(keep: Option<PathBuf>) {
         }
         let how = match keep {
             Some(_) => "the same command goes on from there",
-            None => "with --keep FILE, the same command would go on from there",
+            None => "--keep FILE keeps what is found of games; beside a journal it is always kept",
         };
         // A closed standard error changes nothing.
         let _ = writeln!(stderr(), "\ncrownhead: stopped; {how}");

@@ -42,7 +42,7 @@ pub struct PackArgs {
     folder: PathBuf,
     /// Pack what changes without a limit of quiet turns, by the endings that this folder holds,
     /// solved without --quiet-turns: the cursed wins
-    #[arg(long, value_name = "DIR", requires = "quiet_turns")]
+    #[arg(long, value_name = "DIR", requires = "quiet_turns", conflicts_with = "keep_from")]
     cursed: Option<PathBuf>,
     /// Write the WDL table (win, draw or loss) to this file, without threatened positions of six
     /// pieces
@@ -192,7 +192,7 @@ impl<'a> PackedDistances<'a> {
         Ok(PackedDistances { ruled: states(&ending.ruled)?, unlimited })
     }
 
-    /// What the table holds of a position: see `dtc/table.rs` and `cursed.rs` of `evaluation`.
+    /// What the table holds of a position: see `dtc/table.rs` and `cursed/mod.rs` of `evaluation`.
     /// `None` where it is never asked.
     fn at(&self, index: usize) -> Option<u8> {
         let ruled = long_rounds(self.ruled[index]);

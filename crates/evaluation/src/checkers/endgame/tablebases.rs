@@ -55,7 +55,8 @@ impl<'a> Tablebases<'a> {
         }
     }
 
-    /// The same tables for games without a limit of quiet turns.
+    /// The same tables for games without a limit of quiet turns. A draw in a position that `cursed`
+    /// leaves out is unknown.
     #[must_use]
     pub const fn without_limit(self, cursed: CursedTables<'a>) -> Self {
         let (ruled, rule) = (self.results.ruled, QuietTurnRule::None);

@@ -54,4 +54,9 @@ fn without_their_tables_a_draw_under_the_rule_says_nothing() {
     assert_eq!(tables.probe(&first), None);
     let three = Position::from_fen("W:WK1,K5:BK32").expect("a position");
     assert_eq!(tables.probe(&three), result(&three), "no win of three pieces is so long");
+    let [known, ruled] = [tables, *TABLES].map(|tables| {
+        let mut probe = tables.dtc_probe();
+        probe.plies_to_conversion_when_won(&three)
+    });
+    assert!(known == ruled && known > Some(10), "{known:?}");
 }

@@ -3,7 +3,7 @@
 
 use crate::checkers::endgame::dtc::table::{CachedBlock, DtcTable, SHORT_ROUNDS};
 use crate::checkers::endgame::index::table_index::TableIndex;
-use crate::checkers::endgame::wdl::probe::ResultTables;
+use crate::checkers::endgame::wdl::probe::{NEVER_CURSED, ResultTables};
 use games::checkers::movegen;
 use games::checkers::position::Position;
 use games::checkers::rules::QuietTurnRule;
@@ -52,7 +52,8 @@ impl<'a> DtcProbe<'a> {
         let table_index = TableIndex::of(position);
         let (material, index) = (table_index.material(), table_index.index());
         let ruled = self.distances.ruled;
-        if self.results.rule == QuietTurnRule::FiftyQuietTurns {
+        let is_never_cursed = position.count() <= NEVER_CURSED;
+        if is_never_cursed || self.results.rule == QuietTurnRule::FiftyQuietTurns {
             return ruled.probe(material, index, &mut self.cache);
         }
         let cursed = self.distances.cursed?.probe(material, index, &mut self.cursed_cache)?;

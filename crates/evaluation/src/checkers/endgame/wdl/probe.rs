@@ -14,7 +14,7 @@ use games::checkers::rules::QuietTurnRule;
 use games::{Game, Outcome};
 
 /// No ending of this many pieces or fewer needs 50 quiet turns.
-const NEVER_CURSED: u32 = 3;
+pub const NEVER_CURSED: u32 = 3;
 
 /// The results under one draw rule.
 #[derive(Clone, Copy, Debug)]
