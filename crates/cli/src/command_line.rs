@@ -109,8 +109,11 @@ pub(crate) fn example(line: &str) -> Vec<String> {
     }
 }
 
-/// A line broken at words; the blanks at its beginning stand before each part.
+/// A line that is too long broken at words; the blanks at its beginning stand before each part.
 fn broken(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return format!("{line}\n");
+    }
     let words = line.trim_start();
     let blanks = (line.len() - words.len()).min(DEEP);
     let mut text = String::new();
