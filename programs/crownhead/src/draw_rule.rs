@@ -6,7 +6,8 @@ use games::checkers::rules::QuietTurnRule;
 
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct DrawRuleArgs {
-    /// Whether quiet turns draw a game of checkers: 50-quiet-turns is the rule of the assignment; games of the referee keep theirs
+    /// Whether quiet turns draw a game of checkers: 50-quiet-turns is the rule of the assignment;
+    /// games of the referee keep theirs
     #[arg(long, value_name = "RULE", default_value = "none", value_parser = rules())]
     pub draw_rule: QuietTurnRule,
 }
