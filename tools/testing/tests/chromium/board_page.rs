@@ -44,7 +44,8 @@ fn the_file_of_the_command_is_shown_with_the_list_of_its_games() {
     browser.open(&program.address);
     browser.wait_until("document.body.classList.contains('ready')");
     browser.wait_until("document.querySelectorAll('#games .games li').length === 2");
-    browser.wait_until("document.querySelector('#games small').innerText.includes('Old Fourteenth')");
+    browser
+        .wait_until("document.querySelector('#games small').innerText.includes('Old Fourteenth')");
     assert!(moves(&browser).starts_with("11-15 23-19"), "{}", moves(&browser));
     browser.value("document.querySelectorAll('#games .games li button')[1].click()");
     browser.wait_until("document.querySelectorAll('#moves .move').length === 2");
