@@ -6,7 +6,6 @@ use crate::api::requested_line::{LineText, WrongMove, last, legal_moves};
 use crate::review::played_game::{PlayedGame, RuleEnd};
 use crate::values::analyzed_game::AnalyzedGame;
 use games::board::Side;
-use games::checkers::openings::OpeningNames;
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -43,7 +42,7 @@ pub struct HereResponse {
     quiet_left: Option<u32>,
     occurred: usize,
     /// The name of the opening of the line.
-    opening: Option<String>,
+    opening: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -65,7 +64,7 @@ pub fn line_response<G: AnalyzedGame>(request: &LineText) -> Result<LineResponse
         start_letters: start.letters(),
         first: start.side_to_move().word(),
         turns: turns(game),
-        here: position_response(game)?,
+        here: position_response(game),
         error: line.wrong,
     })
 }
@@ -87,13 +86,12 @@ fn turns<G: AnalyzedGame>(game: &PlayedGame<G>) -> Vec<TurnResponse> {
         .collect()
 }
 
-fn position_response<G: AnalyzedGame>(game: &PlayedGame<G>) -> Result<HereResponse, ApiError> {
+fn position_response<G: AnalyzedGame>(game: &PlayedGame<G>) -> HereResponse {
     let position = last(game);
     let (result, end) = game_result(game).unzip();
     let moves = legal_moves(position);
     let is_over = end == Some(EndOf::Board);
-    let names = OpeningNames::new().map_err(ApiError::new)?;
-    Ok(HereResponse {
+    HereResponse {
         letters: position.letters(),
         to_move: (!is_over).then_some(position.side_to_move().word()),
         must_capture: moves.first().is_some_and(|&mv| G::is_compulsory(mv)),
@@ -103,8 +101,8 @@ fn position_response<G: AnalyzedGame>(game: &PlayedGame<G>) -> Result<HereRespon
         input: position.input_text(),
         quiet_left: game.turns_left().last().copied().flatten(),
         occurred: occurrences(game),
-        opening: G::opening_name(&names, game.positions()).map(str::to_string),
-    })
+        opening: G::opening_name(game.positions()),
+    }
 }
 
 fn legal_move<G: AnalyzedGame>(position: &G, mv: G::Move) -> LegalMove {

@@ -19,7 +19,7 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::commands::CommandGame;
 use formats::{Play, Request};
 use games::board::Side;
-use games::checkers::openings::OpeningNames;
+use games::checkers::openings::opening_name;
 use games::checkers::rules::QuietTurnRule;
 use games::{BoardError, amazons, checkers, loa, tablut};
 use search::KeyHistory;
@@ -76,8 +76,8 @@ pub trait AnalyzedGame:
     }
 
     /// The name of the opening of a game from its beginning.
-    fn opening_name<'n>(names: &'n OpeningNames, positions: &[Self]) -> Option<&'n str> {
-        let _ = (names, positions);
+    fn opening_name(positions: &[Self]) -> Option<&'static str> {
+        let _ = positions;
         None
     }
 
@@ -154,8 +154,8 @@ impl AnalyzedGame for checkers::Position {
         table_lines(resources.tables_under(history.limit()), most, self, history)
     }
 
-    fn opening_name<'n>(names: &'n OpeningNames, positions: &[Self]) -> Option<&'n str> {
-        names.of(positions)
+    fn opening_name(positions: &[Self]) -> Option<&'static str> {
+        opening_name(positions)
     }
 
     fn edit_fault(rows: &[&str]) -> Option<EditFault> {

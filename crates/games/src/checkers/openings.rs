@@ -7,6 +7,7 @@
 use crate::checkers::ballots::deck;
 use crate::checkers::position::Position;
 use crate::game::{BoardError, Game, Notation};
+use std::sync::LazyLock;
 
 /// One opening a line: moves and name, separated by a tab.
 const CLASSIC: &str = include_str!("openings.tsv");
@@ -14,37 +15,33 @@ const CLASSIC: &str = include_str!("openings.tsv");
 /// The plies of the longest opening that has a name.
 const MOST_PLIES: usize = 6;
 
-/// The positions that have a name.
-#[derive(Clone, Debug)]
-pub struct OpeningNames(Vec<(Position, String)>);
+/// The positions that have a name, found once. A test shows that the lists can be read.
+static NAMES: LazyLock<Vec<(Position, String)>> = LazyLock::new(|| named().unwrap_or_default());
 
-impl OpeningNames {
-    /// Reads the lists that are compiled in. A test shows that they can be read.
-    pub fn new() -> Result<Self, BoardError> {
-        let mut names = Vec::new();
-        for (line, text) in (1..).zip(CLASSIC.lines()) {
-            let wrong =
-                |sentence: &str| BoardError::new(format!("openings.tsv, line {line}: {sentence}"));
-            let (moves, name) =
-                text.split_once('\t').ok_or_else(|| wrong("write moves, a tab and a name"))?;
-            let mut position = Position::start();
-            for word in moves.split(' ') {
-                let mv = position.read_move(word).map_err(|error| wrong(&error.to_string()))?;
-                position = position.play(mv);
-            }
-            names.push((position, name.to_string()));
+/// The name of the last position that has one, of a game from its beginning.
+pub fn opening_name(positions: &[Position]) -> Option<&'static str> {
+    let known = |here: &Position| NAMES.iter().find(|(position, _)| position == here);
+    let found = positions.iter().take(MOST_PLIES + 1).rev().find_map(known);
+    found.map(|(_, name)| &name[..])
+}
+
+fn named() -> Result<Vec<(Position, String)>, BoardError> {
+    let mut names = Vec::new();
+    for (line, text) in (1..).zip(CLASSIC.lines()) {
+        let wrong =
+            |sentence: &str| BoardError::new(format!("openings.tsv, line {line}: {sentence}"));
+        let (moves, name) =
+            text.split_once('\t').ok_or_else(|| wrong("write moves, a tab and a name"))?;
+        let mut position = Position::start();
+        for word in moves.split(' ') {
+            let mv = position.read_move(word).map_err(|error| wrong(&error.to_string()))?;
+            position = position.play(mv);
         }
-        let ballots = deck()?.into_iter();
-        names.extend(ballots.filter_map(|ballot| Some((ballot.position, ballot.name?))));
-        Ok(OpeningNames(names))
+        names.push((position, name.to_string()));
     }
-
-    /// The name of the last position that has one, of a game from its beginning.
-    pub fn of(&self, positions: &[Position]) -> Option<&str> {
-        let known = |here: &Position| self.0.iter().find(|(position, _)| position == here);
-        let found = positions.iter().take(MOST_PLIES + 1).rev().find_map(known);
-        found.map(|(_, name)| &name[..])
-    }
+    let ballots = deck()?.into_iter();
+    names.extend(ballots.filter_map(|ballot| Some((ballot.position, ballot.name?))));
+    Ok(names)
 }
 
 #[cfg(test)]
@@ -52,19 +49,18 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    fn named(moves: &str) -> Option<String> {
-        let names = OpeningNames::new().expect("the built-in lists");
+    fn name_after(moves: &str) -> Option<&'static str> {
         let mut positions = vec![Position::start()];
         for word in moves.split_whitespace() {
             let here = positions[positions.len() - 1];
             positions.push(here.play(here.read_move(word).expect(word)));
         }
-        names.of(&positions).map(str::to_string)
+        opening_name(&positions)
     }
 
     #[test]
     fn each_name_has_legal_moves_and_a_position_of_its_own() {
-        let OpeningNames(names) = OpeningNames::new().expect("the built-in lists");
+        let names = named().expect("the built-in lists");
         let positions: HashSet<_> =
             names.iter().map(|(position, _)| position.rows_text('/')).collect();
         assert_eq!((names.len(), positions.len()), (54, 54));
@@ -74,14 +70,17 @@ mod tests {
 
     #[test]
     fn the_deepest_name_counts_whatever_the_order_of_moves() {
-        assert_eq!(named("").as_deref(), None);
-        assert_eq!(named("11-15 23-19").as_deref(), Some("Old Faithful"));
-        let fife = Some("Fife".to_string());
+        assert_eq!(name_after(""), None);
+        assert_eq!(name_after("11-15 23-19"), Some("Old Faithful"));
+        let fife = Some("Fife");
         assert_eq!(
-            [named("11-15 23-19 9-14 22-17 5-9 26-23"), named("9-14 22-17 11-15 23-19 5-9")],
-            [fife.clone(), fife]
+            [
+                name_after("11-15 23-19 9-14 22-17 5-9 26-23"),
+                name_after("9-14 22-17 11-15 23-19 5-9")
+            ],
+            [fife, fife]
         );
-        assert_eq!(named("9-14 23-18 14x23 27x18").as_deref(), Some("Double Cross"));
-        assert_eq!(named("11-15 22-17 8-11 17-13 4-8 25-22").as_deref(), Some("Douglas"));
+        assert_eq!(name_after("9-14 23-18 14x23 27x18"), Some("Double Cross"));
+        assert_eq!(name_after("11-15 22-17 8-11 17-13 4-8 25-22"), Some("Douglas"));
     }
 }

@@ -33,7 +33,6 @@ use crate::error::left_out;
 use crate::evaluations::{EvaluationWork, evaluate_all};
 use analysis::AnalyzedGame;
 use cli::ProgramError;
-use games::checkers::openings::OpeningNames;
 use games::{GameName, with_game};
 
 use printer::Printer;
@@ -278,11 +277,10 @@ fn print_games<G: AnalyzedGame>(
     printer: &mut Printer,
 ) -> Result<(), ProgramError> {
     let (limits, jobs) = (args.limits_in_game(), args.threads());
-    let names = OpeningNames::new().map_err(ProgramError::failed)?;
     let work = EvaluationWork { limits, jobs, kept_in };
     let games: Vec<_> = subjects.iter().map(|subject| (subject.number, &subject.played)).collect();
     evaluate_all(&games, work, &mut |index, evaluations, progress| {
-        let game = ReviewedGame::new(&subjects[index], evaluations, limits, &names);
+        let game = ReviewedGame::new(&subjects[index], evaluations, limits);
         printer.game(&game, progress)
     })
 }

@@ -10,7 +10,6 @@ use cli::{counted, visible};
 use formats::pdn::{PdnGame, PdnResult};
 use games::GameName;
 use games::board::Side;
-use games::checkers::openings::OpeningNames;
 use search::KeyHistory;
 
 /// A game, or a position, which is a game without moves.
@@ -110,13 +109,13 @@ impl<G: AnalyzedGame> Subject<G> {
     }
 
     /// The name of its opening.
-    pub fn opening_name<'n>(&self, names: &'n OpeningNames) -> Option<&'n str> {
+    pub fn opening_name(&self) -> Option<&'static str> {
         let mut positions = vec![self.start.clone()];
         for &mv in &self.opening {
             positions.push(positions[positions.len() - 1].play(mv));
         }
         positions.extend(self.played.positions().iter().skip(1).cloned());
-        G::opening_name(names, &positions)
+        G::opening_name(&positions)
     }
 
     pub fn opening_text(&self) -> String {
@@ -171,7 +170,7 @@ pub struct ReviewedGame<'a, G: AnalyzedGame> {
     pub review: GameReview,
     pub limits: SearchLimits,
     /// The name of its opening.
-    pub opening: Option<&'a str>,
+    pub opening: Option<&'static str>,
 }
 
 impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
@@ -179,10 +178,9 @@ impl<'a, G: AnalyzedGame> ReviewedGame<'a, G> {
         subject: &'a Subject<G>,
         evaluations: GameEvaluations<G>,
         limits: SearchLimits,
-        names: &'a OpeningNames,
     ) -> Self {
         let review = GameReview::new(&subject.played, &evaluations);
-        let opening = subject.opening_name(names);
+        let opening = subject.opening_name();
         ReviewedGame { subject, evaluations, review, limits, opening }
     }
 

@@ -10,7 +10,7 @@ use cli::visible;
 use formats::pdn::{self, PdnGame, PdnResult};
 use games::Game as _;
 use games::board::Side;
-use games::checkers::openings::OpeningNames;
+use games::checkers::openings::opening_name;
 use games::checkers::{Position, rules::QuietTurnRule};
 use pages::StandingRow;
 use referee::results::PlayerRow;
@@ -72,10 +72,8 @@ impl GamesOfFile {
     pub fn view(&self, evaluated: &[GameEvaluations], nodes: u64) -> ReportView {
         let standings = standings(&self.games);
         let mut view = ReportView::untimed(self.title.clone(), standings, nodes);
-        // A test shows that the names can be read.
-        let names = OpeningNames::new().ok();
         for (game, evaluated) in self.games.iter().zip(evaluated) {
-            let name = names.as_ref().and_then(|names| names.of(game.played.positions()));
+            let name = opening_name(game.played.positions());
             view.add_game(facts(game, name), &game.played, Some(evaluated));
         }
         view

@@ -6,20 +6,18 @@ use crate::api::read::read_response::{ReadGameResponse, ReadResponse, TextKind, 
 use cli::visible;
 use formats::pdn::{PdnGame, PdnResult, read_any};
 use games::checkers::Position;
-use games::checkers::openings::OpeningNames;
+use games::checkers::openings::opening_name;
 use games::{Game, GameName};
 
 /// Reads all games; those that cannot be read are errors.
 pub fn read(text: &str) -> ReadResponse {
     let mut response = ReadResponse::new(TextKind::Games, GameName::Checkers);
     let mut games = read_any(text);
-    // A test shows that the names can be read.
-    let names = OpeningNames::new().ok();
     while let Some(game) = games.next() {
         let warnings = games.warnings().iter().map(|warning| format!("{warning}."));
         response.warnings.extend(warnings.map(|text| visible::cut(&text, 300)));
         match game {
-            Ok(game) => response.add(read_game(&game, names.as_ref())),
+            Ok(game) => response.add(read_game(&game)),
             Err(error) => response.errors.push(visible::cut(&format!("{error}."), 400)),
         }
     }
@@ -30,7 +28,7 @@ fn tag(game: &PdnGame, name: &str) -> Option<String> {
     game.tag(name).and_then(known)
 }
 
-fn read_game(game: &PdnGame, names: Option<&OpeningNames>) -> ReadGameResponse {
+fn read_game(game: &PdnGame) -> ReadGameResponse {
     let line = PdnLineTexts::of(game);
     let clocks = if line.clocks.iter().any(Option::is_some) {
         Some(line.clocks)
@@ -43,7 +41,7 @@ fn read_game(game: &PdnGame, names: Option<&OpeningNames>) -> ReadGameResponse {
         white: tag(game, "White"),
         event: tag(game, "Event"),
         date: tag(game, "Date"),
-        opening: names.and_then(|names| names.of(&game.positions())).map(str::to_string),
+        opening: opening_name(&game.positions()),
         result: game.outcome().map_or("*", PdnResult::text).to_string(),
         start: (game.start != Position::start()).then(|| game.start.fen()),
         moves: line.moves,

@@ -36,7 +36,7 @@ pub struct ReadGameResponse {
     pub event: Option<String>,
     pub date: Option<String>,
     /// Its name, by the moves.
-    pub opening: Option<String>,
+    pub opening: Option<&'static str>,
     /// `1-0` where Black has won, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     pub plies: usize,
