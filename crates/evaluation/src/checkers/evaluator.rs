@@ -74,7 +74,7 @@ impl<T: Borrow<Tuning>> Evaluator<Position> for CheckersEvaluator<'_, T> {
 
     #[inline]
     fn probe_wdl(&mut self, position: &Position) -> Option<Outcome> {
-        self.tables.probe_quiet_cached(position, &mut self.probes)
+        self.tables.results().probe_quiet_cached(position, &mut self.probes)
     }
 
     fn probe_root(

@@ -11,7 +11,7 @@
 use crate::checkers::endgame::cursed::CursedTables;
 use crate::checkers::endgame::dtc::{DTC_FILE, DistanceTables, DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
-use crate::checkers::endgame::wdl::{ProbeCache, ResultTables, WdlTable};
+use crate::checkers::endgame::wdl::{ResultTables, WdlTable};
 use games::checkers::rules::QuietTurnRule;
 use games::{Outcome, checkers::position::Position};
 use wdl_data::WDL_FILE;
@@ -121,14 +121,10 @@ impl<'a> Tablebases<'a> {
         self.results.probe_quiet(position)
     }
 
-    /// The same by way of a cache, which must have seen no other tables.
+    /// The results alone, which can be probed by way of a cache.
     #[inline(always)]
-    pub fn probe_quiet_cached(
-        &self,
-        position: &Position,
-        cache: &mut ProbeCache,
-    ) -> Option<Outcome> {
-        self.results.probe_quiet_cached(position, cache)
+    pub(crate) const fn results(&self) -> &ResultTables<'a> {
+        &self.results
     }
 
     /// The result of any position, for the side to move; `None` for more pieces than the tables

@@ -36,7 +36,7 @@ impl ResultTables<'_> {
         if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
     }
 
-    /// The same by way of a cache.
+    /// The same by way of a cache, which must have seen no other tables.
     #[inline(always)]
     pub fn probe_quiet_cached(
         &self,
