@@ -49,8 +49,8 @@ fn refuse(name: &str, error: &Error) -> ! {
     }
 }
 
-/// The columns of the window, or those that the environment tells.
-fn window() -> Option<usize> {
+/// The columns of the window, or those that the environment tells; `None` for a file or a pipe.
+pub fn window() -> Option<usize> {
     let told = || env::var("COLUMNS").ok()?.parse().ok();
     let width = console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
     width.or_else(told).map(|width| width.max(20))
@@ -110,7 +110,7 @@ pub(crate) fn example(line: &str) -> Vec<String> {
 }
 
 /// A line that is too long broken at words; the blanks at its beginning stand before each part.
-fn broken(line: &str, width: usize) -> String {
+pub fn broken(line: &str, width: usize) -> String {
     if line.chars().count() <= width {
         return format!("{line}\n");
     }

@@ -10,7 +10,7 @@ export function programEngine(about) {
     info: { kind: "program", name: about.name, loaded: "all", file: about.file, site },
     ask: (question) => request(question, () => {}, new AbortController().signal),
     watch,
-    onLoaded: (callback) => queueMicrotask(callback),
+    onLoaded: () => {}, // nothing comes later
   };
 }
 

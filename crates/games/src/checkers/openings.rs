@@ -25,6 +25,11 @@ pub fn opening_name(positions: &[Position]) -> Option<&'static str> {
     found.map(|(_, name)| &name[..])
 }
 
+/// All names, the classic ones first.
+pub fn opening_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|(_, name)| &name[..])
+}
+
 fn named() -> Result<Vec<(Position, String)>, BoardError> {
     let mut names = Vec::new();
     for (line, text) in (1..).zip(CLASSIC.lines()) {

@@ -367,10 +367,17 @@ export class App {
       this.modes.analyze.view.restart();
     }
     if (name === "draws") {
-      this.tree.allNodes().forEach((node) => Object.assign(node, { position: null, ready: null, evaluation: null }));
-      this.go(this.tree.current);
+      this.modes.review.gameReplaced();
+      this.mode.enter();
+      this.askAgain();
     }
     this.drawBoard();
+  }
+
+  // What the engine said of the positions is no longer all that it knows.
+  askAgain() {
+    this.tree.allNodes().forEach((node) => Object.assign(node, { position: null, ready: null, evaluation: null }));
+    return this.go(this.tree.current);
   }
 
   async newGame(game) {

@@ -23,6 +23,7 @@ async function main() {
   drawTools(app);
   drawWalk(byId("walk"), walkOf(app), button("Write about this move", () => app.write(), { icon: "note", isQuiet: true, key: "c" }));
   await app.begin();
+  engine.onLoaded(() => app.mode === app.modes.analyze && app.askAgain());
   app.board.animates = setting("animation");
   document.addEventListener("keydown", (event) => pressed(app, event));
   byId("board").addEventListener("wheel", wheelWatch(app), { passive: false });

@@ -49,7 +49,7 @@ Limits hold for each position; the first that is reached ends its search. Withou
 gets 1,000,000 nodes, a position of a game 100,000. With --move-time, results differ from run to run.
 
 Exit codes: 0 success; 2 the command line is wrong; 4 a file cannot be read or written, or a game
-in it is wrong (the other games and files are analyzed).";
+in it is wrong (the other games and files are analyzed); 130 stopped by Ctrl-C.";
 
 /// Explains positions and games: the best moves and the mistakes.
 #[derive(Debug, Args)]

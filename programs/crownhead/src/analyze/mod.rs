@@ -9,7 +9,8 @@
 //! | `subject.rs` | how a game is written; one game or position, its moves in both notations, and a game's review |
 //! | `searching.rs` | the searches of positions, with their progress |
 //! | `printer.rs` | the forms of the output, and the players' totals |
-//! | `for_people.rs` | positions and games as text |
+//! | `for_people.rs` | games as text |
+//! | `position_text.rs` | positions as text |
 //! | `for_programs.rs` | as JSON |
 //! | `marked_game.rs` | games in PDN with comments, marks and better lines |
 //!
@@ -19,6 +20,7 @@ mod args;
 mod for_people;
 mod for_programs;
 mod marked_game;
+mod position_text;
 mod printer;
 mod read_game;
 mod refusals;
@@ -56,7 +58,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), ProgramError> {
     if args.style.is_given() && !args.pdn {
         return Err(ProgramError::Usage("--squares and --end are for --pdn".to_string()));
     }
-    let paths = source::paths(args)?;
+    let paths = source::paths(args);
     watch_ctrl_c(args.keep.clone());
     let is_alone = paths.len() == 1;
     let printer = Printer::new(args.form(), args.style.style());
@@ -153,16 +155,40 @@ impl AnalysisRun<'_> {
         }
         self.printer.expect(subjects.len());
         if let Some(moves) = self.args.after {
-            return print_positions(
-                &positions_after(&subjects, moves)?,
-                self.args,
-                &mut self.printer,
-            );
+            let tasks = self.positions_after(&subjects, moves)?;
+            return print_positions(&tasks, self.args, &mut self.printer);
         }
         let beside = source.kept_in();
         let kept_in = self.args.keep.as_deref().or(beside.as_deref());
         print_all(&subjects, self.args, kept_in, &mut self.printer)
     }
+
+    /// The position of each game after this number of moves. Games without it are left out, if
+    /// there are others.
+    fn positions_after<'a, G: AnalyzedGame>(
+        &mut self,
+        subjects: &'a [Subject<G>],
+        moves: usize,
+    ) -> Result<Vec<PositionTask<'a, G>>, ProgramError> {
+        let mut tasks = Vec::new();
+        for subject in subjects {
+            match PositionTask::after(subject, moves) {
+                Some(task) => tasks.push(task),
+                None if self.is_alone && subjects.len() == 1 => {
+                    return Err(ProgramError::Usage(beyond_end(subject, moves)));
+                }
+                None => self.refuse(&beyond_end(subject, moves), 1),
+            }
+        }
+        Ok(tasks)
+    }
+}
+
+fn beyond_end<G: AnalyzedGame>(subject: &Subject<G>, moves: usize) -> String {
+    let first = subject.opening.len();
+    let last = first + subject.played.moves().len();
+    let name = subject.name();
+    format!("--after {moves}: {name} has positions after {first} to {last} moves")
 }
 
 /// Ctrl-C ends the program, and says how to go on.
@@ -214,25 +240,6 @@ fn check_options<G: AnalyzedGame>(
         ));
     }
     Ok(())
-}
-
-/// The position of each game after this number of moves.
-fn positions_after<G: AnalyzedGame>(
-    subjects: &[Subject<G>],
-    moves: usize,
-) -> Result<Vec<PositionTask<'_, G>>, ProgramError> {
-    let tasks = subjects.iter().map(|subject| {
-        PositionTask::after(subject, moves).ok_or_else(|| {
-            let first = subject.opening.len();
-            let last = first + subject.played.moves().len();
-            let name = subject.name();
-            ProgramError::Usage(format!(
-                "--after {moves}: {name} has positions after {first} to {last} moves; name \
-                 others with --games"
-            ))
-        })
-    });
-    tasks.collect()
 }
 
 /// Prints every game and position in its order; neighbors of one kind are searched together.

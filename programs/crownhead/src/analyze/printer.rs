@@ -4,10 +4,12 @@
 use crate::analyze::for_people::{self, LEGEND};
 use crate::analyze::for_programs::{GameObject, PositionObject};
 use crate::analyze::marked_game::marked_game;
+use crate::analyze::position_text::position_text;
 use crate::analyze::subject::{PositionTask, ReviewedGame, Subject};
 use crate::streams::{json, print};
 use analysis::{Accuracy, AnalyzedGame, Loss, MoveChoice, PositionAnalysis};
 use cli::ProgramError;
+use cli::command_line::{broken, window};
 use cli::{ProgressLine, visible};
 use formats::pdn::{self, PdnStyle};
 use games::board::Side;
@@ -28,6 +30,8 @@ pub enum OutputForm {
 pub struct Printer {
     form: OutputForm,
     style: PdnStyle,
+    /// Of the window.
+    columns: usize,
     /// The number of positions and games that will come.
     expected: usize,
     printed: usize,
@@ -38,7 +42,8 @@ pub struct Printer {
 impl Printer {
     /// `style` is that of PDN.
     pub fn new(form: OutputForm, style: PdnStyle) -> Self {
-        Printer { form, style, expected: 0, printed: 0, games: 0, totals: PlayerTotals::default() }
+        let (columns, totals) = (window().unwrap_or(usize::MAX), PlayerTotals::default());
+        Printer { form, style, columns, expected: 0, printed: 0, games: 0, totals }
     }
 
     /// Announces further positions and games.
@@ -55,7 +60,7 @@ impl Printer {
         let text = match self.form {
             OutputForm::Json => json(&PositionObject::new(task, analysis))?,
             OutputForm::Text | OutputForm::Pdn => {
-                for_people::position_text(task.title.as_deref(), analysis)
+                position_text(task.title.as_deref(), analysis, self.columns)
             }
         };
         self.print(text, Some(progress))
@@ -78,7 +83,7 @@ impl Printer {
         self.games += 1;
         self.totals.add(game);
         let text = match self.form {
-            OutputForm::Text => for_people::game_text(game),
+            OutputForm::Text => for_people::game_text(game, self.columns),
             OutputForm::Json => json(&GameObject::new(game))?,
             OutputForm::Pdn => {
                 marked_game(game).map_or_else(String::new, |game| pdn::write(&game, self.style))
@@ -98,15 +103,24 @@ impl Printer {
         }
         text.push('\n');
         text.push_str(LEGEND);
-        print(&text, None)
+        print(&self.fitted(text), None)
+    }
+
+    /// Text for people, with no line wider than the window.
+    fn fitted(&self, text: String) -> String {
+        match self.form {
+            OutputForm::Text => text.lines().map(|line| broken(line, self.columns)).collect(),
+            OutputForm::Json | OutputForm::Pdn => text,
+        }
     }
 
     /// In a text, a stroke separates one from the next.
     fn print(&mut self, text: String, progress: Option<&ProgressLine>) -> Result<(), ProgramError> {
         let is_first = self.printed == 0;
         self.printed += 1;
+        let text = self.fitted(text);
         if self.form == OutputForm::Text && !is_first && self.expected > 1 {
-            return print(&format!("\n{}\n\n{text}", "-".repeat(60)), progress);
+            return print(&format!("\n{}\n\n{text}", "-".repeat(self.columns.min(60))), progress);
         }
         print(&text, progress)
     }

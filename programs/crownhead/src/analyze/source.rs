@@ -42,34 +42,27 @@ pub enum Source {
 }
 
 /// What the user has named, with the files of folders in place of these.
-pub fn paths(args: &AnalyzeArgs) -> Result<Vec<PathBuf>, ProgramError> {
+///
+/// A folder without any, or one that cannot be read, stays in the list: [`source`] refuses it.
+pub fn paths(args: &AnalyzeArgs) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for path in &args.files {
-        if !path.is_dir() || is_match_folder(path) {
-            paths.push(path.clone());
-            continue;
-        }
         let before = paths.len();
-        add_files(path, &mut paths)?;
-        if paths.len() == before {
-            return Err(ProgramError::Failed(format!(
-                "{}: neither journal.jsonl nor a file *.pdn or *.fen is in it",
-                visible::path(path)
-            )));
+        let is_read =
+            path.is_dir() && !is_match_folder(path) && add_files(path, &mut paths).is_ok();
+        if !is_read || paths.len() == before {
+            paths.push(path.clone());
         }
     }
     if paths.is_empty() {
         paths.push(PathBuf::from(STANDARD_INPUT));
     }
-    Ok(paths)
+    paths
 }
 
 /// Adds the files of games of a folder, and of those within it, in the order of their names.
-fn add_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), ProgramError> {
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let mut entries = entries.map_err(|error| {
-        ProgramError::Failed(format!("{} cannot be read: {error}", visible::path(folder)))
-    })?;
+fn add_files(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();
@@ -77,7 +70,9 @@ fn add_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), ProgramError
             continue; // hidden, as what macOS puts beside a file
         }
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            add_files(&path, found)?;
+            if add_files(&path, found).is_err() {
+                found.push(path);
+            }
         } else if is_of_games(&path) {
             found.push(path);
         }
@@ -112,7 +107,7 @@ pub fn source(path: &Path, args: &AnalyzeArgs) -> Result<Source, ProgramError> {
             let _ = stderr().write_all(hint.as_bytes());
         }
     } else if path.is_dir() {
-        return journal_at(path);
+        return if is_match_folder(path) { journal_at(path) } else { Err(without_games(path)) };
     } else if !path.exists() {
         return position_on_command_line(path);
     }
@@ -136,6 +131,14 @@ pub fn source(path: &Path, args: &AnalyzeArgs) -> Result<Source, ProgramError> {
         })
     })?;
     Ok(Source::Text { name, text, form })
+}
+
+fn without_games(folder: &Path) -> ProgramError {
+    let name = visible::path(folder);
+    ProgramError::Failed(match fs::read_dir(folder) {
+        Ok(_) => format!("{name}: neither journal.jsonl nor a file *.pdn or *.fen is in it"),
+        Err(error) => format!("{name} cannot be read: {error}"),
+    })
 }
 
 /// Without a second copy of a large file, if it is plain text.

@@ -12,6 +12,7 @@ use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
 use games::checkers::ballots::{Ballot, deck};
+use games::checkers::openings::{opening_name, opening_names};
 use std::collections::HashMap;
 use std::io::{Write, stderr};
 use std::str::FromStr;
@@ -50,7 +51,7 @@ struct FilterConditions {
     /// Result
     #[arg(long, value_enum, value_name = "RESULT")]
     result: Option<ResultWord>,
-    /// Ballot: its number, its name, or its moves like "9-13 21-17 5-9"
+    /// Opening: its name, or the number or the moves of a ballot, like "9-13 21-17 5-9"
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
     /// First day: 1990, 1990.05 or 1990.05.31
@@ -85,6 +86,7 @@ enum ResultWord {
 pub fn filter(args: &FilterArgs) -> Result<(), ProgramError> {
     let (mut output, style) = (GameOutput::open(&args.output)?, args.write.style());
     let openings = Openings::new()?;
+    openings.check(args.conditions.opening.as_deref())?;
     let (mut kept, mut games, mut undated) = (0, 0, 0);
     let wrong = args.files.for_each(&mut |game| {
         games += 1;
@@ -115,7 +117,7 @@ impl FilterConditions {
             && self.result.is_none_or(|word| word == ResultWord::of(game))
             && self.dates_fit(game)
             && self.plies.is_none_or(|range| range.has(plies))
-            && self.opening.as_deref().is_none_or(|text| opening_fits(text, openings.of(game)))
+            && self.opening.as_deref().is_none_or(|text| openings.fit(text, game))
             && self.pieces.is_none_or(|range| range.has(last_position(game).count() as usize))
             && self.position.is_none_or(|position| game.positions().contains(&position))
     }
@@ -167,11 +169,10 @@ fn has_part((text, part): (&str, &str)) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
-fn opening_fits(text: &str, opening: Option<&Ballot>) -> bool {
-    let Some(ballot) = opening else { return false };
-    match text.trim().parse::<u32>() {
+fn ballot_fits(text: &str, ballot: &Ballot) -> bool {
+    match text.parse::<u32>() {
         Ok(number) => ballot.number == number,
-        Err(_) => has_part((&ballot.title(), text.trim())),
+        Err(_) => has_part((&ballot.title(), text)),
     }
 }
 
@@ -239,6 +240,29 @@ impl Openings {
         let ballots =
             deck.into_iter().map(|ballot: Ballot| (ballot.position.fen(), ballot)).collect();
         Ok(Openings { ballots })
+    }
+
+    /// A name that no opening has would silently fit no game.
+    fn check(&self, text: Option<&str>) -> Result<(), ProgramError> {
+        let Some(text) = text.map(str::trim) else { return Ok(()) };
+        let is_known = self.ballots.values().any(|ballot| ballot_fits(text, ballot))
+            || opening_names().any(|name| has_part((name, text)));
+        if is_known {
+            return Ok(());
+        }
+        Err(ProgramError::Usage(format!(
+            "--opening {}: no opening has this name, number or moves; write a name such as \
+             \"Old Faithful\", a ballot's number from 1 to {}, or its moves, \"9-13 21-17 5-9\"",
+            visible::cut(text, 40),
+            self.ballots.len()
+        )))
+    }
+
+    /// Did the game have the opening of this name, number or moves?
+    fn fit(&self, text: &str, game: &PdnGame) -> bool {
+        let text = text.trim();
+        self.of(game).is_some_and(|ballot| ballot_fits(text, ballot))
+            || opening_name(&game.positions()).is_some_and(|name| has_part((name, text)))
     }
 
     /// The ballot through whose position the game came, whatever the order of its moves, or from

@@ -125,9 +125,11 @@ fn the_position_after_some_moves_is_that_of_the_game() {
     let fen = "W:W19,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,14";
     assert_eq!((&after[0]["start"], &after[0]["number"]), (&fen.into(), &2.into()));
     let beyond = analyze(&["--after", "9"], GAMES);
-    assert_eq!(beyond.status.code(), Some(2));
+    assert_eq!(beyond.status.code(), Some(4));
     let errors = String::from_utf8_lossy(&beyond.stderr).into_owned();
     assert!(errors.contains("game 1 has positions after 0 to 6 moves"), "{errors}");
+    let alone = analyze(&["--after", "9", "--games", "1"], GAMES);
+    assert_eq!(alone.status.code(), Some(2));
 }
 
 /// The marked games are read again, with the same moves, and have the marks that JSON tells.

@@ -4,6 +4,7 @@
 use crate::analyze::analyze;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 const GAME: &str =
     "[Black \"Ann\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 15-18 22x15 3. 10-14 *\n\n";
@@ -101,4 +102,31 @@ fn an_interrupted_analysis_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(130));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("crownhead: stopped; the same command goes on from there"), "{errors}");
+}
+
+#[test]
+fn a_folder_without_games_and_a_game_that_is_too_short_cost_nothing_else() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let both = write(&dir.path().join("games/a.pdn"), [GAME, "1. 11-15 *\n\n"].concat());
+    fs::create_dir(dir.path().join("empty")).expect("made");
+    let empty = dir.path().join("empty");
+    let empty = empty.to_str().expect("a path in ASCII");
+    let args = ["--after", "4", "--nodes", "200", "--json"];
+    let (code, text, errors) = told(&[&[empty, &both][..], &args].concat(), "");
+    assert_eq!((code, text.lines().count()), (Some(4), 1), "{errors}");
+    assert!(errors.contains("neither journal.jsonl nor a file *.pdn or *.fen"), "{errors}");
+    assert!(errors.contains("game 2 has positions after 0 to 1 moves"), "{errors}");
+}
+
+#[test]
+fn text_fits_a_narrow_window_word_by_word() {
+    for input in [GAME, "B:WK10,29:BK8,K31"] {
+        let mut command = Command::new(testing::program("crownhead"));
+        command.args(["analyze", "--nodes", "500"]).env("COLUMNS", "40");
+        let output = testing::output_of(&mut command, input.as_bytes());
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
+        let has_rows = text.contains("\n   1.   11-15 ") && text.contains("\n   1... 23-19 ");
+        assert!(has_rows || input != GAME, "{text}");
+    }
 }

@@ -64,6 +64,7 @@ fn every_game_fits_a_condition_or_its_inverse() {
         (&["--result", "unknown"], &["C"]),
         (&["--opening", "double cross"], &["A", "C"]),
         (&["--opening", "9-14 23-18 14x23"], &["A", "C"]),
+        (&["--opening", "old faithful"], &[]),
         (&["--from", "1990.05.10", "--to", "1990.06"], &["A"]),
         (&["--to", "1989"], &[]),
         (&["--plies", "-3"], &[]),
@@ -76,6 +77,14 @@ fn every_game_fits_a_condition_or_its_inverse() {
         let together = events(&kept).len() + events(&others).len();
         assert_eq!(together, 3, "{condition:?}");
     }
+}
+
+#[test]
+fn an_opening_that_nobody_knows_is_refused() {
+    let output = pdn(&["filter", "--opening", "old fidel"], GAMES);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("--opening old fidel: no opening has this name"), "{errors}");
 }
 
 #[test]

@@ -32,6 +32,31 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
     });
 }
 
+/// What was said of the game under one rule is not true under the other.
+#[test]
+fn the_setting_decides_whether_quiet_turns_draw() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers&start=B%3AWK10%2C29%3ABK8%2CK31");
+        let told = |words: &str| {
+            let text = "document.querySelector('.knowledge')?.innerText ?? ''";
+            browser.wait_until(&format!("({text}).includes('{words}')"));
+        };
+        told("Black wins");
+        let choose = |label: &str| {
+            browser.value("document.querySelector('[aria-label=Settings]').click()");
+            browser.value(&format!(
+                "[...document.querySelectorAll('dialog button')]
+                    .find((one) => one.textContent.startsWith('{label}')).click()"
+            ));
+            browser.press(Key::Escape);
+        };
+        choose("After 50");
+        told("Drawn with best play");
+        choose("Never");
+        told("Black wins");
+    });
+}
+
 #[test]
 fn the_file_of_the_command_is_shown_with_the_list_of_its_games() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -8,6 +8,7 @@
 
 mod again;
 mod cursed;
+mod reachable;
 mod samples;
 mod searches;
 mod six_pieces;
