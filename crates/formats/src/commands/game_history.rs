@@ -150,10 +150,14 @@ impl<G: CommandGame> GameHistory<G> {
         if G::LIMIT == MoveLimit::Unsupported {
             return Err(FormatError::new(format!("{} has no limit of moves", G::NAME)));
         }
-        if limit.saturating_mul(2) <= plies {
+        if self.end().is_some() {
+            return Err(FormatError::new(GAME_IS_OVER));
+        }
+        // Of the side that has made more.
+        let most = plies.div_ceil(2);
+        if limit <= most {
             return Err(FormatError::new(format!(
-                "limit {limit}: {plies} moves have been made already; write a number above {}",
-                plies / 2
+                "limit {limit}: a player has made {most} moves already; write a number above {most}"
             )));
         }
         self.limit = Some(limit);

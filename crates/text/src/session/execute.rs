@@ -132,6 +132,7 @@ impl<G: Dialect> Session<G> {
             return Ok(CommandReply::error(error));
         }
         self.give_up_thinking();
+        self.is_setting_up = false;
         let played = next.last_turn().map(|turn| turn.step).filter(|_| is_page);
         if let Some(GameStep::Played(mv)) = played {
             // Only automatic moves are announced.
@@ -156,6 +157,13 @@ impl<G: Dialect> Session<G> {
     }
 
     fn change(&mut self, command: TextCommand, line: &str) -> Done {
+        self.is_setting_up = match command {
+            TextCommand::Set(..) => true,
+            TextCommand::Manual(_) | TextCommand::Limit(_) | TextCommand::Seed(_) => {
+                self.is_setting_up
+            }
+            _ => false,
+        };
         match command {
             TextCommand::New => {
                 self.game = GameHistory::default();

@@ -30,7 +30,8 @@ impl<G: Dialect> Session<G> {
             if self.begin_what_is_due()?.is_break() {
                 continue;
             }
-            let next = match self.next_event()? {
+            let Some(event) = self.next_event()? else { continue };
+            let next = match event {
                 SessionEvent::Line(line) => self.execute_line(line?)?,
                 SessionEvent::Page(command) => self.execute_page(command)?,
                 SessionEvent::Thought(number) => {
@@ -47,11 +48,16 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    /// Plays a forced pass, which is `Break`, or begins the search of an automatic player.
+    /// Plays a forced pass, which is `Break`, or begins the search of an automatic player. While
+    /// the board is being set up nothing is due.
     fn begin_what_is_due(&mut self) -> io::Result<ControlFlow<()>> {
-        let Some(side) = self.game.to_move().filter(|_| self.search.is_none()) else {
+        let is_due = self.search.is_none() && !self.is_setting_up;
+        let Some(side) = self.game.to_move().filter(|_| is_due) else {
             return Ok(ControlFlow::Continue(()));
         };
+        if self.nobody_can_move() {
+            return Ok(ControlFlow::Continue(())); // else passes would use up the limit
+        }
         if let Some(pass) = self.game.position().forced_pass() {
             self.play(pass, "pass", None)?;
             return Ok(ControlFlow::Break(()));
@@ -63,6 +69,12 @@ impl<G: Dialect> Session<G> {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn nobody_can_move(&self) -> bool {
+        let position = self.game.position();
+        let pass = position.forced_pass();
+        pass.is_some_and(|pass| position.play(pass).forced_pass().is_some())
+    }
+
     fn think_about_move(&mut self, sides: u32) -> io::Result<()> {
         let game = self.game.clone();
         let thinking = self.search_thread.start(move |player| player.choose(&game, sides))?;
@@ -71,23 +83,29 @@ impl<G: Dialect> Session<G> {
         Ok(())
     }
 
-    /// The next event. A line that comes too early waits.
-    fn next_event(&mut self) -> io::Result<SessionEvent> {
+    /// The next event; `None` where the board that was set is complete, and what is due comes
+    /// first. A line that comes too early waits.
+    fn next_event(&mut self) -> io::Result<Option<SessionEvent>> {
         loop {
             if self.search.is_none() {
                 if let Some(line) = self.early_line.take() {
-                    return Ok(SessionEvent::Line(Ok(line)));
+                    return Ok(Some(SessionEvent::Line(Ok(line))));
                 }
                 self.ask_for_line()?;
             }
             match self.wait()? {
-                SessionEvent::Line(line) => {
+                Some(SessionEvent::Line(line)) => {
                     self.is_reading = false;
                     let line = line?;
-                    if self.search.is_none() {
-                        return Ok(SessionEvent::Line(Ok(line)));
+                    let plays_on = self.is_setting_up && plays_on::<G>(line.as_deref());
+                    if self.search.is_none() && !plays_on {
+                        return Ok(Some(SessionEvent::Line(Ok(line))));
                     }
                     self.early_line = Some(line);
+                    if plays_on {
+                        self.end_setting_up()?;
+                        return Ok(None);
+                    }
                 }
                 event => return Ok(event),
             }
@@ -95,15 +113,20 @@ impl<G: Dialect> Session<G> {
     }
 
     /// Waits for an event. Where none comes for a while, the board that was set is complete.
-    fn wait(&mut self) -> io::Result<SessionEvent> {
-        if self.unannounced_end().is_some() {
-            match self.events.recv_timeout(PAUSE_AFTER_SET) {
-                Ok(event) => return Ok(event),
-                Err(_) => self.announce_result()?,
-            }
+    fn wait(&mut self) -> io::Result<Option<SessionEvent>> {
+        if !self.is_setting_up {
+            // The session itself holds a sender: there is always another event to wait for.
+            return self.events.recv().map(Some).map_err(io::Error::other);
         }
-        // The session itself holds a sender: there is always another event to wait for.
-        self.events.recv().map_err(io::Error::other)
+        match self.events.recv_timeout(PAUSE_AFTER_SET) {
+            Ok(event) => Ok(Some(event)),
+            Err(_) => self.end_setting_up().map(|()| None),
+        }
+    }
+
+    fn end_setting_up(&mut self) -> io::Result<()> {
+        self.is_setting_up = false;
+        self.announce_result()
     }
 
     fn ask_for_line(&mut self) -> io::Result<()> {
@@ -158,7 +181,7 @@ impl<G: Dialect> Session<G> {
         };
         self.console.log_line(&line)?;
         let command = TextCommand::read(&line, G::command_form());
-        self.end_setting(&command)?;
+        self.announce_before(&command)?;
         match command {
             Ok(None) => {}
             Ok(Some(TextCommand::Quit)) => return Ok(ControlFlow::Break(())),
@@ -173,7 +196,7 @@ impl<G: Dialect> Session<G> {
     }
 
     /// Announces the result of a board that was set, unless the command sets it further.
-    fn end_setting(
+    fn announce_before(
         &mut self,
         command: &Result<Option<TextCommand>, FormatError>,
     ) -> io::Result<()> {
@@ -195,7 +218,7 @@ impl<G: Dialect> Session<G> {
         } else {
             for line in text.lines() {
                 let command = TextCommand::read(line, G::command_form());
-                self.end_setting(&command)?;
+                self.announce_before(&command)?;
                 let next = match command {
                     Ok(None) => CommandReply::default(),
                     Ok(Some(TextCommand::Quit)) => {
@@ -226,6 +249,10 @@ impl<G: Dialect> Session<G> {
         if self.game.to_move().is_none() {
             return self.answer(origin, CommandReply::error(GAME_IS_OVER));
         }
+        if self.nobody_can_move() {
+            let sentence = "nobody can move on this board; write set or new";
+            return self.answer(origin, CommandReply::error(sentence));
+        }
         self.give_up_thinking();
         let game = self.game.clone();
         let thinking = self.search_thread.start(move |player| player.hint(&game))?;
@@ -249,6 +276,14 @@ impl<G: Dialect> Session<G> {
         }
         Ok(())
     }
+}
+
+/// True for a line that goes on from the board that was set, and for the end of the input.
+fn plays_on<G: Dialect>(line: Option<&str>) -> bool {
+    let Some(line) = line else { return true };
+    use TextCommand::{Hint, Load, Move, New, Quit, Undo};
+    let command = TextCommand::read(line, G::command_form());
+    matches!(command, Ok(Some(Move(_) | New | Undo(_) | Hint | Load(_) | Quit)))
 }
 
 /// After so long without a command the board that was set is complete: far more than lies between

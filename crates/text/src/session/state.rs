@@ -62,6 +62,8 @@ pub struct Session<G: Dialect> {
     pub(super) page: Option<Arc<BoardSite>>,
     pub(super) board: TerminalBoard,
     pub(super) announced: bool,
+    /// `set` has changed the board, and nothing has gone on from there yet.
+    pub(super) is_setting_up: bool,
 }
 
 pub(super) struct RunningSearch<M> {
@@ -96,6 +98,7 @@ impl<G: Dialect> Session<G> {
             page: parts.page,
             board: parts.board,
             announced: false,
+            is_setting_up: false,
         };
         session.set_manual(G::start().side_to_move());
         session.publish(None);

@@ -4,5 +4,6 @@ mod display;
 mod page;
 mod scripts;
 mod seeds;
+mod setting;
 mod shell;
 mod wins;
