@@ -41,6 +41,11 @@ pub struct SearchPlayer {
 /// searches change nothing.
 const TABLE_BYTES: usize = 32 << 20;
 
+/// The least score with which a forced win may be near: nine games of ten are won.
+const FAR_AHEAD: i32 = 150;
+/// Then a search after `seed` has this many times the nodes.
+const LONGER: u64 = 10;
+
 impl SearchPlayer {
     pub fn new(limits: TimeLimits) -> Self {
         let (used, waiting) = (UsedTime::default(), WallClock::start());
@@ -107,31 +112,67 @@ impl SearchPlayer {
         Some(SearchOpinion::new(&report, obvious))
     }
 
+    /// Searches a move. Where that leaves a side far ahead and proves nothing, a forced win may be
+    /// near: it looks again for longer, and takes the move that wins.
     fn search<G: Dialect>(
         &self,
         game: &GameHistory<G>,
         sides: u32,
     ) -> Option<SearchReport<G::Move>> {
-        let (position, history) = (game.position(), KeyHistory::of_game(game.line()));
-        let mut evaluator = evaluator::<G>(self.seed);
-        if self.seed.is_some() {
-            let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
-            let control = Stoppable { control: NodeLimit(nodes), stop: &self.stop };
-            return player::report_under(position, history, TABLE_BYTES, control, &mut evaluator);
+        let Some(seed) = self.seed else { return self.search_by_clock(game, sides) };
+        let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
+        let first = self.search_under(game, NodeLimit(nodes), Some(seed))?;
+        if !may_win_soon(&first) {
+            return Some(first);
         }
+        let nodes = NodeLimit(G::SEEDED_NODES * LONGER);
+        let longer = self.search_under(game, nodes, None);
+        Some(longer.filter(|longer| longer.progress.score.is_win()).unwrap_or(first))
+    }
+
+    fn search_by_clock<G: Dialect>(
+        &self,
+        game: &GameHistory<G>,
+        sides: u32,
+    ) -> Option<SearchReport<G::Move>> {
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let hurried = EndOfInputControl::new(budget, &self.end, |left| {
+        let is_left = self.used.own + self.used.others < self.limits.per_game;
+        let grace = if is_left { LONGEST_FOR_LEAST } else { Duration::ZERO };
+        let hurried = EndOfInputControl::new(budget, grace, &self.end, |left| {
             let limits = TimeLimits { per_move: left, per_game: left };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
         });
-        let control = Stoppable { control: hurried, stop: &self.stop };
-        player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
+        let first = self.search_under(game, hurried, None)?;
+        let Some(left) = self.end.time_left().filter(|_| may_win_soon(&first)) else {
+            return Some(first);
+        };
+        let (soft, hard) = (None, left.min(budget.hard) / 2);
+        let deadline = Deadline::by_wall_clock(WallClock::start(), Budget { soft, hard });
+        let longer = self.search_under(game, deadline, None);
+        Some(longer.filter(|longer| longer.progress.score.is_win()).unwrap_or(first))
+    }
+
+    fn search_under<G: Dialect, C: Control>(
+        &self,
+        game: &GameHistory<G>,
+        control: C,
+        seed: Option<ShiftSeed>,
+    ) -> Option<SearchReport<G::Move>> {
+        let (position, history) = (game.position(), KeyHistory::of_game(game.line()));
+        let control = Stoppable { control, stop: &self.stop };
+        player::report_under(position, history, TABLE_BYTES, control, &mut evaluator::<G>(seed))
     }
 
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+}
+
+/// True for a score far ahead that is no proof.
+fn may_win_soon<M: Copy>(report: &SearchReport<M>) -> bool {
+    let score = report.progress.score;
+    !score.is_win() && score.units() >= FAR_AHEAD
 }
 
 /// The evaluator of a search, with the choice of a seed if there is one.
@@ -166,6 +207,8 @@ impl<C: Control> Control for Stoppable<'_, C> {
 /// The least nodes of a search by the clock, some milliseconds: a busy machine may pause for
 /// longer than a whole move, and then a win in a few moves would be missed.
 const LEAST_NODES: u64 = 5_000;
+/// They may take so long, until the time of the game is used: a machine may also be slow for good.
+const LONGEST_FOR_LEAST: Duration = Duration::from_millis(250);
 
 /// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left
 /// for all that is owed into the budget of a move.
@@ -173,21 +216,23 @@ struct EndOfInputControl<'a, F> {
     deadline: Deadline<WallClock>,
     hard: Duration,
     clock: WallClock,
+    /// For the least nodes.
+    grace: Duration,
     end: &'a InputEnd,
     /// `None` once the input has ended.
     last: Option<F>,
 }
 
 impl<'a, F: FnOnce(Duration) -> Budget> EndOfInputControl<'a, F> {
-    fn new(budget: Budget, end: &'a InputEnd, last: F) -> Self {
+    fn new(budget: Budget, grace: Duration, end: &'a InputEnd, last: F) -> Self {
         let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
         let clock = WallClock::start();
-        EndOfInputControl { deadline, hard: budget.hard, clock, end, last: Some(last) }
+        EndOfInputControl { deadline, hard: budget.hard, clock, grace, end, last: Some(last) }
     }
 
     /// After the end of the input there may be very many moves to be played.
-    fn has_a_right_to_more(&self, nodes: u64) -> bool {
-        nodes < LEAST_NODES && self.last.is_some()
+    fn has_a_right_to_more(&mut self, nodes: u64) -> bool {
+        nodes < LEAST_NODES && self.last.is_some() && self.clock.used() < self.grace
     }
 
     fn look_at_the_end(&mut self) {

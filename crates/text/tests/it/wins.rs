@@ -1,18 +1,27 @@
-//! The forced wins of `crates/evaluation/src/problems`, found by automatic players that get little:
-//! late in a game after `seed`, and on a machine that pauses.
+//! Forced wins, found by automatic players that get little: late in a game after `seed`, after the
+//! end of the input, and on a machine that pauses.
+//!
+//! The positions of `crates/evaluation/src/problems` are searched late in a game. Of those
+//! in `fixtures/wins` every tenth is, or with `WINS=1` every one:
+//! `WINS=1 cargo test --release -p crownhead-text --test it wins -- --nocapture`.
 
 use agent::player;
 use formats::commands::GameHistory;
 use games::{Notation, board::Side};
 use search::{AdjustedEvaluator, KeyHistory, NodeLimit, Score};
+use std::path::Path;
 use std::time::Duration;
 use text::Dialect;
+use text::input::event::InputEnd;
 use text::players::search_player::{SearchPlayer, TimeLimits};
 use text::players::seeded::{ShiftSeed, nodes_after};
 
 fn positions<G: Dialect + Notation>() -> Vec<G> {
-    let file =
-        testing::workspace().join(format!("crates/evaluation/src/problems/wins-{}.txt", G::NAME));
+    let file = format!("crates/evaluation/src/problems/wins-{}.txt", G::NAME);
+    positions_of(&testing::workspace().join(file))
+}
+
+fn positions_of<G: Dialect + Notation>(file: &Path) -> Vec<G> {
     let text = std::fs::read_to_string(file).expect("a file");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let positions = lines.map(|line| {
@@ -62,6 +71,56 @@ fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Positio
         game.set(&square.to_string(), &piece, to_move, "set").expect("a square");
     }
     game
+}
+
+const LONG: Duration = Duration::from_secs(40);
+
+/// The lines of positions of which `player` does not see that they are won.
+fn missed<G: Dialect + Notation>(player: impl Fn() -> SearchPlayer) -> Vec<usize> {
+    let positions = positions_of::<G>(&testing::fixture("wins").join(format!("{}.txt", G::NAME)));
+    assert!(positions.len() >= 100, "{}: {}", G::NAME, positions.len());
+    let step = if std::env::var_os("WINS").is_some() { 1 } else { 10 };
+    let mut missed = Vec::new();
+    for (index, position) in positions.into_iter().enumerate().step_by(step) {
+        let game = GameHistory::starting_at(position);
+        let found = player().consider(&game, 1);
+        if !found.is_some_and(|found| is_won(found.score)) {
+            missed.push(index);
+        }
+    }
+    println!("{}: {missed:?} missed", G::NAME);
+    missed
+}
+
+fn wins_of_every_game(player: impl Fn() -> SearchPlayer + Copy) {
+    let missed = [
+        missed::<games::loa::Position>(player),
+        missed::<games::tablut::Position>(player),
+        missed::<games::amazons::Position>(player),
+    ];
+    assert!(missed.iter().all(Vec::is_empty), "{missed:?}");
+}
+
+#[test]
+fn wins_of_few_moves_are_found_with_any_seed() {
+    let limits = TimeLimits { per_move: LONG, per_game: LONG };
+    for seed in [1, 11] {
+        wins_of_every_game(|| {
+            let mut player = SearchPlayer::new(limits);
+            player.seed(seed);
+            player
+        });
+    }
+}
+
+#[test]
+fn wins_of_few_moves_are_found_after_the_end_of_the_input() {
+    let limits = TimeLimits { per_move: LONG, per_game: LONG };
+    wins_of_every_game(|| {
+        let end = InputEnd::default();
+        end.mark();
+        SearchPlayer::new(limits).hurried_after(end)
+    });
 }
 
 /// All time has passed before the first node.

@@ -1,7 +1,8 @@
 //! Makes the puzzles: games of the search against itself from random beginnings, looked through
 //! from their ends backwards.
 //!
-//! `MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles`
+//! `MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles` writes the
+//! problems of the board page, `MAKE_PUZZLES=300` the suites of so many wins in `fixtures/wins`.
 
 use super::solver::Solver;
 use super::suite::line;
@@ -12,39 +13,44 @@ use games::{MoveHints, Notation, Walker, amazons, loa, tablut};
 use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
-const COMMAND: &str =
-    "MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles";
+const COMMAND: &str = "cargo test --release -p crownhead-evaluation makes_the_puzzles";
 /// The limit of the search for each move of the games.
 const NODES: u64 = 3_000;
-/// The limit of the proof of one puzzle.
-const PROOF: u64 = 200_000;
-/// Number of games that are looked through; more only if they have not given [`ENOUGH`] puzzles.
+/// The limit of the proof of one puzzle of the page, and of a suite.
+const PROOFS: [u64; 2] = [200_000, 2_000_000];
+/// Number of games that are looked through for the page; more only if they have not given
+/// [`ENOUGH`] puzzles.
 const GAMES: u64 = 60;
 const ENOUGH: usize = 32;
 
+#[derive(Clone, Copy)]
 struct Plan {
     name: &'static str,
-    /// Puzzles of each length.
+    /// Puzzles of each length, at most.
     each: usize,
     lengths: &'static [u32],
     /// Random plies at the beginning of each game.
     random: usize,
+    /// Puzzles of a suite; `None` for those of the page.
+    suite: Option<usize>,
 }
 
-/// Writes crates/evaluation/src/problems/wins-*.txt, in some minutes, if MAKE_PUZZLES is set.
+/// In some minutes if MAKE_PUZZLES is set; a suite in an hour.
 #[test]
 fn makes_the_puzzles() {
-    if std::env::var_os("MAKE_PUZZLES").is_none() {
+    let Ok(count) = std::env::var("MAKE_PUZZLES") else {
         println!("not asked for: MAKE_PUZZLES is not set");
         return;
-    }
-    let plan = Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 };
-    make::<loa::Position>(plan, &mut LoaEvaluator);
-    let plan = Plan { name: "tablut", each: 14, lengths: &[1, 3, 5, 7], random: 6 };
-    make::<tablut::Position>(plan, &mut TablutEvaluator);
+    };
+    let suite = count.parse().ok().filter(|&count| count > 1);
+    let plan = |name, each, lengths, random| {
+        let each = suite.map_or(each, |count: usize| count / 3);
+        Plan { name, each, lengths, random, suite }
+    };
+    make::<loa::Position>(plan("loa", 12, &[1, 3, 5], 6), &mut LoaEvaluator);
     let lengths = &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-    let plan = Plan { name: "amazons", each: 3, lengths, random: 10 };
-    make::<amazons::Position>(plan, &mut AmazonsEvaluator);
+    make::<amazons::Position>(plan("amazons", 3, lengths, 10), &mut AmazonsEvaluator);
+    make::<tablut::Position>(plan("tablut", 14, &[1, 3, 5, 7], 6), &mut TablutEvaluator);
 }
 
 fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) {
@@ -56,23 +62,38 @@ fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) 
         for position in positions.iter().rev().skip(1).step_by(2).take(longest / 2 + 2) {
             note(position, &plan, &mut found);
         }
-        let full = found.iter().all(|lines| lines.len() >= plan.each);
-        let enough = found.iter().map(Vec::len).sum::<usize>() >= ENOUGH;
-        if full || (enough && seed >= GAMES) {
+        write(&plan, &found);
+        let total = found.iter().map(Vec::len).sum::<usize>();
+        let is_full = found.iter().all(|lines| lines.len() >= plan.each);
+        let is_enough = match plan.suite {
+            Some(count) => total >= count,
+            None => is_full || (total >= ENOUGH && seed >= GAMES),
+        };
+        println!("{}: game {seed}, {total} puzzles", plan.name);
+        if is_enough {
             break;
         }
     }
-    let mut text = format!("# Forced wins, SIDE PLIES BOARD; made by\n# {COMMAND}\n");
-    for lines in &found {
+}
+
+/// After each game, so that what is found is kept whenever one stops it.
+fn write(plan: &Plan, found: &[Vec<String>]) {
+    let suite = plan.suite.map_or("1".to_string(), |count| count.to_string());
+    let mut text =
+        format!("# Forced wins, SIDE PLIES BOARD; made by\n# MAKE_PUZZLES={suite} {COMMAND}\n");
+    for lines in found {
         text += &lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     }
-    let file = format!("crates/evaluation/src/problems/wins-{}.txt", plan.name);
+    let file = match plan.suite {
+        Some(_) => format!("fixtures/wins/{}.txt", plan.name),
+        None => format!("crates/evaluation/src/problems/wins-{}.txt", plan.name),
+    };
     fs::write(testing::workspace().join(file), text).expect("written");
 }
 
 /// Keeps a position whose shortest win has a length that is still missing.
 fn note<G: Notation>(position: &G, plan: &Plan, found: &mut [Vec<String>]) {
-    let mut solver = Solver::new(PROOF);
+    let mut solver = Solver::new(PROOFS[usize::from(plan.suite.is_some())]);
     for (place, &plies) in plan.lengths.iter().enumerate() {
         match solver.wins(position, plies) {
             None => return,
