@@ -25,10 +25,14 @@ from crownhead.answers import (
     Knowledge,
     Line,
     Result,
+    Review,
+    ReviewedMove,
     Side,
 )
 from crownhead.errors import CrownheadError, IllegalMove, ProgramError, Refused
-from crownhead.position import Game, Position, analyze, best_move, legal_moves
+from crownhead.game import Game, Variation
+from crownhead.limits import DrawRule, GameName
+from crownhead.position import Position, analyze, best_move, legal_moves
 from crownhead.process import ask
 from crownhead.programs import hub_command, install_agent, program
 from crownhead.py_draughts import PyDraughtsEngine
@@ -42,8 +46,10 @@ __all__ = [
     "Analysis",
     "Choice",
     "CrownheadError",
+    "DrawRule",
     "Evaluation",
     "Game",
+    "GameName",
     "IllegalMove",
     "KnownMove",
     "Knowledge",
@@ -53,7 +59,10 @@ __all__ = [
     "PyDraughtsEngine",
     "Refused",
     "Result",
+    "Review",
+    "ReviewedMove",
     "Side",
+    "Variation",
     "analyze",
     "ask",
     "best_move",

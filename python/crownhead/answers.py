@@ -136,6 +136,41 @@ class Knowledge:
 
 
 @dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a game.
+
+    Attributes:
+        loss: the share of the point that it lost, from 0 to 1.
+        sign: ``?!``, ``?`` or ``??``, if it lost much.
+        best: the best line in its place.
+    """
+
+    side: Side
+    loss: float
+    sign: Optional[str]
+    best: tuple[str, ...]
+    before: Evaluation
+    after: Evaluation
+
+
+@dataclass(frozen=True)
+class Review:
+    """Every move of a game, and its course in words.
+
+    Attributes:
+        black, white: the accuracy of a side in percent; ``None`` where it had no choice.
+    """
+
+    moves: tuple[ReviewedMove, ...]
+    black: Optional[float]
+    white: Optional[float]
+    summary: str
+
+    def __str__(self) -> str:
+        return self.summary
+
+
+@dataclass(frozen=True)
 class Result:
     """How a game has ended; ``winner`` is ``None`` after a draw."""
 
@@ -169,6 +204,23 @@ def analysis(answer: Mapping[str, Any]) -> Analysis:
         seconds=answer["milliseconds"] / 1000,
         source=answer["source"],
     )
+
+
+def review(answer: Mapping[str, Any]) -> Review:
+    """Reads the answer to ``review``."""
+    moves = (
+        ReviewedMove(
+            side=move["side"],
+            loss=move["loss"] / 100,
+            sign=move["sign"],
+            best=tuple(move["best"]["moves"]),
+            before=evaluation(move["before"]),
+            after=evaluation(move["after"]),
+        )
+        for move in answer["moves"]
+    )
+    accuracy = answer["accuracy"]
+    return Review(tuple(moves), accuracy["black"], accuracy["white"], answer["summary"])
 
 
 def choice(answer: Mapping[str, Any]) -> Choice:

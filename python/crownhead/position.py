@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, Optional
+import threading
+from typing import Any, Callable, Collection, Optional, Sequence
 
-from crownhead import answers
+from crownhead import answers, limits, svg
 from crownhead.answers import Analysis, Choice, Knowledge, Result, Side
-from crownhead.errors import IllegalMove
-from crownhead.process import ask
+from crownhead.errors import IllegalMove, Refused
+from crownhead.limits import DrawRule, GameName
+from crownhead.process import ask, watch
 
-Game = Literal["checkers", "loa", "tablut", "amazons"]
-
-# The limit of a search for which the caller names none.
-_NODES = 200_000
 
 
 class Position:
@@ -40,39 +38,93 @@ class Position:
       a b c d e f g h
     """
 
-    __slots__ = ("_game", "_here", "_moves", "_start")
+    __slots__ = ("_base", "_draw_rule", "_game", "_legal", "_line", "_moves", "_replies", "_since", "_start")
 
-    _game: Game
+    _game: GameName
+    _draw_rule: DrawRule
     _start: Optional[str]
     _moves: tuple[str, ...]
-    _here: dict[str, Any]
+    # The answer to `line` for this position, once it was needed.
+    _line: Optional[dict[str, Any]]
+    # A position in one line, and the moves from it to this one: legal moves need no more.
+    _base: Optional[str]
+    _since: tuple[str, ...]
+    _legal: Optional[list[str]]
+    # Each legal move with those after it.
+    _replies: Optional[dict[str, Optional[list[str]]]]
 
     def __init__(
-        self, game: Game = "checkers", fen: Optional[str] = None, moves: tuple[str, ...] = ()
+        self,
+        game: GameName = "checkers",
+        fen: Optional[str] = None,
+        moves: Sequence[str] = (),
+        *,
+        draw_rule: DrawRule = "none",
     ) -> None:
         """The position after ``moves``, from a position or from the start of the game.
+
+        Args:
+            draw_rule: with ``"50 quiet turns"`` a game of checkers is drawn after so many turns
+                without a capture or a move of a man. All positions that follow keep it.
 
         Raises:
             Refused: there is no such position.
             IllegalMove: a move is not legal.
         """
-        question = {"ask": "line", "game": game, "start": fen, "moves": list(moves)}
-        answer = ask(question)
+        limits.one_of("game", game, GameName)
+        limits.one_of("draw_rule", draw_rule, DrawRule)
+        if fen is not None and not isinstance(fen, str):
+            raise Refused(f"fen: write a text such as 'W:WK18,K22:BK1', not {fen!r}")
+        self._game, self._draw_rule = game, draw_rule
+        self._start, self._moves = fen, limits.moves(moves)
+        answer = self._ask("line")
         wrong = answer["error"]
         if wrong is not None:
             raise IllegalMove(f"move {wrong['ply']}: {wrong['message']}")
-        self._game = game
         self._start = answer["start"]
         self._moves = tuple(turn["text"] for turn in answer["turns"])
-        self._here = answer["here"]
+        self._line = answer
+        self._base, self._since = answer["here"]["fen"], ()
+        self._legal = [move["text"] for move in answer["here"]["moves"]]
+        self._replies = None
+
+    @property
+    def _here(self) -> dict[str, Any]:
+        if self._line is None:
+            self._line = self._ask("line")
+        here: dict[str, Any] = self._line["here"]
+        return here
+
+    def _known(self) -> Collection[str]:
+        """The legal moves. One request tells those of this position and of the next."""
+        if self._replies is None and self._legal is None:
+            answer = self._step(self._since)
+            self._base, self._since = answer["fen"], ()
+            self._replies = dict(answer["moves"])
+        return self._replies or self._legal or ()
+
+    def _read(self, move: str) -> str:
+        """A legal move, written in any form, in the notation of the game."""
+        if not isinstance(move, str):
+            raise Refused(f"move: write a text such as '11-15', not {move!r}")
+        answer = self._step((*self._since, move))
+        if answer["error"] is not None:
+            raise IllegalMove(answer["error"]["message"])
+        read: str = answer["played"][-1]
+        return read
+
+    def _step(self, moves: tuple[str, ...]) -> dict[str, Any]:
+        return ask({"ask": "step", "game": self._game, "start": self._base, "moves": moves})
 
     @classmethod
-    def start(cls, game: Game = "checkers") -> Position:
+    def start(cls, game: GameName = "checkers", *, draw_rule: DrawRule = "none") -> Position:
         """The position in which games begin."""
-        return cls(game)
+        return cls(game, draw_rule=draw_rule)
 
     @classmethod
-    def from_fen(cls, fen: str, game: Game = "checkers") -> Position:
+    def from_fen(
+        cls, fen: str, game: GameName = "checkers", *, draw_rule: DrawRule = "none"
+    ) -> Position:
         """A position in the form that :attr:`fen` has.
 
         >>> Position.from_fen("W:WK18,K22:BK1").side_to_move
@@ -84,12 +136,17 @@ class Position:
         Raises:
             Refused: it cannot be read, or no game could reach it.
         """
-        return cls(game, fen)
+        return cls(game, fen, draw_rule=draw_rule)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameName:
         """``checkers``, ``loa``, ``tablut`` or ``amazons``."""
         return self._game
+
+    @property
+    def draw_rule(self) -> DrawRule:
+        """``none`` or ``50 quiet turns``."""
+        return self._draw_rule
 
     @property
     def fen(self) -> str:
@@ -139,7 +196,7 @@ class Position:
         >>> Position.from_fen("B:W18,19:B15").legal_moves()
         ['15x24', '15x22']
         """
-        return [move["text"] for move in self._here["moves"]]
+        return list(self._known())
 
     def play(self, move: str) -> Position:
         """The position after a move.
@@ -151,11 +208,16 @@ class Position:
         Raises:
             IllegalMove: it is not legal here, or the game is over.
         """
-        try:
-            return Position(self._game, self._start, (*self._moves, move))
-        except IllegalMove as error:
-            ply = len(self._moves) + 1
-            raise IllegalMove(str(error).removeprefix(f"move {ply}: ")) from None
+        known = self._known()
+        if move not in known:
+            move = self._read(move)
+        after = object.__new__(Position)
+        after._game, after._draw_rule, after._start = self._game, self._draw_rule, self._start
+        after._moves, after._line = (*self._moves, move), None
+        after._base, after._since = self._base, (*self._since, move)
+        after._legal = None if self._replies is None else self._replies.get(move)
+        after._replies = None
+        return after
 
     def analyze(
         self,
@@ -164,6 +226,8 @@ class Position:
         depth: Optional[int] = None,
         seconds: Optional[float] = None,
         lines: int = 1,
+        report: Optional[Callable[[Analysis], object]] = None,
+        stop: Optional[threading.Event] = None,
     ) -> Analysis:
         """The best lines, until the first limit is reached; without one, after 200,000 nodes.
 
@@ -173,15 +237,23 @@ class Position:
 
         Args:
             nodes: positions that are searched. The same number gives the same answer.
-            depth: in plies.
+            depth: in plies, from 1 to 120.
             seconds: of wall time.
-            lines: how many, at most 10.
+            lines: how many, from 1 to 200.
+            report: is called with what is known, at most twenty times a second.
+            stop: once it is set, the search ends with what is known.
 
         Raises:
-            Refused: the game is over.
+            Refused: the game is over, or a number is out of its range.
         """
-        limit = _limit(nodes, depth, seconds)
-        return answers.analysis(self._ask("analyze", lines=lines, limit=limit))
+        limits.whole("lines", lines)
+        limit = limits.search(nodes, depth, seconds)
+        more = {"lines": lines, "limit": limit}
+        if report is None and stop is None:
+            return answers.analysis(self._ask("analyze", **more))
+        question = {**self._question("analyze"), **more, "parts": True}
+        tell = report or (lambda _: None)
+        return answers.analysis(watch(question, lambda part: tell(answers.analysis(part)), stop))
 
     def choose(
         self,
@@ -204,7 +276,10 @@ class Position:
         Raises:
             Refused: the game is over.
         """
-        level = {**_limit(nodes, depth, seconds), "book": book, "random": random}
+        limits.whole("seed", seed)
+        if type(random) not in (int, float) or not 0 <= random <= 1:
+            raise Refused(f"random: write a share of the moves, from 0 to 1, not {random!r}")
+        level = {**limits.search(nodes, depth, seconds), "book": bool(book), "random": random}
         return answers.choice(self._ask("choose", level=level, seed=seed))
 
     def best_move(
@@ -233,9 +308,16 @@ class Position:
         """
         return answers.knowledge(self._ask("knowledge"))
 
+    def _question(self, kind: str) -> dict[str, Any]:
+        line = {"ask": kind, "game": self._game, "start": self._start, "moves": self._moves}
+        return {**line, "draw_rule": self._draw_rule}
+
     def _ask(self, kind: str, **more: Any) -> dict[str, Any]:
-        line = {"ask": kind, "game": self._game, "start": self._start, "moves": list(self._moves)}
-        return ask({**line, **more})
+        return ask({**self._question(kind), **more})
+
+    def _repr_svg_(self) -> str:
+        """The board as notebooks show it."""
+        return svg.board(self.rows)
 
     def __str__(self) -> str:
         rows = self.rows
@@ -247,7 +329,8 @@ class Position:
         return "\n".join([*lines, f"{'':{width}} {files}"])
 
     def __repr__(self) -> str:
-        return f"Position.from_fen({self.fen!r}, {self._game!r})"
+        rule = "" if self._draw_rule == "none" else f", draw_rule={self._draw_rule!r}"
+        return f"Position.from_fen({self.fen!r}, {self._game!r}{rule})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -258,22 +341,19 @@ class Position:
         return hash((self._game, self.fen))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self._game, self._start, self._moves)
+        return _position, (self._game, self._start, self._moves, self._draw_rule)
 
 
-def _limit(
-    nodes: Optional[int], depth: Optional[int], seconds: Optional[float]
-) -> dict[str, Optional[int]]:
-    if nodes is None and depth is None and seconds is None:
-        nodes = _NODES
-    milliseconds = None if seconds is None else math.ceil(seconds * 1000)
-    return {"nodes": nodes, "depth": depth, "milliseconds": milliseconds}
+def _position(
+    game: GameName, fen: Optional[str], moves: tuple[str, ...], draw_rule: DrawRule
+) -> Position:
+    return Position(game, fen, moves, draw_rule=draw_rule)
 
 
 def analyze(
     fen: Optional[str] = None,
     *,
-    game: Game = "checkers",
+    game: GameName = "checkers",
     nodes: Optional[int] = None,
     depth: Optional[int] = None,
     seconds: Optional[float] = None,
@@ -290,7 +370,7 @@ def analyze(
 def best_move(
     fen: Optional[str] = None,
     *,
-    game: Game = "checkers",
+    game: GameName = "checkers",
     nodes: Optional[int] = None,
     depth: Optional[int] = None,
     seconds: Optional[float] = None,
@@ -304,7 +384,7 @@ def best_move(
     return Position(game, fen).best_move(nodes=nodes, depth=depth, seconds=seconds, book=book)
 
 
-def legal_moves(fen: Optional[str] = None, *, game: Game = "checkers") -> list[str]:
+def legal_moves(fen: Optional[str] = None, *, game: GameName = "checkers") -> list[str]:
     """:meth:`Position.legal_moves` of a position, by default of that in which games begin.
 
     >>> legal_moves(game="tablut")[:3]

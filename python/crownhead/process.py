@@ -13,7 +13,7 @@ import select
 import subprocess
 import sys
 import threading
-from typing import Any, Mapping, Optional
+from typing import Any, Callable, Mapping, Optional
 
 from crownhead.errors import ProgramError, Refused
 from crownhead.programs import program
@@ -22,6 +22,11 @@ from crownhead.programs import program
 _SECONDS_TO_END = 5
 # How long a Ctrl-C may take at most.
 _MILLISECONDS_TO_NOTICE = 500
+# How long a search may go on when it is to stop; on Windows until its next part.
+_MILLISECONDS_TO_STOP = 50
+_STOP = json.dumps({"ask": "stop"})
+# What is read at once.
+_BYTES = 1 << 16
 
 
 def ask(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,7 +42,19 @@ def ask(question: Mapping[str, Any]) -> dict[str, Any]:
         Refused: the answer is an error.
         ProgramError: the program is not there or has ended.
     """
-    answer = _processes.answer(json.dumps(question))
+    return _accepted(_processes.answer(json.dumps(question)))
+
+
+def watch(
+    question: Mapping[str, Any],
+    report: Callable[[dict[str, Any]], object],
+    stop: Optional[threading.Event],
+) -> dict[str, Any]:
+    """Asks for an answer in parts, and ends its search when ``stop`` is set; returns the last."""
+    return _accepted(_processes.answer(json.dumps(question), report, stop))
+
+
+def _accepted(answer: dict[str, Any]) -> dict[str, Any]:
     error = answer.get("error")
     if isinstance(error, str):
         raise Refused(error)
@@ -54,35 +71,72 @@ class _Process:
                 [path, "api"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                encoding="utf-8",
+                bufsize=0,
             )
         except OSError as error:
             raise ProgramError(f"{path} cannot be started: {error}") from error
+        assert self._child.stdout is not None
+        self._output = self._child.stdout.fileno()
+        self._read = b""
+        if sys.platform != "win32":
+            self._poll = select.poll()
+            self._poll.register(self._output, select.POLLIN)
 
     def answer(self, question: str) -> dict[str, Any]:
         """Asks and waits."""
-        assert self._child.stdin is not None and self._child.stdout is not None
+        self._send(question)
+        return self._receive()
+
+    def parts(
+        self, question: str, report: Callable[[dict[str, Any]], object], stop: threading.Event
+    ) -> dict[str, Any]:
+        """Asks, reports each part but the last, and returns that."""
+        self._send(question)
+        is_stopped = False
+        while True:
+            if stop.is_set() and not is_stopped:
+                self._send(_STOP)
+                is_stopped = True
+            if sys.platform != "win32" and not self._poll.poll(_MILLISECONDS_TO_STOP):
+                continue
+            part = self._receive()
+            if part.get("done") is not False:
+                break
+            report(part)
+        if is_stopped:
+            self._receive()
+        return part
+
+    def _send(self, question: str) -> None:
+        assert self._child.stdin is not None
         try:
-            self._child.stdin.write(question + "\n")
-            self._child.stdin.flush()
-            self._wait()
-            line = self._child.stdout.readline()
+            self._child.stdin.write(question.encode() + b"\n")
         except OSError as error:
             raise ProgramError(f"the program does not answer: {error}") from error
-        if not line.endswith("\n"):
+
+    def _receive(self) -> dict[str, Any]:
+        try:
+            while b"\n" not in self._read:
+                self._wait()
+                more = os.read(self._output, _BYTES)
+                if not more:
+                    break
+                self._read += more
+            line, _, self._read = self._read.partition(b"\n")
+        except OSError as error:
+            raise ProgramError(f"the program does not answer: {error}") from error
+        if not line:
             code = self._child.wait()
             raise ProgramError(f"the program has ended with exit code {code} before its answer")
         answer = json.loads(line)
         if not isinstance(answer, dict):
-            raise ProgramError(f"the program answers {line.strip()!r}, which is no object")
+            raise ProgramError(f"the program answers {line!r}, which is no object")
         return answer
 
     def _wait(self) -> None:
         """Waits for an answer. A Ctrl-C just before a read would not be seen until its end."""
-        if sys.platform != "win32" and self._child.stdout is not None:
-            poll = select.poll()
-            poll.register(self._child.stdout, select.POLLIN)
-            while not poll.poll(_MILLISECONDS_TO_NOTICE):
+        if sys.platform != "win32":
+            while not self._poll.poll(_MILLISECONDS_TO_NOTICE):
                 pass
 
     def is_running(self) -> bool:
@@ -124,18 +178,23 @@ class _Processes:
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
 
-    def answer(self, question: str) -> dict[str, Any]:
+    def answer(
+        self,
+        question: str,
+        report: Optional[Callable[[dict[str, Any]], object]] = None,
+        stop: Optional[threading.Event] = None,
+    ) -> dict[str, Any]:
         process = self._take_idle()
         if process is not None:
             try:
-                return self._answer_of(process, question)
+                return self._answer_of(process, question, report, stop)
             except ProgramError:
                 # Something has ended it since its last answer; a new one is asked.
                 pass
         process = _Process()
         with self._lock:
             self._busy.add(process)
-        return self._answer_of(process, question)
+        return self._answer_of(process, question, report, stop)
 
     def _take_idle(self) -> Optional[_Process]:
         with self._lock:
@@ -147,9 +206,18 @@ class _Processes:
                 process.close()
         return None
 
-    def _answer_of(self, process: _Process, question: str) -> dict[str, Any]:
+    def _answer_of(
+        self,
+        process: _Process,
+        question: str,
+        report: Optional[Callable[[dict[str, Any]], object]],
+        stop: Optional[threading.Event],
+    ) -> dict[str, Any]:
         try:
-            answer = process.answer(question)
+            if report is None:
+                answer = process.answer(question)
+            else:
+                answer = process.parts(question, report, stop or threading.Event())
         except BaseException:
             # Also where somebody presses Ctrl-C: the answer to come would be taken for another.
             with self._lock:

@@ -8,13 +8,13 @@ from typing import get_args
 import pytest
 
 import crownhead
-from crownhead import Game, IllegalMove, Position, Refused
+from crownhead import GameName, IllegalMove, Position, Refused
 
-GAMES: tuple[Game, ...] = get_args(Game)
+GAMES: tuple[GameName, ...] = get_args(GameName)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_to_its_end_by_legal_moves(game: Game) -> None:
+def test_a_game_is_played_to_its_end_by_legal_moves(game: GameName) -> None:
     position = Position.start(game)
     sides = {position.side_to_move}
     for ply in range(400):
@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end_by_legal_moves(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_nodes_give_the_same_lines_which_are_legal(game: Game) -> None:
+def test_the_same_nodes_give_the_same_lines_which_are_legal(game: GameName) -> None:
     position = Position.start(game)
     found = position.analyze(nodes=2_000, lines=3)
     again = position.analyze(nodes=2_000, lines=3)
@@ -52,7 +52,7 @@ def test_the_same_nodes_give_the_same_lines_which_are_legal(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_best_move_is_legal(game: Game) -> None:
+def test_the_best_move_is_legal(game: GameName) -> None:
     position = Position.start(game)
     assert position.best_move(nodes=1_000) in position.legal_moves()
     assert position.best_move(depth=2, book=False) in position.legal_moves()
@@ -126,7 +126,7 @@ def test_a_position_does_not_change_and_compares_by_its_board() -> None:
 
 
 @pytest.mark.parametrize(("game", "size"), [("checkers", 8), ("loa", 8), ("tablut", 9), ("amazons", 10)])
-def test_a_board_is_drawn_with_its_ranks_and_files(game: Game, size: int) -> None:
+def test_a_board_is_drawn_with_its_ranks_and_files(game: GameName, size: int) -> None:
     position = Position.start(game)
     lines = str(position).splitlines()
     assert len(lines) == size + 1 and len(set(map(len, lines))) == 1

@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 import crownhead
-from crownhead import Game, Position, ProgramError, Refused
+from crownhead import GameName, Position, ProgramError, Refused
 from crownhead import process as process_module
 
 # How long something may take that must happen; reached only if it does not happen.
@@ -120,7 +120,7 @@ def test_ctrl_c_ends_a_search_and_the_next_question_is_answered() -> None:
 
 def test_a_raw_question_is_answered_or_refused() -> None:
     games = [game["game"] for game in crownhead.ask({"ask": "about"})["games"]]
-    assert games == list(get_args(Game))
+    assert games == list(get_args(GameName))
     with pytest.raises(Refused, match="cannot be read"):
         crownhead.ask({"ask": "sing"})
     # A line break within a text stays within its line.

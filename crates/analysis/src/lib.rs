@@ -32,7 +32,9 @@ mod position;
 mod review;
 mod values;
 
-pub use crate::limits::{LimitedControl, SearchLimits, SearchPlace, SearchWatch, Unwatched};
+pub use crate::limits::{
+    LimitedControl, MOST_DEPTH, MOST_LINES, SearchLimits, SearchPlace, SearchWatch, Unwatched,
+};
 pub use crate::position::{
     AnalyzedLine, LineSearch, LineValue, PositionAnalysis, Searched, analyze_position,
     analyzed_lines,

@@ -5,6 +5,11 @@ use search::{Control, Progress, Stopped};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
+/// The most lines of a position.
+pub const MOST_LINES: usize = 200;
+/// The most plies of a search that somebody asks for.
+pub const MOST_DEPTH: u32 = 120;
+
 /// Limits of a search. Without any, it runs until the result is proved or it is stopped.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -22,6 +22,9 @@ pub trait Caller {
         false
     }
 
+    /// The request asks for the parts on the way, and the next request ends its search.
+    fn wants_parts(&mut self) {}
+
     /// Takes a response, or the next part of one: an object of JSON in one line.
     fn send(&mut self, part: String);
 }
@@ -55,6 +58,10 @@ impl<'h> PartSender<'h> {
     pub fn new(caller: &'h mut dyn Caller) -> Self {
         let begun = caller.milliseconds();
         PartSender { caller, begun, last: None, held: None }
+    }
+
+    pub fn wants_parts(&mut self) {
+        self.caller.wants_parts();
     }
 
     pub fn milliseconds(&self) -> f64 {
@@ -103,6 +110,11 @@ pub struct CallerWatch<'p, 'h> {
 impl<'p, 'h> CallerWatch<'p, 'h> {
     pub const fn new(limits: SearchLimits, parts: &'p RefCell<PartSender<'h>>) -> Self {
         CallerWatch { parts, yields: limits.is_endless() }
+    }
+
+    /// Another request ends it, whatever its limits are.
+    pub const fn yielding(parts: &'p RefCell<PartSender<'h>>) -> Self {
+        CallerWatch { parts, yields: true }
     }
 }
 

@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum ApiRequest {
     Line(LineText),
+    Step(LineText),
+    /// Ends the search before it.
+    Stop,
     Knowledge(LineText),
     Analyze(AnalyzeRequest),
     Choose(ChooseRequest),
@@ -22,7 +25,9 @@ pub enum ApiRequest {
     Read(ReadRequest),
     ReadPair(PairRequest),
     Write(WriteRequest),
-    Ballot { seed: u64 },
+    Ballot {
+        seed: u64,
+    },
     Measure(MeasureRequest),
 }
 
@@ -39,6 +44,9 @@ pub struct AnalyzeRequest {
     /// The other side is to move, as after a pass: what it threatens.
     #[serde(default)]
     pub threat: bool,
+    /// A program gets every part as a line, and its next request ends the search.
+    #[serde(default)]
+    pub parts: bool,
 }
 
 const fn one() -> usize {

@@ -3,6 +3,7 @@
 use crate::api::caller::ApiError;
 use crate::review::played_game::PlayedGame;
 use crate::values::analyzed_game::AnalyzedGame;
+use crate::values::edit_fault::rows_of;
 use games::checkers::rules::QuietTurnRule;
 use games::{GameLine, GameName, Notation};
 use serde::{Deserialize, Serialize};
@@ -49,11 +50,11 @@ impl LineText {
         }
         let start = match &self.start {
             None => G::start(),
-            Some(text) => G::read_start(text).map_err(ApiError::new)?,
+            Some(text) => read_board_of_a_game(text)?,
         };
         let (mut here, mut moves, mut wrong) = (start.clone(), Vec::new(), None);
         for (text, ply) in self.moves.iter().zip(1..) {
-            match here.read_text(text) {
+            match here.read_printed(text) {
                 Ok(mv) if here.outcome().is_none() => {
                     moves.push(mv);
                     here = here.play(mv);
@@ -80,6 +81,17 @@ impl LineText {
                 Err(ApiError::new(format!("move {ply} of the line: {message}")))
             }
         }
+    }
+}
+
+/// A first position, by the rules for boards that people put together. A game may also be over.
+fn read_board_of_a_game<G: AnalyzedGame>(text: &str) -> Result<G, ApiError> {
+    let start = G::read_start(text).map_err(ApiError::new)?;
+    let rows = rows_of(&start.letters(), G::SIZE);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    match G::edit_fault(&rows) {
+        Some(fault) if start.outcome().is_none() => Err(ApiError::new(fault.sentence)),
+        _ => Ok(start),
     }
 }
 

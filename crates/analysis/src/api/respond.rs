@@ -12,6 +12,7 @@ use crate::api::requests::edit::edit;
 use crate::api::requests::knowledge::knowledge;
 use crate::api::requests::problems::problems;
 use crate::api::requests::review::review;
+use crate::api::requests::step::step;
 use crate::api::write::write;
 use crate::values::resources::Resources;
 use games::with_game;
@@ -23,6 +24,11 @@ pub fn respond(resources: &Resources, request: &str, caller: &mut dyn Caller) {
     if let Err(error) = try_respond(resources, request, caller) {
         PartSender::new(caller).finish(&ErrorResponse { error: error.to_string() });
     }
+}
+
+#[derive(Serialize)]
+struct StopResponse {
+    done: bool,
 }
 
 #[derive(Serialize)]
@@ -39,6 +45,10 @@ fn try_respond(resources: &Resources, text: &str, caller: &mut dyn Caller) -> Re
             let response = with_game!(line.game, Position => line_response::<Position>(&line))?;
             parts.finish(&response);
         }
+        ApiRequest::Step(line) => {
+            parts.finish(&with_game!(line.game, Position => step::<Position>(&line))?);
+        }
+        ApiRequest::Stop => parts.finish(&StopResponse { done: true }),
         ApiRequest::Knowledge(line) => {
             let response =
                 with_game!(line.game, Position => knowledge::<Position>(resources, &line))?;

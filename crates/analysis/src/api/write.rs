@@ -139,7 +139,7 @@ fn add_variations(
         for (text, ply) in variation.moves.iter().zip(variation.at + 1..) {
             let here = reached[reached.len() - 1];
             let mv = here
-                .read_text(text)
+                .read_printed(text)
                 .map_err(|error| ApiError::new(format!("a variation, ply {ply}: {error}")))?;
             inner.turns.push(Turn::plain(mv));
             reached.push(here.play(mv));

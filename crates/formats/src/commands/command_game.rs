@@ -78,6 +78,15 @@ pub trait CommandGame: BoardGame + Named {
         self.read_move(text.trim())
     }
 
+    /// Reads a legal move out of a game in print: `3. 11\u{2013}15!` is `11-15`.
+    fn read_printed(&self, text: &str) -> Result<Self::Move, NotationError> {
+        let plain = text.trim().trim_end_matches(['!', '?']);
+        let number = plain.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let plain = if number.starts_with('.') { number.trim_start_matches('.') } else { plain };
+        let dashes = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
+        self.read_text(&plain.replace(dashes, "-").replace('\u{d7}', "x"))
+    }
+
     /// A move in a second notation, if the game has one.
     fn other_text(mv: Self::Move) -> Option<String> {
         let _ = mv;
@@ -117,10 +126,13 @@ impl CommandGame for checkers::Position {
     fn read_text(&self, text: &str) -> Result<checkers::Move, NotationError> {
         use games::Notation;
         let text = text.trim();
-        let words = text.split(['-', 'x', ':', ' ']);
-        let squares = words.map(|word| Square::from_name(&word.to_ascii_lowercase()));
-        match squares.collect::<Option<Vec<Square>>>() {
-            None => self.read_move(&text.replace(':', "x")),
+        let lower = text.to_ascii_lowercase();
+        let words = lower.split(['-', 'x', ':', ' ']).filter(|word| !word.is_empty());
+        let square = |word: &str| {
+            Square::from_name(word).or_else(|| Square::from_number(word.parse().ok()?))
+        };
+        match words.map(square).collect::<Option<Vec<Square>>>() {
+            None => self.read_move(text),
             Some(squares) => {
                 let numbers = squares.iter().map(|square| square.number().to_string());
                 self.read_move(&numbers.collect::<Vec<_>>().join("-"))
@@ -167,5 +179,18 @@ mod tests {
             }
         }
         assert!(checkers::Position::start().read_text("c3-e5").is_err());
+    }
+
+    #[test]
+    fn moves_in_print_are_read() {
+        let start = checkers::Position::start();
+        let texts =
+            ["f6 e5", "F6-E5", "11\u{2013}15", "11-15!", " 1. 11-15?! ", "1...11 - 15", "11 15"];
+        for text in texts {
+            assert_eq!(start.read_printed(text), start.read_text("11-15"), "{text}");
+        }
+        let loa = loa::Position::start();
+        assert_eq!(loa.read_printed("1. b8\u{2014}b6!!"), loa.read_text("b8-b6"));
+        assert!(start.read_printed("11!15").is_err() && start.read_printed("!").is_err());
     }
 }

@@ -3,7 +3,7 @@
 use crate::analyze::printer::OutputForm;
 use crate::draw_rule::DrawRuleArgs;
 use crate::pdn_style::StyleArgs;
-use analysis::SearchLimits;
+use analysis::{MOST_DEPTH, MOST_LINES, SearchLimits};
 use clap::Args;
 use cli::pool;
 use cli::values::{self, ValueError};
@@ -63,7 +63,7 @@ pub struct AnalyzeArgs {
     #[arg(value_parser = values::one_of::<GameName>(GameName::ALL.map(GameName::text)))]
     pub game: Option<GameName>,
     /// Number of best moves to show [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_LINES as i64))]
     pub lines: Option<u16>,
     /// Seconds for each position
     #[arg(long, alias = "time", value_name = "S", value_parser = milliseconds)]
@@ -72,7 +72,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "N")]
     pub nodes: Option<NonZeroU64>,
     /// Search depth in plies for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
     pub depth: Option<u32>,
     /// Only the games with these numbers, of each file
     #[arg(long, value_name = "LIST")]

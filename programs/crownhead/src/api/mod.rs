@@ -67,25 +67,38 @@ fn respond_all(
 ) -> Result<(), ProgramError> {
     let waiting = Arc::clone(&lines.waiting);
     for line in lines {
-        let response = match line {
-            ApiLine::Request(request) => response(resources, &request, &waiting),
-            ApiLine::Refused(error) => refused(error)?,
+        match line {
+            ApiLine::Request(request) => answer(resources, &request, &waiting, out),
+            ApiLine::Refused(error) => send(out, &refused(error)?),
             ApiLine::Unreadable(error) => {
                 return Err(ProgramError::Failed(format!(
                     "standard input cannot be read: {error}"
                 )));
             }
-        };
-        send(out, &response).map_err(|error| print_failed(&error))?;
+        }
+        .map_err(|error| print_failed(&error))?;
     }
     Ok(())
 }
 
-/// The last part of a response.
-fn response(resources: &Resources, request: &str, waiting: &LinesWaiting) -> String {
-    let mut last = LastPart { begun: Instant::now(), waiting, part: String::new() };
+/// Sends the last part of a response, and those before if the request asks for them.
+fn answer(
+    resources: &Resources,
+    request: &str,
+    waiting: &LinesWaiting,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut last = LastPart {
+        begun: Instant::now(),
+        waiting,
+        part: String::new(),
+        out,
+        wants_parts: false,
+        sent: Ok(()),
+    };
     respond(resources, request, &mut last);
-    last.part
+    let LastPart { part, wants_parts, sent, out, .. } = last;
+    if wants_parts { sent } else { send(out, &part) }
 }
 
 #[derive(Serialize)]
@@ -97,16 +110,19 @@ fn refused(error: String) -> Result<String, ProgramError> {
     serde_json::to_string(&RefusedLine { error }).map_err(ProgramError::failed)
 }
 
-fn send(out: &mut impl Write, response: &str) -> io::Result<()> {
+fn send(out: &mut (impl Write + ?Sized), response: &str) -> io::Result<()> {
     writeln!(out, "{response}")?;
     out.flush()
 }
 
-/// A program that waits for the whole response.
+/// A program that waits for the whole response, or for each part.
 struct LastPart<'a> {
     begun: Instant,
     waiting: &'a LinesWaiting,
     part: String,
+    out: &'a mut dyn Write,
+    wants_parts: bool,
+    sent: io::Result<()>,
 }
 
 impl Caller for LastPart<'_> {
@@ -116,14 +132,22 @@ impl Caller for LastPart<'_> {
 
     /// A program that was killed has closed both streams.
     fn is_stopped(&self) -> bool {
-        self.waiting.has_ended() && !has_reader()
+        self.sent.is_err() || self.waiting.has_ended() && !has_reader()
     }
 
     fn others_wait(&self) -> bool {
         self.waiting.any()
     }
 
+    fn wants_parts(&mut self) {
+        self.wants_parts = true;
+    }
+
     fn send(&mut self, part: String) {
-        self.part = part;
+        if !self.wants_parts {
+            self.part = part;
+        } else if self.sent.is_ok() {
+            self.sent = send(self.out, &part);
+        }
     }
 }

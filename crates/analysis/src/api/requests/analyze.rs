@@ -7,7 +7,7 @@ use crate::api::evaluation_response::EvaluationResponse;
 use crate::api::line_response::{EndOf, game_result};
 use crate::api::request::{AnalyzeRequest, MeasureRequest};
 use crate::api::requested_line::{last, paths, texts};
-use crate::limits::{SearchLimits, SearchPlace};
+use crate::limits::{MOST_DEPTH, MOST_LINES, SearchLimits, SearchPlace};
 use crate::position::{
     AnalyzedLine, LineSearch, PositionAnalysis, Searched, analyze_position, analyzed_lines,
 };
@@ -19,7 +19,6 @@ use search::{KeyHistory, TranspositionTable};
 use serde::Serialize;
 use std::cell::RefCell;
 
-const MOST_LINES: usize = 10;
 /// The most moves of a line that are sent.
 const MOST_MOVES: usize = 40;
 
@@ -54,20 +53,30 @@ struct LineOfMoves {
 pub fn analyze<G: AnalyzedGame>(
     resources: &Resources,
     request: &AnalyzeRequest,
-    parts: PartSender<'_>,
+    mut parts: PartSender<'_>,
 ) -> Result<(), ApiError> {
+    check_lines(request.lines)?;
+    check_limit(request.limit)?;
     let game = request.line.whole::<G>()?;
     let (position, history) = if request.threat { threat(&game)? } else { root(&game)? };
+    if request.parts {
+        parts.wants_parts();
+    }
     let parts = RefCell::new(parts);
+    let mut watch = if request.parts {
+        CallerWatch::yielding(&parts)
+    } else {
+        CallerWatch::new(request.limit, &parts)
+    };
     let analysis = analyze_position(
         &position,
         &history,
         &mut LineSearch {
             resources,
-            most: request.lines.clamp(1, MOST_LINES),
+            most: request.lines,
             table_bytes: request.limit.table_bytes(SearchPlace::Page),
             limits: request.limit,
-            watch: &mut CallerWatch::new(request.limit, &parts),
+            watch: &mut watch,
             each_depth: &mut |found| {
                 let lines = analyzed_lines(resources, &position, &history, found);
                 let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
@@ -83,6 +92,27 @@ pub fn analyze<G: AnalyzedGame>(
         .borrow_mut()
         .finish(&AnalysisResponse { milliseconds, ..AnalysisResponse::new(&analysis) });
     Ok(())
+}
+
+fn check_lines(lines: usize) -> Result<(), ApiError> {
+    if (1..=MOST_LINES).contains(&lines) {
+        return Ok(());
+    }
+    Err(ApiError::new(format!("lines: write a number from 1 to {MOST_LINES}, not {lines}")))
+}
+
+/// Refuses limits that no search could keep, as the command line does.
+pub fn check_limit(limit: SearchLimits) -> Result<(), ApiError> {
+    let fault = if limit.nodes == Some(0) {
+        "nodes: write a number from 1 on, not 0".to_string()
+    } else if let Some(depth) = limit.depth.filter(|depth| !(1..=MOST_DEPTH).contains(depth)) {
+        format!("depth: write a number of plies from 1 to {MOST_DEPTH}, not {depth}")
+    } else if limit.milliseconds == Some(0) {
+        "milliseconds: write a number from 1 on, not 0".to_string()
+    } else {
+        return Ok(());
+    };
+    Err(ApiError::new(fault))
 }
 
 impl AnalysisResponse {

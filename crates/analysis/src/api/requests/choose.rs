@@ -4,7 +4,7 @@ use crate::api::caller::{ApiError, CallerWatch, PartSender};
 use crate::api::evaluation_response::EvaluationResponse;
 use crate::api::request::ChooseRequest;
 use crate::api::requested_line::legal_moves;
-use crate::api::requests::analyze::root;
+use crate::api::requests::analyze::{check_limit, root};
 use crate::limits::SearchPlace;
 use crate::values::analyzed_game::AnalyzedGame;
 use crate::values::evaluation::Evaluation;
@@ -52,6 +52,7 @@ pub fn choose<G: AnalyzedGame>(
     if level.limit.is_endless() {
         return Err(ApiError::new("level: name a limit: nodes, depth or milliseconds"));
     }
+    check_limit(level.limit)?;
     let game = request.line.whole::<G>()?;
     let (position, history) = root(&game)?;
     let parts = RefCell::new(parts);

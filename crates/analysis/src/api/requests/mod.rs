@@ -8,3 +8,4 @@ pub mod edit;
 pub mod knowledge;
 pub mod problems;
 pub mod review;
+pub mod step;

@@ -72,8 +72,13 @@ pub fn review<G: AnalyzedGame>(
     if game.moves().is_empty() {
         return Err(ApiError::new("there is no move to review; play or open a game first"));
     }
-    let nodes = request.nodes.clamp(*NODES.start(), *NODES.end());
-    let limit = SearchLimits::of_nodes(nodes);
+    if !NODES.contains(&request.nodes) {
+        let (least, most, nodes) = (NODES.start(), NODES.end(), request.nodes);
+        return Err(ApiError::new(format!(
+            "nodes: write a number from {least} to {most}, not {nodes}"
+        )));
+    }
+    let limit = SearchLimits::of_nodes(request.nodes);
     let parts = RefCell::new(parts);
     let (positions, mut finished) = (game.positions().len(), 0);
     let evaluations =
