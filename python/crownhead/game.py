@@ -54,7 +54,7 @@ class Game:
         self.comments: dict[int, str] = {}
         self._file_notes: dict[str, Any] = {}
         self._written_result: Optional[str] = None
-        self.play(*moves)
+        self.play(*limits.moves(moves))
 
     @property
     def position(self) -> Position:

@@ -85,7 +85,7 @@ LIMITS: list[tuple[str, Callable[[], Any]]] = [
     ("nodes: .* from 1 on", lambda: crownhead.best_move(nodes=0)),
     ("game: .*'checkers'.*'chess'", lambda: Game("chess")),  # type: ignore[arg-type]
     ("draw_rule: ", lambda: Game(draw_rule="40")),  # type: ignore[arg-type]
-    ("moves: ", lambda: Game().add_variation(0, "11-15")),
+    ("moves: ", lambda: Game(moves="11-15")),
     ("moves: ", lambda: Position(moves=(1,))),  # type: ignore[arg-type]
     ("move: .*11", lambda: Position.start().play(11)),  # type: ignore[arg-type]
     ("fen: ", lambda: Position.from_fen(5)),  # type: ignore[arg-type]

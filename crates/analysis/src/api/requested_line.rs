@@ -90,7 +90,7 @@ fn read_board_of_a_game<G: AnalyzedGame>(text: &str) -> Result<G, ApiError> {
     let rows = rows_of(&start.letters(), G::SIZE);
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     match G::edit_fault(&rows) {
-        Some(fault) if start.outcome().is_none() => Err(ApiError::new(fault.sentence)),
+        Some(fault) if !legal_moves(&start).is_empty() => Err(ApiError::new(fault.sentence)),
         _ => Ok(start),
     }
 }
