@@ -35,7 +35,7 @@ class Game:
     >>> game.back().moves
     ('11-15', '23-19')
     >>> game.add_variation(1, ["22-18", "15x22"])
-    >>> print(game.pdn().splitlines()[-1])
+    >>> print(game.pdn().strip().splitlines()[-1])
     1. 11-15 23-19 (1... 22-18 2. 15x22) *
     """
 
