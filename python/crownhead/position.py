@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from typing import Any, Callable, Collection, Optional, Sequence
+from typing import Any, Callable, Optional, Sequence, Union
 
 from crownhead import answers, limits, svg
 from crownhead.answers import Analysis, Choice, Knowledge, Result, Side
@@ -12,6 +12,8 @@ from crownhead.errors import IllegalMove, Refused
 from crownhead.limits import DrawRule, GameName
 from crownhead.process import ask, watch
 
+# The legal moves of a position: each with those after it, or one text where nothing more is known.
+_Tree = Union[str, dict[str, Any]]
 
 
 class Position:
@@ -38,7 +40,7 @@ class Position:
       a b c d e f g h
     """
 
-    __slots__ = ("_base", "_draw_rule", "_game", "_legal", "_line", "_moves", "_replies", "_since", "_start")
+    __slots__ = ("_base", "_draw_rule", "_game", "_line", "_moves", "_since", "_start", "_tree")
 
     _game: GameName
     _draw_rule: DrawRule
@@ -49,9 +51,8 @@ class Position:
     # A position in one line, and the moves from it to this one: legal moves need no more.
     _base: Optional[str]
     _since: tuple[str, ...]
-    _legal: Optional[list[str]]
-    # Each legal move with those after it.
-    _replies: Optional[dict[str, Optional[list[str]]]]
+    # What is known of the moves to come.
+    _tree: Optional[_Tree]
 
     def __init__(
         self,
@@ -85,8 +86,7 @@ class Position:
         self._moves = tuple(turn["text"] for turn in answer["turns"])
         self._line = answer
         self._base, self._since = answer["here"]["fen"], ()
-        self._legal = [move["text"] for move in answer["here"]["moves"]]
-        self._replies = None
+        self._tree = None
 
     @property
     def _here(self) -> dict[str, Any]:
@@ -95,13 +95,13 @@ class Position:
         here: dict[str, Any] = self._line["here"]
         return here
 
-    def _known(self) -> Collection[str]:
-        """The legal moves. One request tells those of this position and of the next."""
-        if self._replies is None and self._legal is None:
+    def _known(self) -> _Tree:
+        """The legal moves. One request tells those of this position and of the next ones."""
+        if self._tree is None:
             answer = self._step(self._since)
             self._base, self._since = answer["fen"], ()
-            self._replies = dict(answer["moves"])
-        return self._replies or self._legal or ()
+            self._tree = answer["moves"]
+        return self._tree
 
     def _read(self, move: str) -> str:
         """A legal move, written in any form, in the notation of the game."""
@@ -196,7 +196,8 @@ class Position:
         >>> Position.from_fen("B:W18,19:B15").legal_moves()
         ['15x24', '15x22']
         """
-        return list(self._known())
+        known = self._known()
+        return known.split() if isinstance(known, str) else list(known)
 
     def play(self, move: str) -> Position:
         """The position after a move.
@@ -209,14 +210,13 @@ class Position:
             IllegalMove: it is not legal here, or the game is over.
         """
         known = self._known()
-        if move not in known:
+        if move not in (known.split() if isinstance(known, str) else known):
             move = self._read(move)
         after = object.__new__(Position)
         after._game, after._draw_rule, after._start = self._game, self._draw_rule, self._start
         after._moves, after._line = (*self._moves, move), None
         after._base, after._since = self._base, (*self._since, move)
-        after._legal = None if self._replies is None else self._replies.get(move)
-        after._replies = None
+        after._tree = None if isinstance(known, str) else known[move]
         return after
 
     def analyze(

@@ -71,7 +71,6 @@ class _Process:
                 [path, "api"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                bufsize=0,
             )
         except OSError as error:
             raise ProgramError(f"{path} cannot be started: {error}") from error
@@ -97,7 +96,7 @@ class _Process:
             if stop.is_set() and not is_stopped:
                 self._send(_STOP)
                 is_stopped = True
-            if sys.platform != "win32" and not self._poll.poll(_MILLISECONDS_TO_STOP):
+            if not self._has_more(_MILLISECONDS_TO_STOP):
                 continue
             part = self._receive()
             if part.get("done") is not False:
@@ -111,21 +110,24 @@ class _Process:
         assert self._child.stdin is not None
         try:
             self._child.stdin.write(question.encode() + b"\n")
+            self._child.stdin.flush()
         except OSError as error:
             raise ProgramError(f"the program does not answer: {error}") from error
 
     def _receive(self) -> dict[str, Any]:
         try:
             while b"\n" not in self._read:
-                self._wait()
+                # A Ctrl-C just before a read would not be seen until its end.
+                while not self._has_more(_MILLISECONDS_TO_NOTICE):
+                    pass
                 more = os.read(self._output, _BYTES)
                 if not more:
                     break
                 self._read += more
-            line, _, self._read = self._read.partition(b"\n")
+            line, end, self._read = self._read.partition(b"\n")
         except OSError as error:
             raise ProgramError(f"the program does not answer: {error}") from error
-        if not line:
+        if not end:
             code = self._child.wait()
             raise ProgramError(f"the program has ended with exit code {code} before its answer")
         answer = json.loads(line)
@@ -133,14 +135,11 @@ class _Process:
             raise ProgramError(f"the program answers {line!r}, which is no object")
         return answer
 
-    def _wait(self) -> None:
-        """Waits for an answer. A Ctrl-C just before a read would not be seen until its end."""
-        if sys.platform != "win32":
-            while not self._poll.poll(_MILLISECONDS_TO_NOTICE):
-                pass
-
-    def is_running(self) -> bool:
-        return self._child.poll() is None
+    def _has_more(self, milliseconds: int) -> bool:
+        """Whether something can be read within this time; on Windows nobody can tell."""
+        if sys.platform == "win32" or b"\n" in self._read:
+            return True
+        return bool(self._poll.poll(milliseconds))
 
     def end(self) -> None:
         """Lets it end, or ends it."""
@@ -184,12 +183,11 @@ class _Processes:
         report: Optional[Callable[[dict[str, Any]], object]] = None,
         stop: Optional[threading.Event] = None,
     ) -> dict[str, Any]:
-        process = self._take_idle()
-        if process is not None:
+        while (idle := self._take_idle()) is not None:
             try:
-                return self._answer_of(process, question, report, stop)
+                return self._answer_of(idle, question, report, stop)
             except ProgramError:
-                # Something has ended it since its last answer; a new one is asked.
+                # Something has ended it since its last answer; another is asked.
                 pass
         process = _Process()
         with self._lock:
@@ -198,13 +196,11 @@ class _Processes:
 
     def _take_idle(self) -> Optional[_Process]:
         with self._lock:
-            while self._idle:
-                process = self._idle.pop()
-                if process.is_running():
-                    self._busy.add(process)
-                    return process
-                process.close()
-        return None
+            if not self._idle:
+                return None
+            process = self._idle.pop()
+            self._busy.add(process)
+            return process
 
     def _answer_of(
         self,

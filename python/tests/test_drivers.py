@@ -55,6 +55,23 @@ move, ahead = engine.get_best_move(board, with_evaluation=True)
 print(move, ahead)
 """
 
+# Games in which each side captures where it can, as docs/PYTHON.md reads them.
+PY_DRAUGHTS_GAMES = """
+import random
+from draughts import AmericanBoard
+import crownhead
+from crownhead.py_draughts import _fen
+for seed in range(5):
+    board, draw = AmericanBoard(), random.Random(seed)
+    while board.legal_moves and len(board._moves_stack) < 60:
+        captures = [move for move in board.legal_moves if move.captured_list]
+        board.push(draw.choice(captures or list(board.legal_moves)))
+    played = [str(move) for move in board._moves_stack]
+    game = crownhead.Game(fen="W:W21-32:B1-12", moves=played)
+    assert game.position == crownhead.Position.from_fen(_fen(board)), played
+print("read")
+"""
+
 # Why this package has an engine for py-draughts: its own one of the protocol refuses the board.
 PY_DRAUGHTS_HUB = """
 from draughts import AmericanBoard
@@ -88,6 +105,10 @@ def test_pydraughts_plays_by_the_hub_protocol() -> None:
 
 def test_py_draughts_plays_by_the_engine_of_this_package() -> None:
     assert run("py-draughts", PY_DRAUGHTS) == "12\n"
+
+
+def test_games_of_py_draughts_are_read() -> None:
+    assert run("py-draughts", PY_DRAUGHTS_GAMES) == "read\n"
 
 
 def test_py_draughts_gets_captures_and_verdicts_of_the_tables() -> None:

@@ -64,6 +64,8 @@ def test_an_analysis_reports_and_is_stopped() -> None:
     start = Position.start("amazons")
     last = start.analyze(nodes=10**15, report=report, stop=stop)
     assert len(found) >= 3 and last.depth >= found[2] and found == sorted(found)
+    # The last part may come together with the one before.
+    assert all(start.analyze(nodes=200, report=report).lines for _ in range(30))
     # The process answers what comes next, and not what was stopped.
     assert start.analyze(nodes=500).nodes < 10_000
     stop.clear()
@@ -118,7 +120,7 @@ def test_the_draw_rule_goes_with_what_follows() -> None:
     assert eval(repr(other), {"Position": Position}).draw_rule == after.draw_rule
 
 
-def test_a_line_grows_with_a_request_for_two_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_grows_by_few_requests_of_few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
 
     def ask(question: dict[str, Any]) -> dict[str, Any]:
@@ -129,7 +131,7 @@ def test_a_line_grows_with_a_request_for_two_plies(monkeypatch: pytest.MonkeyPat
     position = Position.start()
     for _ in range(40):
         position = position.play(position.legal_moves()[0])
-    assert len(asked) <= 22 and all(len(one["moves"]) <= 3 for one in asked)
+    assert len(asked) <= 16 and all(len(one["moves"]) <= 6 for one in asked)
     assert Position(moves=position.moves) == position
 
 

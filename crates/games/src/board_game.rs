@@ -1,7 +1,8 @@
 //! The contract of a game on a board: letters on squares, moves as squares to click, the words of
 //! the command `set`, and why a game has ended.
 
-use crate::board::Side;
+use crate::board::{Side, square_name};
+use crate::board_fault::{self, BoardFault, rows_of};
 use crate::game::{BoardError, EndReason, Notation};
 use std::collections::BTreeMap;
 
@@ -90,7 +91,6 @@ pub trait BoardGame: Notation {
             return Err(BoardError::new(format!("the board has {found} rows; it needs {size}")));
         }
         let mut position = Self::empty();
-        let mut king: Option<String> = None;
         for (text, row) in rows.iter().zip(1..) {
             let found = text.chars().count();
             if found != size {
@@ -106,13 +106,6 @@ pub trait BoardGame: Notation {
                         format!("{letter:?} in row {row} is not one of the letters {letters}");
                     return Err(BoardError::in_row(row, sentence));
                 }
-                if letter == 'k'
-                    && let Some(first) = king.replace(square.clone())
-                {
-                    return Err(BoardError::new(format!(
-                        "there are two kings, on {first} and on {square}; there can be only one"
-                    )));
-                }
                 if letter != '.' {
                     position = position
                         .with_letter(file, size - row, letter, side)
@@ -120,8 +113,21 @@ pub trait BoardGame: Notation {
                 }
             }
         }
+        refuse(Self::board_fault(rows))?;
         // An empty square changes nothing but the side to move.
         Ok(position.with_letter(0, 0, position.letter_at(0, 0), side).unwrap_or(position))
+    }
+
+    /// What no game has, of a board with these rows, the top one first.
+    fn board_fault(rows: &[&str]) -> Option<BoardFault> {
+        board_fault::of_counts(&Self::start().letters(), rows)
+    }
+
+    /// This position, unless no game has its board. The game may be over: a side may have no piece.
+    fn checked(self) -> Result<Self, BoardError> {
+        let rows = rows_of(&self.letters(), Self::SIZE);
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        refuse(Self::board_fault(&rows)).map(|()| self)
     }
 
     /// The pass, if the side to move can only pass: it is played without a question.
@@ -182,11 +188,11 @@ pub trait BoardGame: Notation {
     }
 }
 
-fn no_place(square: &str) -> BoardError {
-    BoardError::new(format!("no piece can stand on {square}"))
+fn refuse(fault: Option<BoardFault>) -> Result<(), BoardError> {
+    let fault = fault.filter(|fault| !fault.is_missing());
+    fault.map_or(Ok(()), |fault| Err(BoardError::new(fault.sentence)))
 }
 
-/// The name of a square, such as `c3`; file and row count from 0.
-pub fn square_name(file: usize, row: usize) -> String {
-    format!("{}{}", char::from(b'a' + (file % 26) as u8), row + 1)
+fn no_place(square: &str) -> BoardError {
+    BoardError::new(format!("no piece can stand on {square}"))
 }

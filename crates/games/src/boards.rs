@@ -1,6 +1,7 @@
 //! The four games on a board.
 
 use crate::board::Side;
+use crate::board_fault::{self, BoardFault};
 use crate::board_game::{BoardGame, NextBoard};
 use crate::checkers::PieceKind;
 use crate::game::EndReason;
@@ -56,6 +57,10 @@ impl BoardGame for checkers::Position {
         let square = checkers::Square::from_name(&name.to_ascii_lowercase())
             .or_else(|| checkers::Square::from_number(name.parse().ok()?))?;
         Some((square.file() as usize, square.rank() as usize))
+    }
+
+    fn board_fault(rows: &[&str]) -> Option<BoardFault> {
+        board_fault::of_checkers(&Self::start().letters(), rows)
     }
 
     fn end_reason(&self) -> EndReason {
@@ -142,6 +147,10 @@ impl BoardGame for tablut::Position {
         let square = tablut::Square::at(file, row)?;
         let piece = tablut::Piece::from_letter(letter.to_ascii_uppercase());
         Some(self.with_piece(square, piece).with_side_to_move(next))
+    }
+
+    fn board_fault(rows: &[&str]) -> Option<BoardFault> {
+        board_fault::of_tablut(&Self::start().letters(), rows)
     }
 
     fn end_reason(&self) -> EndReason {
@@ -270,7 +279,7 @@ mod tests {
     fn a_board_that_no_game_has_is_refused() {
         assert_eq!(with_row("....k...."), Ok(()));
         for (row, number, sentence) in [
-            ("..k.k....", None, "there are two kings, on c6 and on e6; there can be only one"),
+            ("..k.k....", None, "White has 2 kings; there can be only one"),
             ("....K....", Some(4), "'K' in row 4 is not one of the letters .bwk"),
             ("....", Some(4), "row 4 of the board has 4 letters; it needs 9"),
         ] {

@@ -17,6 +17,7 @@
 
 pub mod amazons;
 pub mod board;
+mod board_fault;
 mod board_game;
 mod boards;
 pub mod checkers;
@@ -26,7 +27,9 @@ mod game_name;
 pub mod loa;
 pub mod tablut;
 
-pub use board_game::{BoardGame, NextBoard, square_name};
+pub use board::square_name;
+pub use board_fault::{BoardFault, rows_of};
+pub use board_game::{BoardGame, NextBoard};
 pub use game::{
     BoardError, EndReason, Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome,
     Repetition, Walker, divide, perft,

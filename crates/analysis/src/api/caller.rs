@@ -22,8 +22,10 @@ pub trait Caller {
         false
     }
 
-    /// The request asks for the parts on the way, and the next request ends its search.
-    fn wants_parts(&mut self) {}
+    /// False if it takes the last part alone, unless the request asks for all.
+    fn takes_parts(&self) -> bool {
+        true
+    }
 
     /// Takes a response, or the next part of one: an object of JSON in one line.
     fn send(&mut self, part: String);
@@ -52,16 +54,14 @@ pub struct PartSender<'h> {
     begun: f64,
     last: Option<f64>,
     held: Option<String>,
+    /// The request asks for all parts, and another one ends its search.
+    pub asks_parts: bool,
 }
 
 impl<'h> PartSender<'h> {
     pub fn new(caller: &'h mut dyn Caller) -> Self {
         let begun = caller.milliseconds();
-        PartSender { caller, begun, last: None, held: None }
-    }
-
-    pub fn wants_parts(&mut self) {
-        self.caller.wants_parts();
+        PartSender { caller, begun, last: None, held: None, asks_parts: false }
     }
 
     pub fn milliseconds(&self) -> f64 {
@@ -75,8 +75,10 @@ impl<'h> PartSender<'h> {
 
     /// Sends a part, or holds it until it is due. It replaces one that is held.
     pub fn offer(&mut self, part: &impl Serialize) {
-        self.held = Some(json(part));
-        self.send_what_is_due();
+        if self.asks_parts || self.caller.takes_parts() {
+            self.held = Some(json(part));
+            self.send_what_is_due();
+        }
     }
 
     /// Sends the part that is held, if its time has come.
@@ -101,20 +103,15 @@ impl<'h> PartSender<'h> {
 }
 
 /// The caller, as it watches a search: it may stop one, and another request ends one without
-/// limits.
+/// limits or with all its parts.
 pub struct CallerWatch<'p, 'h> {
     parts: &'p RefCell<PartSender<'h>>,
     yields: bool,
 }
 
 impl<'p, 'h> CallerWatch<'p, 'h> {
-    pub const fn new(limits: SearchLimits, parts: &'p RefCell<PartSender<'h>>) -> Self {
-        CallerWatch { parts, yields: limits.is_endless() }
-    }
-
-    /// Another request ends it, whatever its limits are.
-    pub const fn yielding(parts: &'p RefCell<PartSender<'h>>) -> Self {
-        CallerWatch { parts, yields: true }
+    pub fn new(limits: SearchLimits, parts: &'p RefCell<PartSender<'h>>) -> Self {
+        CallerWatch { parts, yields: limits.is_endless() || parts.borrow().asks_parts }
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::api::caller::ApiError;
 use crate::review::played_game::PlayedGame;
 use crate::values::analyzed_game::AnalyzedGame;
-use crate::values::edit_fault::rows_of;
 use games::checkers::rules::QuietTurnRule;
 use games::{GameLine, GameName, Notation};
 use serde::{Deserialize, Serialize};
@@ -50,7 +49,7 @@ impl LineText {
         }
         let start = match &self.start {
             None => G::start(),
-            Some(text) => read_board_of_a_game(text)?,
+            Some(text) => G::read_start(text).map_err(ApiError::new)?,
         };
         let (mut here, mut moves, mut wrong) = (start.clone(), Vec::new(), None);
         for (text, ply) in self.moves.iter().zip(1..) {
@@ -81,17 +80,6 @@ impl LineText {
                 Err(ApiError::new(format!("move {ply} of the line: {message}")))
             }
         }
-    }
-}
-
-/// A first position, by the rules for boards that people put together. A game may also be over.
-fn read_board_of_a_game<G: AnalyzedGame>(text: &str) -> Result<G, ApiError> {
-    let start = G::read_start(text).map_err(ApiError::new)?;
-    let rows = rows_of(&start.letters(), G::SIZE);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    match G::edit_fault(&rows) {
-        Some(fault) if !legal_moves(&start).is_empty() => Err(ApiError::new(fault.sentence)),
-        _ => Ok(start),
     }
 }
 

@@ -27,11 +27,6 @@ pub fn respond(resources: &Resources, request: &str, caller: &mut dyn Caller) {
 }
 
 #[derive(Serialize)]
-struct StopResponse {
-    done: bool,
-}
-
-#[derive(Serialize)]
 struct ErrorResponse {
     error: String,
 }
@@ -48,7 +43,7 @@ fn try_respond(resources: &Resources, text: &str, caller: &mut dyn Caller) -> Re
         ApiRequest::Step(line) => {
             parts.finish(&with_game!(line.game, Position => step::<Position>(&line))?);
         }
-        ApiRequest::Stop => parts.finish(&StopResponse { done: true }),
+        ApiRequest::Stop => parts.finish(&serde_json::json!({ "done": true })),
         ApiRequest::Knowledge(line) => {
             let response =
                 with_game!(line.game, Position => knowledge::<Position>(resources, &line))?;

@@ -5,7 +5,6 @@
 //!
 //! The searches are those of [`GameSearch`], which `evaluation` compiles.
 
-use crate::values::edit_fault::{self, EditFault, rows_of};
 use crate::values::resources::Resources;
 use crate::values::share::UnitsPerLogit;
 use crate::values::table_lines::{TableLine, table_lines};
@@ -21,7 +20,7 @@ use formats::{Play, Request};
 use games::board::Side;
 use games::checkers::openings::opening_name;
 use games::checkers::rules::QuietTurnRule;
-use games::{BoardError, amazons, checkers, loa, tablut};
+use games::{BoardError, amazons, checkers, loa, rows_of, tablut};
 use search::KeyHistory;
 use std::fmt::Debug;
 
@@ -79,11 +78,6 @@ pub trait AnalyzedGame:
     fn opening_name(positions: &[Self]) -> Option<&'static str> {
         let _ = positions;
         None
-    }
-
-    /// What no game could have, on a board of these rows.
-    fn edit_fault(rows: &[&str]) -> Option<EditFault> {
-        edit_fault::of_counts::<Self>(rows)
     }
 
     /// The position in one line: by default the letter of the side to move, a blank, and the rows
@@ -158,10 +152,6 @@ impl AnalyzedGame for checkers::Position {
         opening_name(positions)
     }
 
-    fn edit_fault(rows: &[&str]) -> Option<EditFault> {
-        edit_fault::of_checkers(rows)
-    }
-
     fn start_text(&self) -> String {
         self.fen()
     }
@@ -191,10 +181,6 @@ impl AnalyzedGame for loa::Position {
 impl AnalyzedGame for tablut::Position {
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::tablut::UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::tablut::EVALUATION_IDENTITY;
-
-    fn edit_fault(rows: &[&str]) -> Option<EditFault> {
-        edit_fault::of_tablut(rows)
-    }
 }
 
 impl AnalyzedGame for amazons::Position {

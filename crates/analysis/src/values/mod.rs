@@ -1,7 +1,6 @@
 //! What a position is worth: evaluations, shares of the point, verdicts of the endgame tables.
 
 pub mod analyzed_game;
-pub mod edit_fault;
 pub mod evaluation;
 pub mod resources;
 pub mod share;

@@ -15,5 +15,5 @@ pub use key::{Key, KeyStream};
 pub use ray::{queen_reach, ray, rook_reach, slide};
 pub(crate) use set_operators::set_operators;
 pub use side::Side;
-pub use square::Square;
+pub use square::{Square, square_name};
 pub use square_set::SquareSet;

@@ -80,6 +80,11 @@ impl<const N: usize> fmt::Debug for Square<N> {
     }
 }
 
+/// The name of a square, such as `c3`; file and row count from 0.
+pub fn square_name(file: usize, row: usize) -> String {
+    format!("{}{}", char::from(b'a' + (file % 26) as u8), row + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

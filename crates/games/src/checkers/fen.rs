@@ -4,11 +4,11 @@
 //! Other programs name the squares (`W:We1,Kg3:Bb8`), write ranges (`W21-32`), and put two counters
 //! behind the sides (`:H0:F12`). All of this is read; the counters mean nothing here.
 
-use crate::Game;
 use crate::board::Side;
 use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use crate::game::notation::BoardError;
+use crate::{BoardGame, Game};
 
 impl Position {
     /// Writes the position in FEN, such as `W:W21,K10:B1,2`.
@@ -92,7 +92,9 @@ fn parse<'t>(
             part,
             "is not expected: only counters like H0 and F12 may follow the two sides",
         )),
-        None => Ok(Position::new(placed.pieces, side)),
+        None => Position::new(placed.pieces, side)
+            .checked()
+            .map_err(|error| Wrong { part: trimmed, sentence: error.to_string() }),
     }
 }
 
@@ -246,6 +248,9 @@ mod tests {
         assert_eq!(column("\u{e9}:W1:B2"), 1);
         assert_eq!(column("W:W3, K33:B2"), 7);
         assert_eq!(column("W:W3:B2, 3 ,x"), 10);
+        assert_eq!(error("W:W4,5:B2"), "h8: a man on its last row is a king; put a king there");
+        assert_eq!(error("W:WK32:B1-13"), "Black has 13 pieces; there can be at most 12");
+        assert_eq!(column("  W:WK4:B32"), 3);
     }
 
     fn column(text: &str) -> usize {

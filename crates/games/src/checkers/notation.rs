@@ -7,6 +7,7 @@ use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use crate::game::notation::{BoardError, illegal};
 use crate::game::{Game, Notation, NotationError};
+use std::fmt::Write;
 
 /// Rows of a board, and cells of a row.
 pub const SIZE: usize = 8;
@@ -99,8 +100,13 @@ fn read_row(
 
 impl Notation for Position {
     fn move_text(&self, mv: Move) -> String {
-        let numbers: Vec<_> = mv.squares().iter().map(|sq| sq.number().to_string()).collect();
-        numbers.join(if mv.is_jump() { "x" } else { "-" })
+        let mut text = String::with_capacity(8);
+        for square in mv.squares() {
+            let between = if mv.is_jump() { "x" } else { "-" };
+            let _ =
+                write!(text, "{}{}", if text.is_empty() { "" } else { between }, square.number());
+        }
+        text
     }
 
     /// A jump may be written by its two ends alone where that names one move.

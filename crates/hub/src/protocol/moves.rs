@@ -142,7 +142,7 @@ mod tests {
         }
         let moves = legal(&start, "22-18");
         assert!(moves.contains("11-15 ") || moves.ends_with("11-15"));
-        assert_eq!(legal(&position("B:W1:B"), "1-5"), "none");
+        assert_eq!(legal(&position("B:WK1:B"), "1-5"), "none");
     }
 
     proptest! {

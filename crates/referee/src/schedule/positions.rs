@@ -20,7 +20,7 @@ use cli::visible;
 use formats::pdn::{self, PdnGame};
 use games::board::Side;
 use games::checkers::Position;
-use games::{BoardError, Game};
+use games::{BoardError, BoardGame, Game};
 
 /// Characters of a field that a message shows, to stay on one line of a terminal.
 const SHOWN: usize = 40;
@@ -130,6 +130,7 @@ fn opening(line: usize, text: &str) -> Result<Option<Opening>, Problem> {
     let side = read_side(side)
         .ok_or_else(|| (line, format!("\"{}\" is not a side to move; {write}", cut(side))))?;
     let position = Position::from_rows(board.split('/'), side)
+        .and_then(Position::checked)
         .map_err(|error| (line, in_board(board, &error)))?;
     if position.count_moves() == 0 {
         return Err((line, over(side)));

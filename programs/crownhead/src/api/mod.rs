@@ -88,17 +88,9 @@ fn answer(
     waiting: &LinesWaiting,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut last = LastPart {
-        begun: Instant::now(),
-        waiting,
-        part: String::new(),
-        out,
-        wants_parts: false,
-        sent: Ok(()),
-    };
-    respond(resources, request, &mut last);
-    let LastPart { part, wants_parts, sent, out, .. } = last;
-    if wants_parts { sent } else { send(out, &part) }
+    let mut program = AskingProgram { begun: Instant::now(), waiting, out, sent: Ok(()) };
+    respond(resources, request, &mut program);
+    program.sent
 }
 
 #[derive(Serialize)]
@@ -116,16 +108,14 @@ fn send(out: &mut (impl Write + ?Sized), response: &str) -> io::Result<()> {
 }
 
 /// A program that waits for the whole response, or for each part.
-struct LastPart<'a> {
+struct AskingProgram<'a> {
     begun: Instant,
     waiting: &'a LinesWaiting,
-    part: String,
     out: &'a mut dyn Write,
-    wants_parts: bool,
     sent: io::Result<()>,
 }
 
-impl Caller for LastPart<'_> {
+impl Caller for AskingProgram<'_> {
     fn milliseconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64() * 1_000.0
     }
@@ -139,14 +129,12 @@ impl Caller for LastPart<'_> {
         self.waiting.any()
     }
 
-    fn wants_parts(&mut self) {
-        self.wants_parts = true;
+    fn takes_parts(&self) -> bool {
+        false
     }
 
     fn send(&mut self, part: String) {
-        if !self.wants_parts {
-            self.part = part;
-        } else if self.sent.is_ok() {
+        if self.sent.is_ok() {
             self.sent = send(self.out, &part);
         }
     }

@@ -71,6 +71,21 @@ fn answers_come_while_the_input_is_open_and_an_output_without_a_reader_ends_it()
     assert_eq!(status.code(), Some(0));
 }
 
+#[test]
+fn a_search_sends_its_parts_where_they_are_wanted_and_is_stopped() {
+    let limit = r#"{"nodes":1000000000000000}"#;
+    let search = format!(r#"{{"ask":"analyze","game":"amazons","parts":true,"limit":{limit}}}"#);
+    let mut child = command().spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("its input");
+    writeln!(input, "{search}").expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
+    assert_eq!((next()["done"].clone(), next()["done"].clone()), (false.into(), false.into()));
+    writeln!(input, r#"{{"ask":"stop"}}"#).expect("it listens");
+    while next()["done"] == false {}
+    assert_eq!(next(), serde_json::json!({"done": true}));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_search_ends_when_no_reader_waits_for_it() {

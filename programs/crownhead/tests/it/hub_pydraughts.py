@@ -166,7 +166,7 @@ def talk(crownhead):
     hub.ping()
     hub.play(board, Limit(nodes=100), False)
     # A game that is over: pydraughts has no word for it, but does not wait for ever.
-    over = Board(variant="english", fen="B:W1:B")
+    over = Board(variant="english", fen="B:WK1:B")
     try:
         sys.exit(f"a move in a game that is over: {hub.play(over, Limit(nodes=100), False).move}")
     except IndexError:

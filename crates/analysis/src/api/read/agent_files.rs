@@ -8,7 +8,7 @@ use cli::lines::lines;
 use formats::{Request, TextForm, answer, board_lines, playdata};
 use games::board::Side;
 use games::checkers::{Move, Position};
-use games::{Game, GameName};
+use games::{BoardGame, Game, GameName};
 use serde::Deserialize;
 
 /// The game of an input.txt, of a board or of a playdata.txt; the first two have no moves.
@@ -17,14 +17,14 @@ pub fn agent_game(
     name: &str,
     text: &str,
 ) -> Result<(Position, Vec<Move>), ApiError> {
-    match form {
-        TextForm::Request => Ok((request(name, text)?.position, Vec::new())),
-        TextForm::PlayData => playdata_game(name, text),
-        _ => {
-            let position = board_lines::read_board(text);
-            Ok((position.map_err(|error| ApiError::new(format!("{name}, {error}")))?, Vec::new()))
-        }
-    }
+    let position = match form {
+        TextForm::Request => request(name, text)?.position,
+        TextForm::PlayData => return playdata_game(name, text),
+        _ => board_lines::read_board(text)
+            .map_err(|error| ApiError::new(format!("{name}, {error}")))?,
+    };
+    let checked = position.checked().map_err(|error| ApiError::new(format!("{name}: {error}")))?;
+    Ok((checked, Vec::new()))
 }
 
 /// The same as a response.

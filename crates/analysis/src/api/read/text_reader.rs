@@ -150,7 +150,7 @@ impl<G: AnalyzedGame> TextReader<G> {
         let rows: Vec<&str> =
             inner.iter().filter(|line| !line.trim().starts_with("Next move:")).copied().collect();
         let side = said.unwrap_or(self.begun.here().side_to_move());
-        match G::read_board(&rows.join("\n"), side) {
+        match G::read_board(&rows.join("\n"), side).and_then(G::checked) {
             Ok(position) if position == *self.begun.here() && self.begun.has_moves() => {}
             Ok(position) if said.is_some() || position == *self.begun.here() => {
                 self.end_game(position);

@@ -18,6 +18,7 @@ use games::GameLine;
 use search::{KeyHistory, TranspositionTable};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::ops::RangeInclusive;
 
 /// The most moves of a line that are sent.
 const MOST_MOVES: usize = 40;
@@ -55,19 +56,12 @@ pub fn analyze<G: AnalyzedGame>(
     request: &AnalyzeRequest,
     mut parts: PartSender<'_>,
 ) -> Result<(), ApiError> {
-    check_lines(request.lines)?;
+    check("lines", Some(request.lines as u64), 1..=MOST_LINES as u64)?;
     check_limit(request.limit)?;
     let game = request.line.whole::<G>()?;
     let (position, history) = if request.threat { threat(&game)? } else { root(&game)? };
-    if request.parts {
-        parts.wants_parts();
-    }
+    parts.asks_parts = request.parts;
     let parts = RefCell::new(parts);
-    let mut watch = if request.parts {
-        CallerWatch::yielding(&parts)
-    } else {
-        CallerWatch::new(request.limit, &parts)
-    };
     let analysis = analyze_position(
         &position,
         &history,
@@ -76,7 +70,7 @@ pub fn analyze<G: AnalyzedGame>(
             most: request.lines,
             table_bytes: request.limit.table_bytes(SearchPlace::Page),
             limits: request.limit,
-            watch: &mut watch,
+            watch: &mut CallerWatch::new(request.limit, &parts),
             each_depth: &mut |found| {
                 let lines = analyzed_lines(resources, &position, &history, found);
                 let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
@@ -94,25 +88,18 @@ pub fn analyze<G: AnalyzedGame>(
     Ok(())
 }
 
-fn check_lines(lines: usize) -> Result<(), ApiError> {
-    if (1..=MOST_LINES).contains(&lines) {
-        return Ok(());
-    }
-    Err(ApiError::new(format!("lines: write a number from 1 to {MOST_LINES}, not {lines}")))
+/// Refuses a number that is out of its range, as the command line does.
+pub fn check(name: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Result<(), ApiError> {
+    let Some(number) = number.filter(|number| !range.contains(number)) else { return Ok(()) };
+    let (least, most) = (range.start(), range.end());
+    let range = if *most == u64::MAX { " on".to_string() } else { format!(" to {most}") };
+    Err(ApiError::new(format!("{name}: write a number from {least}{range}, not {number}")))
 }
 
-/// Refuses limits that no search could keep, as the command line does.
 pub fn check_limit(limit: SearchLimits) -> Result<(), ApiError> {
-    let fault = if limit.nodes == Some(0) {
-        "nodes: write a number from 1 on, not 0".to_string()
-    } else if let Some(depth) = limit.depth.filter(|depth| !(1..=MOST_DEPTH).contains(depth)) {
-        format!("depth: write a number of plies from 1 to {MOST_DEPTH}, not {depth}")
-    } else if limit.milliseconds == Some(0) {
-        "milliseconds: write a number from 1 on, not 0".to_string()
-    } else {
-        return Ok(());
-    };
-    Err(ApiError::new(fault))
+    check("nodes", limit.nodes, 1..=u64::MAX)?;
+    check("depth", limit.depth.map(u64::from), 1..=u64::from(MOST_DEPTH))?;
+    check("milliseconds", limit.milliseconds, 1..=u64::MAX)
 }
 
 impl AnalysisResponse {

@@ -3,7 +3,7 @@
 use crate::api::line_response::sentence;
 use crate::api::request::EditRequest;
 use crate::values::analyzed_game::AnalyzedGame;
-use crate::values::edit_fault::rows_of;
+use games::rows_of;
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -22,7 +22,7 @@ pub fn edit<G: AnalyzedGame>(request: &EditRequest) -> EditResponse {
     // What a board could have, but no game, is reported with its squares; an error of a row is
     // none.
     let has_form = rows.len() == G::SIZE && !made.as_ref().is_err_and(|error| error.row.is_some());
-    if let Some(fault) = has_form.then(|| G::edit_fault(&rows)).flatten() {
+    if let Some(fault) = has_form.then(|| G::board_fault(&rows)).flatten() {
         return EditResponse::Fault { error: sentence(&fault.sentence), squares: fault.squares };
     }
     match made {

@@ -4,6 +4,7 @@ use crate::api::caller::{ApiError, CallerWatch, PartSender};
 use crate::api::evaluation_response::EvaluationResponse;
 use crate::api::request::ReviewRequest;
 use crate::api::requested_line::{paths, texts};
+use crate::api::requests::analyze::check;
 use crate::limits::{SearchLimits, SearchPlace};
 use crate::review::evaluate::GameEvaluations;
 use crate::review::loss::MistakeMark;
@@ -72,12 +73,7 @@ pub fn review<G: AnalyzedGame>(
     if game.moves().is_empty() {
         return Err(ApiError::new("there is no move to review; play or open a game first"));
     }
-    if !NODES.contains(&request.nodes) {
-        let (least, most, nodes) = (NODES.start(), NODES.end(), request.nodes);
-        return Err(ApiError::new(format!(
-            "nodes: write a number from {least} to {most}, not {nodes}"
-        )));
-    }
+    check("nodes", Some(request.nodes), NODES)?;
     let limit = SearchLimits::of_nodes(request.nodes);
     let parts = RefCell::new(parts);
     let (positions, mut finished) = (game.positions().len(), 0);

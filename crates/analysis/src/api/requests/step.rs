@@ -1,37 +1,55 @@
-//! The response to `step`: what a program needs to play on without another request. Legal moves do
-//! not depend on the moves before, so a program sends the last position and the moves since.
+//! The response to `step`: what a program needs to play on for some plies without a request. Legal
+//! moves do not depend on the moves before, so a program sends a position and the moves since.
 
 use crate::api::caller::ApiError;
 use crate::api::requested_line::{LineText, WrongMove, last, legal_moves};
 use crate::values::analyzed_game::AnalyzedGame;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-/// With more legal moves than this, the replies would take longer than another request.
-const MOST_MOVES: usize = 24;
+/// The positions that a response looks at: more would take longer than another request.
+const MOST_POSITIONS: usize = 64;
 
 #[derive(Debug, Serialize)]
 pub struct StepResponse {
     /// The moves of the request in the notation of the game.
     played: Vec<String>,
     fen: String,
-    /// Each legal move, and the legal moves after it where they are few.
-    moves: Vec<(String, Option<Vec<String>>)>,
+    moves: MoveTree,
     error: Option<WrongMove>,
+}
+
+/// The legal moves of a position: one text, or each with those after it.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum MoveTree {
+    Leaf(String),
+    #[serde(serialize_with = "in_order")]
+    Node(Vec<(String, MoveTree)>),
 }
 
 pub fn step<G: AnalyzedGame>(request: &LineText) -> Result<StepResponse, ApiError> {
     let line = request.read::<G>()?;
-    let (here, moves) = (last(&line.played), legal_moves(last(&line.played)));
-    let are_few = moves.len() <= MOST_MOVES;
-    let after = |mv| are_few.then(|| move_texts(&here.play(mv)));
+    let here = last(&line.played);
     Ok(StepResponse {
         played: line.played.line().texts(),
         fen: here.start_text(),
-        moves: moves.iter().map(|&mv| (here.move_text(mv), after(mv))).collect(),
+        moves: moves_of(here, MOST_POSITIONS),
         error: line.wrong,
     })
 }
 
-fn move_texts<G: AnalyzedGame>(position: &G) -> Vec<String> {
-    legal_moves(position).into_iter().map(|mv| position.move_text(mv)).collect()
+/// Looks at so many positions after this one, if it has no more moves than that.
+fn moves_of<G: AnalyzedGame>(position: &G, positions: usize) -> MoveTree {
+    let moves = legal_moves(position);
+    let texts = moves.iter().map(|&mv| position.move_text(mv));
+    if moves.is_empty() || moves.len() > positions {
+        return MoveTree::Leaf(texts.collect::<Vec<_>>().join(" "));
+    }
+    let each = (positions - 1) / moves.len();
+    let after = moves.iter().map(|&mv| moves_of(&position.play(mv), each));
+    MoveTree::Node(texts.zip(after).collect())
+}
+
+fn in_order<S: Serializer>(moves: &[(String, MoveTree)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(moves.iter().map(|(text, after)| (text, after)))
 }

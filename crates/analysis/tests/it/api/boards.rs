@@ -100,3 +100,36 @@ fn what_no_game_can_have_is_reported_with_its_squares() {
         assert!(squares.is_null() || answer["squares"] == squares, "{answer}");
     }
 }
+
+#[test]
+fn a_line_and_a_text_begin_with_boards_of_the_same_rules() {
+    let man = "a man on its last row is a king; put a king there";
+    let input = ".w......\n........\n........\n........\n.b......\n........\n........\n........\n";
+    for (game, start, sentence) in [
+        ("checkers", "B:W1:B12", format!("the position, column 1: b8: {man}")),
+        ("checkers", "B:W32:B1-13", "the position, column 1: Black has 13 pieces".to_string()),
+        (
+            "loa",
+            "b bbbbbbbb/bbbbb..w/......../......../......../......../......../........",
+            "Black has 13 pieces; there can be at most 12".to_string(),
+        ),
+        (
+            "tablut",
+            "b k......../........./........./........./....b..../........./........./........./.........",
+            "e5: only the king can stand on the throne".to_string(),
+        ),
+    ] {
+        let error = ask(&json!({"ask": "line", "game": game, "start": start}))["error"].to_string();
+        assert!(error.contains(&sentence), "{error}");
+    }
+    let request = format!("SINGLE\nBLACK\n300\n{input}");
+    let board = format!("BLACK\n{input}");
+    for text in [request.as_str(), &board, "[FEN \"B:W1:B12\"]\n*", "B:W1:B12"] {
+        let answer = ask(&json!({"ask": "read", "name": "a.txt", "text": text})).to_string();
+        assert!(answer.contains(man), "{text}: {answer}");
+    }
+    // A game may be over.
+    assert!(
+        ask(&json!({"ask": "line", "game": "checkers", "start": "W:W:BK7"}))["here"].is_object()
+    );
+}

@@ -99,7 +99,7 @@ fn each_game_says_why_it_is_over() {
         ("checkers", "W:W5:B1", "Black wins: White has no legal move."),
         (
             "tablut",
-            "b k......../........./........./........./....b..../........./........./........./.........",
+            "b k......../........./........./........./...b...../........./........./........./.........",
             "",
         ),
         (
@@ -179,4 +179,55 @@ fn a_line_that_is_too_long_is_refused() {
     let moves = vec!["11-15"; MOST_MOVES + 1];
     let line = json!({"ask": "line", "game": "checkers", "moves": moves});
     assert!(refused(&line).contains("there can be at most"));
+}
+
+/// Each legal move, and the text of those after it.
+fn steps(game: GameName, start: &Value, moves: &[String]) -> Value {
+    ask(&json!({"ask": "step", "game": game, "start": start, "moves": moves}))
+}
+
+fn steps_follow<G: Notation + Named>() {
+    let moves = random_moves::<G>(5, 40);
+    let (mut start, mut here) = (Value::Null, G::start());
+    for pair in moves.chunks(2) {
+        let found = steps(G::NAME, &start, pair);
+        assert_eq!((&found["played"], &found["error"]), (&json!(pair), &Value::Null));
+        let line = ask(&json!({"ask": "line", "game": G::NAME, "start": start, "moves": pair}));
+        assert_eq!(found["fen"], line["here"]["fen"]);
+        for text in pair {
+            here = here.play(here.read_move(text).expect("it was legal"));
+        }
+        assert_eq!(texts_of(&found["moves"]), legal(&here));
+        for (text, after) in found["moves"].as_object().into_iter().flatten() {
+            let next = here.play(here.read_move(text).expect("legal"));
+            assert_eq!(texts_of(after), legal(&next), "{text}");
+        }
+        start = found["fen"].clone();
+    }
+}
+
+fn legal<G: Notation>(position: &G) -> Vec<String> {
+    let moves = if position.outcome().is_none() { position.move_list() } else { Vec::new() };
+    let mut texts: Vec<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+    texts.sort();
+    texts
+}
+
+fn texts_of(tree: &Value) -> Vec<String> {
+    let mut texts: Vec<String> = match tree {
+        Value::Object(moves) => moves.keys().cloned().collect(),
+        _ => tree.as_str().unwrap().split_whitespace().map(str::to_string).collect(),
+    };
+    texts.sort();
+    texts
+}
+
+#[test]
+fn a_step_knows_the_moves_of_the_plies_to_come() {
+    for game in GameName::ALL {
+        with_game!(game, Position => steps_follow::<Position>());
+    }
+    let wrong = steps(GameName::Checkers, &Value::Null, &["11-15!".into(), "f6 e5".into()]);
+    assert_eq!((&wrong["played"], &wrong["error"]["ply"]), (&json!(["11-15"]), &json!(2)));
+    assert_eq!(ask(&json!({"ask": "stop"})), json!({"done": true}));
 }

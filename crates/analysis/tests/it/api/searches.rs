@@ -64,8 +64,30 @@ fn a_threat_is_what_the_other_side_would_play() {
     let over = json!({"ask": "analyze", "game": "checkers", "start": "W:W5:B1", "threat": true});
     assert!(refused(&over).starts_with("the game is over here. Black wins"));
     let blocked =
-        json!({"ask": "analyze", "game": "checkers", "start": "B:W5:B1,30", "threat": true});
+        json!({"ask": "analyze", "game": "checkers", "start": "B:W5:B1,K30", "threat": true});
     assert!(refused(&blocked).starts_with("White threatens nothing"));
+}
+
+#[test]
+fn limits_are_those_of_the_command_line() {
+    for (field, value, sentence) in [
+        ("lines", json!(0), "lines: write a number from 1 to 200, not 0"),
+        ("lines", json!(201), "lines: write a number from 1 to 200, not 201"),
+        ("limit", json!({"nodes": 0}), "nodes: write a number from 1 on, not 0"),
+        ("limit", json!({"depth": 0}), "depth: write a number from 1 to 120, not 0"),
+        ("limit", json!({"depth": 121}), "depth: write a number from 1 to 120, not 121"),
+        ("limit", json!({"milliseconds": 0}), "milliseconds: write a number from 1 on, not 0"),
+    ] {
+        let mut question = json!({"ask": "analyze", "game": "loa"});
+        question[field] = value.clone();
+        assert_eq!(refused(&question), sentence);
+        if field == "limit" {
+            let level = json!({"ask": "choose", "game": "loa", "level": value, "seed": 1});
+            assert_eq!(refused(&level), sentence);
+        }
+    }
+    let few = json!({"ask": "review", "game": "checkers", "moves": ["11-15"], "nodes": 99});
+    assert!(refused(&few).starts_with("nodes: write a number from 100 to "));
 }
 
 fn choose(start: Option<&str>, level: &Value, seed: u64) -> Value {
