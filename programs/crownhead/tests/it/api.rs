@@ -84,6 +84,8 @@ fn a_search_sends_its_parts_where_they_are_wanted_and_is_stopped() {
     writeln!(input, r#"{{"ask":"stop"}}"#).expect("it listens");
     while next()["done"] == false {}
     assert_eq!(next(), serde_json::json!({"done": true}));
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
 #[cfg(unix)]
