@@ -41,6 +41,19 @@ pub enum FileError {
     },
 }
 
+impl FileError {
+    /// What is wrong, for a message that names the file itself.
+    pub fn reason(&self) -> String {
+        match self {
+            FileError::NotAFile { .. } => "is not a regular file; name another one".to_string(),
+            FileError::TooLarge { limit, .. } => {
+                format!("is larger than {limit} bytes; name another file")
+            }
+            FileError::System { source, .. } => source.to_string(),
+        }
+    }
+}
+
 /// Reads a text file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
 /// UTF-8 become replacement characters, which the format's own parser refuses.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {

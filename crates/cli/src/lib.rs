@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`ProgramError`] | why a command could not be carried out, with the exit code |
 //! | [`file`](mod@file) | files read with a size limit, and written whole or not at all |
+//! | [`FileIdentity`] | two names of one file |
 //! | [`JsonLines`] | files of lines that grow and can be continued after a kill |
 //! | [`LockedFile`] | keeps a second writer away |
 //! | [`mapped`] | a large file that is read only where it is used |
 //! | [`lines`](mod@lines) | lines with the line ends of any system |
+//! | [`standard_streams`] | streams that another process has set not to wait |
 //! | [`visible`] | untrusted texts, with every hidden character shown |
 //! | [`pool`] | work shared among threads |
 //! | `values` | values of options, with the feature `terminal` |
@@ -20,6 +22,7 @@
 #[cfg(feature = "terminal")]
 pub mod command_line;
 pub mod file;
+mod file_identity;
 mod file_steps;
 mod json_lines;
 pub mod lines;
@@ -37,11 +40,13 @@ pub mod pool;
 mod program_error;
 #[cfg(feature = "terminal")]
 mod progress;
+pub mod standard_streams;
 #[cfg(feature = "terminal")]
 pub mod values;
 pub mod visible;
 
 pub use crate::file::FileError;
+pub use crate::file_identity::FileIdentity;
 pub use crate::json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
 pub use crate::locked_file::LockedFile;
 pub use crate::program_error::ProgramError;

@@ -49,6 +49,55 @@ pub fn read_bounded(input: &mut impl BufRead, most: usize) -> io::Result<Option<
     Ok(Some(BoundedLine { bytes, is_too_long }))
 }
 
+/// The lines of a stream, with the ends of any system. No line waits for what follows it: behind a
+/// CR, an LF is skipped when it comes.
+#[derive(Debug)]
+pub struct BoundedLines<R> {
+    input: R,
+    most: usize,
+    after_return: bool,
+}
+
+impl<R: BufRead> BoundedLines<R> {
+    /// At most this many bytes of a line are kept.
+    pub const fn new(input: R, most: usize) -> Self {
+        BoundedLines { input, most, after_return: false }
+    }
+
+    /// The next line without its end, and without a byte order mark before it; `None` at the end of
+    /// the stream.
+    pub fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let mut is_begun = false;
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                bytes => bytes?,
+            };
+            let Some(&first) = bytes.first() else {
+                return Ok(is_begun.then(|| without_mark(line)));
+            };
+            if std::mem::take(&mut self.after_return) && first == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            is_begun = true;
+            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let length = end.unwrap_or(bytes.len());
+            line.extend_from_slice(&bytes[..length.min(self.most - line.len())]);
+            self.after_return = end.is_some_and(|end| bytes[end] == b'\r');
+            self.input.consume(length + usize::from(end.is_some()));
+            if end.is_some() {
+                return Ok(Some(without_mark(line)));
+            }
+        }
+    }
+}
+
+fn without_mark(line: Vec<u8>) -> Vec<u8> {
+    line.strip_prefix("\u{feff}".as_bytes()).map(<[u8]>::to_vec).unwrap_or(line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +121,34 @@ mod tests {
             assert_eq!(read_bounded(&mut input, 5).expect("it reads"), Some(line));
         }
         assert_eq!(read_bounded(&mut input, 5).expect("it reads"), None);
+    }
+
+    #[test]
+    fn a_stream_has_the_lines_of_its_text() {
+        let text = "\u{feff}a\nbb\r\n\rc\r\r\n1234567\n\nd";
+        for capacity in 1..9 {
+            let input = BufReader::with_capacity(capacity, Cursor::new(text));
+            let mut stream = BoundedLines::new(input, 5);
+            let mut found = Vec::new();
+            while let Some(line) = stream.next_line().expect("it reads") {
+                found.push(String::from_utf8(line).expect("text"));
+            }
+            assert_eq!(found, ["a", "bb", "", "c", "", "12345", "", "d"], "{capacity}");
+        }
+    }
+
+    /// A person who writes CR waits for the answer.
+    #[test]
+    fn a_line_does_not_wait_for_the_rest_of_its_end() {
+        let (receiver, mut sender) = std::io::pipe().expect("a pipe");
+        let mut stream = BoundedLines::new(BufReader::new(receiver), 9);
+        for (written, line) in [("a\r", "a"), ("\nb\r", "b"), ("\r", ""), ("c\n", "c")] {
+            io::Write::write_all(&mut sender, written.as_bytes()).expect("written");
+            let found = stream.next_line().expect("it reads");
+            assert_eq!(found.as_deref(), Some(line.as_bytes()));
+        }
+        drop(sender);
+        assert_eq!(stream.next_line().expect("it reads"), None);
     }
 
     proptest! {

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use clap::{CommandFactory, Parser};
-use cli::{manual, visible};
+use cli::{manual, standard_streams, visible};
 use harness::{Cli, run};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     if let Some(code) = manual::write_if_requested(Cli::command) {
         return code;
     }
+    standard_streams::make_them_wait();
     run(&Cli::parse()).unwrap_or_else(|error| {
         // A standard error that is closed or full must not change the exit code.
         let _ = writeln!(stderr(), "harness: {}", visible::lines(&error.to_string()));

@@ -2,14 +2,14 @@
 
 use crate::cases::collect::test_cases;
 use crate::cases::summary::{RunSummary, describe};
-use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase};
+use crate::cases::test_case::{CommandLauncher, RunOptions, TestCase, path_of};
 use crate::cli::Cli;
 use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
-use crate::scripts::expected::ExpectedMode;
+use crate::scripts::expected::{ExpectedMode, path_for};
 use crate::scripts::program::Verbosity;
-use cli::{ProgressLine, pool, visible};
+use cli::{FileIdentity, ProgressLine, pool, visible};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -30,6 +30,9 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
         let sentences: Vec<_> = errors.iter().map(HarnessError::to_string).collect();
         HarnessError::Usage(sentences.join("\nharness: "))
     })?;
+    if cli.update {
+        check_targets(&test_cases)?;
+    }
     let interrupt = SignalFlag::on_signals();
     let verbosity = if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet };
     let launcher = CommandLauncher { programs: cli.program.clone(), verbosity };
@@ -39,6 +42,20 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
     Ok(ExitCode::from(signal.unwrap_or(failed)))
+}
+
+/// No `.std` file that may be written is a script by another name.
+fn check_targets(test_cases: &[TestCase]) -> Result<(), HarnessError> {
+    let scripts = || test_cases.iter().flat_map(|case| &case.scripts).map(path_of);
+    let read: Vec<_> = scripts().filter_map(FileIdentity::of).collect();
+    for path in scripts().map(path_for) {
+        if FileIdentity::of(&path).is_some_and(|written| read.contains(&written)) {
+            let path = visible::path(&path);
+            let sentence = format!("{path} is a script by another name; remove this link");
+            return Err(HarnessError::Usage(sentence));
+        }
+    }
+    Ok(())
 }
 
 fn options<'a>(cli: &Cli, launcher: &'a CommandLauncher, interrupt: &SignalFlag) -> RunOptions<'a> {

@@ -10,7 +10,7 @@ use crate::players::auto_player::AutoPlayer;
 use crate::players::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
-use cli::{ProgramError, manual, values, visible};
+use cli::{FileIdentity, ProgramError, manual, standard_streams, values, visible};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;
@@ -71,7 +71,8 @@ pub fn run<G: Dialect>() -> ExitCode {
     }
     let cli =
         Cli::from_arg_matches(&command::<G>().get_matches()).unwrap_or_else(|error| error.exit());
-    match play::<G>(&cli) {
+    standard_streams::make_them_wait();
+    match check_files(&cli).and_then(|()| play::<G>(&cli)) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
         Ok(ExitReason::Error) => ExitCode::from(1),
         Err(error) => error.report(G::NAME.text()),
@@ -105,6 +106,23 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
         site.map(|site| browser::show(site, launch, cli.port, browser::LABEL, io::stderr()));
     let _server = server.transpose()?;
     session.run().map_err(ProgramError::failed)
+}
+
+/// No file may be read and written, or written twice. Looks before any is opened.
+fn check_files(cli: &Cli) -> Result<(), ProgramError> {
+    let input = cli.input.as_deref().map_or_else(FileIdentity::of_standard_input, FileIdentity::of);
+    let output =
+        cli.output.as_deref().map_or_else(FileIdentity::of_standard_output, FileIdentity::of);
+    let log = cli.log.as_deref().and_then(FileIdentity::of);
+    let files = [("the commands", input), ("the output", output), ("the log", log)];
+    for (one, two) in [(0, 1), (0, 2), (1, 2)] {
+        let [(first, first_file), (second, second_file)] = [&files[one], &files[two]];
+        if first_file.is_some() && first_file == second_file {
+            let sentence = format!("{first} and {second} are the same file; name another one");
+            return Err(ProgramError::Usage(sentence));
+        }
+    }
+    Ok(())
 }
 
 fn create(path: &Path) -> io::Result<Box<dyn Write>> {

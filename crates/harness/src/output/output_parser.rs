@@ -64,7 +64,10 @@ impl OutputParser {
             return Err(broken(format!("line {line} of its output is longer than {most} bytes")));
         }
         let text = String::from_utf8_lossy(raw);
-        let text = text.strip_suffix('\r').unwrap_or(&text);
+        let text = match self.lines {
+            1 => text.trim_start_matches('\u{feff}'),
+            _ => &text,
+        };
         let said = without_prompts(text);
         match self.dump.take() {
             Some(dump) => self.in_dump(dump, text, said),
@@ -172,7 +175,9 @@ mod tests {
 
     #[test]
     fn prompts_are_stripped_up_to_the_last() {
-        for line in ["* c1-c3", "> * c1-c3", "b> w> -> \t * c1-c3  ", "x>*>* c1-c3", ">* c1-c3\r"] {
+        for line in
+            ["* c1-c3", "> * c1-c3", "b> w> -> \t * c1-c3  ", "x>*>* c1-c3", "\u{feff}* c1-c3"]
+        {
             assert_eq!(read(line), Ok(vec![played("c1-c3")]), "{line}");
         }
         for noise in ["", "> ", " * c1-c3", "* c1-c3> ", "welcome to * c1-c3", "====", " ==="] {

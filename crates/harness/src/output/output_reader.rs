@@ -58,7 +58,8 @@ fn shortened(bytes: &[u8]) -> String {
     short
 }
 
-/// Calls `take` with every line of `pipe`, without its `\n`, until the end or until `take` breaks.
+/// Calls `take` with every line of `pipe`, without its end, until the end or until `take` breaks.
+/// LF, CR LF and a lone CR each end one, and no line waits for what follows its CR.
 /// A line that grows beyond `max_line_bytes` is handed over unfinished, and goes on as a new line.
 pub fn for_each_line(
     mut pipe: impl Read,
@@ -67,6 +68,7 @@ pub fn for_each_line(
     mut take: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) {
     let mut pending = Vec::new();
+    let mut after_return = false;
     let mut chunk = [0; 8 << 10];
     let mut finish = |line: &[u8]| {
         last_lines.line(line);
@@ -85,12 +87,23 @@ pub fn for_each_line(
             }
             return;
         }
-        pending.extend_from_slice(&chunk[..read]);
-        while let Some(length) = pending.iter().position(|&byte| byte == b'\n') {
-            if finish(&pending[..length]).is_break() {
+        let mut rest = &chunk[..read];
+        while let Some(&first) = rest.first() {
+            if std::mem::take(&mut after_return) && first == b'\n' {
+                rest = &rest[1..];
+                continue;
+            }
+            let Some(length) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+                pending.extend_from_slice(rest);
+                break;
+            };
+            pending.extend_from_slice(&rest[..length]);
+            after_return = rest[length] == b'\r';
+            rest = &rest[length + 1..];
+            if finish(&pending).is_break() {
                 return;
             }
-            pending.drain(..=length);
+            pending.clear();
         }
         if pending.len() > max_line_bytes {
             if finish(&pending).is_break() {
@@ -108,6 +121,14 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
+    struct OneByOne<'a>(&'a [u8]);
+
+    impl Read for OneByOne<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0.read(&mut buffer[..1])
+        }
+    }
+
     fn lines_of(bytes: &[u8], max_line_bytes: usize) -> (Vec<String>, LastLines) {
         let (mut lines, last_lines) = (Vec::new(), LastLines::default());
         for_each_line(bytes, max_line_bytes, &last_lines, |line| {
@@ -122,6 +143,18 @@ mod tests {
         assert_eq!(lines_of(b"a\n\nb", 10).0, ["a", "", "b"]);
         assert_eq!(lines_of(b"a\n", 10).0, ["a"]);
         assert!(lines_of(b"", 10).0.is_empty());
+    }
+
+    #[test]
+    fn each_kind_of_end_ends_a_line() {
+        let text = b"a\nb\r\nc\rd\n\r\re";
+        assert_eq!(lines_of(text, 10).0, ["a", "b", "c", "d", "", "", "e"]);
+        let mut found = Vec::new();
+        for_each_line(OneByOne(text), 10, &LastLines::default(), |line| {
+            found.push(line.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, [&b"a"[..], b"b", b"c", b"d", b"", b"", b"e"]);
     }
 
     #[test]

@@ -7,9 +7,11 @@
 //! What `NAME.in` collects is compared with `NAME.std`, if there is one. `--update` writes it there
 //! instead; comment lines at the top of an old file are kept.
 
+use cli::file;
+use cli::lines::lines;
 use similar::{Algorithm, ChangeTag, capture_diff_slices_deadline, group_diff_ops};
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -41,11 +43,8 @@ pub fn compare_or_write(
     seen: &[String],
     mode: ExpectedMode,
 ) -> io::Result<FileComparison> {
-    let expected = match fs::read(path) {
-        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
+    let expected =
+        file::read(path, LONGEST_FILE).map_err(|error| io::Error::other(error.reason()))?;
     let text: String = seen.iter().map(|line| format!("{line}\n")).collect();
     let is_empty = significant_lines(&text).is_empty();
     match (expected, mode) {
@@ -67,10 +66,12 @@ fn write(path: &Path, head: &str, text: &str) -> io::Result<FileComparison> {
 
 /// The comment lines at the top.
 fn head(text: &str) -> String {
-    let lines = text.lines().take_while(|line| line.starts_with('#'));
-    lines.map(|line| format!("{line}\n")).collect()
+    let head = lines(text).take_while(|line| line.starts_with('#'));
+    head.map(|line| format!("{line}\n")).collect()
 }
 
+/// The bytes of a `.std` file: more than a program may print.
+const LONGEST_FILE: u64 = 256 << 20;
 /// Equal lines shown around a difference.
 const CONTEXT: usize = 3;
 /// The longest search for a small difference between long texts.
@@ -78,8 +79,8 @@ const LONGEST_SEARCH: Duration = Duration::from_secs(1);
 
 /// The lines that are compared, without comments and blanks at their ends.
 pub fn significant_lines(text: &str) -> Vec<&str> {
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
-    lines.filter(|line| !line.is_empty()).collect()
+    let all = lines(text).map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    all.filter(|line| !line.is_empty()).collect()
 }
 
 /// The differences between the significant lines of two texts; `None` if there are none.
@@ -120,12 +121,12 @@ fn gap(left_out: usize) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn lines(text: &str) -> Vec<String> {
+    fn collected(text: &str) -> Vec<String> {
         text.lines().map(str::to_string).collect()
     }
 
     fn compare(path: &Path, text: &str, mode: ExpectedMode) -> FileComparison {
-        compare_or_write(path, &lines(text), mode).expect("a comparison")
+        compare_or_write(path, &collected(text), mode).expect("a comparison")
     }
 
     #[test]
@@ -134,7 +135,10 @@ mod tests {
         let path = path_for(&dir.path().join("a-1.in"));
         assert!(path.ends_with("a-1.std"));
         assert_eq!(compare(&path, "", ExpectedMode::Update), FileComparison::NoFile(Vec::new()));
-        assert_eq!(compare(&path, "a", ExpectedMode::Check), FileComparison::NoFile(lines("a")));
+        assert_eq!(
+            compare(&path, "a", ExpectedMode::Check),
+            FileComparison::NoFile(collected("a"))
+        );
         assert!(!path.exists(), "nothing is written unasked, nor an empty file");
         assert_eq!(compare(&path, "a\nb", ExpectedMode::Update), FileComparison::Written);
         assert_eq!(compare(&path, "a\nb", ExpectedMode::Check), FileComparison::Same);
@@ -158,7 +162,10 @@ mod tests {
     fn comments_blank_lines_and_line_ends_do_not_count() {
         let expected = "# a test\n===\r\n  - b  \r\n\n===   # the end\n* White wins.";
         assert_eq!(significant_lines(expected), ["===", "  - b", "===", "* White wins."]);
-        assert_eq!(difference(expected, "===\n  - b\n===\n* White wins.\n"), None);
+        let seen = "===\n  - b\n===\n* White wins.\n";
+        assert_eq!(difference(expected, seen), None);
+        let marked = format!("\u{feff}{}", seen.replace('\n', "\r"));
+        assert_eq!(difference(&marked, seen), None, "a byte order mark and the ends of old files");
         assert!(difference("  - b", " - b").is_some(), "blanks at the beginning count");
         assert!(difference("* White wins.", "* white wins.").is_some(), "and so do capitals");
         assert_eq!(difference("", "# nothing\n\n"), None);

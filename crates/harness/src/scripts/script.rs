@@ -6,16 +6,20 @@
 //!
 //! After the line that names the program, a line that begins with the format's mark is a directive;
 //! every other one, blank lines and comments included, is sent to the program as it is. Line ends
-//! of Unix and Windows and a byte order mark are understood. A directive with the mark of the other
+//! of all systems and a byte order mark are understood. A directive with the mark of the other
 //! format is refused: it would be sent to the program, and never carried out.
 
 use crate::command::CommandLine;
 use crate::error::HarnessError;
 use crate::game::TextGame;
 use crate::scripts::directive::Directive;
-use cli::visible;
+use cli::lines::lines;
+use cli::{file, visible};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, str};
+use std::{fmt, str};
+
+/// The bytes of a script: more than any needs.
+const LONGEST_SCRIPT: u64 = 16 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptStep {
@@ -107,20 +111,20 @@ impl fmt::Display for ScriptError {
 impl Script {
     /// Reads a file. The error names the file, the line and the word.
     pub fn read(path: &Path) -> Result<Self, ScriptError> {
-        let bytes = fs::read(path).map_err(|error| ScriptError::of(path, None, &error))?;
-        Self::parse(path, &bytes)
+        let bytes = file::read_bytes(path, LONGEST_SCRIPT);
+        let bytes = bytes.map_err(|error| ScriptError::of(path, None, &error.reason()))?;
+        let missing = || ScriptError::of(path, None, &"there is no such file");
+        Self::parse(path, &bytes.ok_or_else(missing)?)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let mut lines = Vec::new();
-        for (line, text) in (1..).zip(split(bytes)) {
-            let not_text = "is not UTF-8 text; save the script as UTF-8";
-            let text = str::from_utf8(text);
-            let text = text.map_err(|_| ScriptError::of(path, Some(line), &not_text))?;
-            lines.push((line, text));
-        }
+        let text = str::from_utf8(bytes).map_err(|error| {
+            let wrong = &bytes[..=error.valid_up_to()];
+            let line = lines(&String::from_utf8_lossy(wrong)).count();
+            ScriptError::of(path, Some(line), &"is not UTF-8 text; save the script as UTF-8")
+        })?;
+        let lines: Vec<_> = (1..).zip(lines(text)).collect();
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
         let (above, command) = find_command(path, format, &lines)?;
         let mut steps = Vec::new();
@@ -145,12 +149,6 @@ impl Script {
             .find(|step| matches!(step.action, Action::Directive(Directive::Remote(_))))
             .map(|step| step.line)
     }
-}
-
-/// Lines without their ends; what follows the last line end is a line unless it is empty.
-fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
 /// The number of the line that names the program, from 1, and the command.
@@ -253,7 +251,12 @@ mod tests {
     #[test]
     fn line_ends_and_byte_order_marks_change_nothing() {
         let unix = "#* loa\nauto black\n#*move/win\n";
-        for text in [unix.replace('\n', "\r\n"), format!("\u{feff}{unix}"), unix.trim().into()] {
+        for text in [
+            unix.replace('\n', "\r\n"),
+            unix.replace('\n', "\r"),
+            format!("\u{feff}{unix}"),
+            unix.trim().into(),
+        ] {
             assert_eq!(parse(&text).expect("a script"), parse(unix).expect("a script"), "{text:?}");
         }
     }
@@ -283,6 +286,7 @@ mod tests {
         for (text, start) in [
             (&b"#* loa\nnew\n#*mvoe\n"[..], "a.in, line 3: `mvoe` is no directive"),
             (b"#* loa\n\n\xff\n", "a.in, line 3: is not UTF-8"),
+            (b"#* loa\rne\xff\r", "a.in, line 2: is not UTF-8"),
             (b"amazons\n#*move\n", "a.in, line 2: `#*move` is a directive of the other format"),
             (b"#* loa\n*move\n", "a.in, line 2: `*move` is a directive of the other format"),
             (b"#* loa\n#* tablut\n", "a.in, line 2: `tablut` is no directive"),

@@ -5,7 +5,7 @@
 //! editor of lines that remembers them while the program runs; everything else is read plainly.
 
 use crate::input::event::{InputEnd, SessionEvent};
-use cli::lines;
+use cli::lines::BoundedLines;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor, ExternalPrinter};
@@ -47,7 +47,10 @@ impl LineReader {
         let is_editor = matches!(input, LineSource::Terminal(_));
         let mut read: ReadLine = match input {
             LineSource::Nothing => return Ok(LineReader { prompts: None, is_editor }),
-            LineSource::Plain(mut lines) => Box::new(move |_| read_line(&mut lines)),
+            LineSource::Plain(lines) => {
+                let mut lines = BoundedLines::new(lines, LONGEST_LINE);
+                Box::new(move |_| read_line(&mut lines))
+            }
             LineSource::Stream(lines, end) => {
                 let ahead = read_ahead(lines, end)?;
                 // Behind the end there is only the end.
@@ -94,6 +97,10 @@ impl LineEditor {
             Ok(line) => Ok(Some(cut(line.into_bytes()))),
             // Ctrl-D and Ctrl-C leave.
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            // The bytes are no text: one wrong line, as in a pipe.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error)),
         }
@@ -124,10 +131,11 @@ impl<P: ExternalPrinter> Write for PrinterOutput<P> {
 
 /// Reads the lines on a thread of its own. Fails if the system has none.
 fn read_ahead(
-    mut input: Box<dyn BufRead + Send>,
+    input: Box<dyn BufRead + Send>,
     end: InputEnd,
 ) -> io::Result<Receiver<io::Result<Option<String>>>> {
     let (sender, lines) = sync_channel(LINES_AHEAD);
+    let mut input = BoundedLines::new(input, LONGEST_LINE);
     thread::Builder::new().spawn(move || {
         loop {
             let line = read_line(&mut input);
@@ -145,12 +153,12 @@ fn read_ahead(
 }
 
 /// The next line, cut where it is too long; `None` at the end of the input.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    Ok(lines::read_bounded(input, LONGEST_LINE)?.map(|line| cut(line.bytes)))
+fn read_line(input: &mut BoundedLines<impl BufRead>) -> io::Result<Option<String>> {
+    Ok(input.next_line()?.map(cut))
 }
 
 /// The text of a line, cut where it is too long.
 fn cut(mut bytes: Vec<u8>) -> String {
     bytes.truncate(LONGEST_LINE);
-    String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string()
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -3,14 +3,19 @@
 use crate::dialect::Dialect;
 use crate::input::event::Origin;
 use crate::session::state::Session;
+use cli::file;
 use formats::FormatError;
 use formats::commands::{
     GameHistory, GameStep, NOTHING_TO_TAKE_BACK, TextCommand, parse_record, shown_file,
 };
 use games::board::Side;
 use pages::{CommandReply, PlayerKind};
+use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
+
+/// The bytes of a file that is loaded: more than any game needs.
+const LONGEST_RECORD: u64 = 1 << 20;
 
 struct GameChange {
     /// For the page, and for the terminal if the page has made the change.
@@ -227,16 +232,24 @@ impl<G: Dialect> Session<G> {
     }
 
     fn save(&self, file: &str) -> CommandReply {
-        let error = fs::write(file, self.game.record()).err();
+        // A pipe would wait for a reader.
+        let is_special = fs::metadata(file).is_ok_and(|about| !about.is_file() && !about.is_dir());
+        let written = if is_special {
+            Err(io::Error::other("is not a regular file"))
+        } else {
+            fs::write(file, self.game.record())
+        };
+        let error = written.err();
         let error = error.map(|error| format!("{}: {error}; name another file", shown_file(file)));
         CommandReply { error, ..CommandReply::default() }
     }
 
     /// Loads a game from a file. An error in it changes nothing.
     fn load(&mut self, file: &str) -> Done {
-        let read = fs::read_to_string(file);
-        let text = read
-            .map_err(|error| CommandReply::error(format_args!("{}: {error}", shown_file(file))))?;
+        let wrong = |reason| CommandReply::error(format_args!("{}: {reason}", shown_file(file)));
+        let read = file::read(Path::new(file), LONGEST_RECORD).map_err(|error| error.reason());
+        let text = read.and_then(|text| text.ok_or_else(|| "there is no such file".to_string()));
+        let text = text.map_err(wrong)?;
         match parse_record::<G>(&text) {
             Ok(game) => Ok(self.take_over(game)),
             Err(error) => Err(CommandReply::error(format_args!("{file}, {error}"))),

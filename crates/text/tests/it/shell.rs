@@ -295,3 +295,55 @@ fn a_number_that_is_too_large_is_called_that() {
     let lines: Vec<_> = finished.err.lines().collect();
     assert_eq!(lines, sentences.map(|sentence| format!("error: {sentence}")));
 }
+
+#[test]
+fn no_file_is_read_and_written_whatever_its_name() {
+    for (program, _, _) in GAMES {
+        let dir = TestDir::new();
+        let script = "dump\nquit\n";
+        dir.write("x", script);
+        fs::hard_link(dir.0.path().join("x"), dir.0.path().join("link")).expect("made");
+        let links = if cfg!(unix) { &["x", "./x", "link"][..] } else { &["x", "./x"] };
+        for name in links {
+            for words in
+                [["x", name].to_vec(), vec!["--log", name, "x"], vec!["--log", name, "y", name]]
+            {
+                let finished = dir.run(program, &words, "");
+                assert_eq!(finished.code, Some(2), "{words:?}: {}", finished.err);
+                assert!(finished.err.contains("are the same file"), "{}", finished.err);
+                assert_eq!(dir.read("x"), script);
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_may_have_the_ends_of_any_system_and_a_byte_order_mark_before_them() {
+    for (program, _, _) in GAMES {
+        let dir = TestDir::new();
+        let text = "\u{feff}dump\rdump\r\n\r\ndump\r";
+        dir.write("in.txt", text);
+        for (words, input) in [(&[][..], text), (&["in.txt"], "")] {
+            let finished = dir.run(program, words, input);
+            assert_eq!((finished.code, finished.err.as_str()), (Some(0), ""), "{program}");
+            assert_eq!(finished.out.matches("===").count(), 6, "{program}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_file_of_bounded_size_is_loaded() {
+    for (program, _, _) in GAMES {
+        let dir = TestDir::new();
+        dir.write("long.txt", &"#\n".repeat(1 << 20));
+        let made = Command::new("mkfifo").arg(dir.0.path().join("pipe")).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let script = "load /dev/zero\nload pipe\nsave pipe\nload .\nload long.txt\ndump\n";
+        let finished = dir.run(program, &[], script);
+        assert_eq!((finished.code, finished.err.lines().count()), (Some(0), 5));
+        assert_eq!(finished.err.matches("is not a regular file").count(), 4, "{}", finished.err);
+        assert!(finished.err.contains("long.txt: is larger"), "{}", finished.err);
+        assert!(finished.out.contains("==="));
+    }
+}
