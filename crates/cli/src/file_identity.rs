@@ -9,10 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A regular file, or one that will be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileIdentity(Identity);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Identity {
+pub enum FileIdentity {
     /// Its device and its inode, which all links share.
     #[cfg(unix)]
     Inode(u64, u64),
@@ -29,7 +26,7 @@ impl FileIdentity {
                 let path = followed(path);
                 let folder = path.parent().filter(|folder| *folder != Path::new(""));
                 let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-                Some(FileIdentity(Identity::Path(folder.join(path.file_name()?))))
+                Some(FileIdentity::Path(folder.join(path.file_name()?)))
             }
         }
     }
@@ -62,14 +59,13 @@ impl FileIdentity {
 #[cfg(unix)]
 fn of_existing(_: &Path, about: &Metadata) -> Option<FileIdentity> {
     use std::os::unix::fs::MetadataExt;
-    let inode = Identity::Inode(about.dev(), about.ino());
-    about.is_file().then_some(FileIdentity(inode))
+    about.is_file().then(|| FileIdentity::Inode(about.dev(), about.ino()))
 }
 
 #[cfg(not(unix))]
 fn of_existing(path: &Path, about: &Metadata) -> Option<FileIdentity> {
     let path = about.is_file().then(|| fs::canonicalize(path).ok()).flatten()?;
-    Some(FileIdentity(Identity::Path(path)))
+    Some(FileIdentity::Path(path))
 }
 
 #[cfg(unix)]

@@ -159,7 +159,7 @@ fn find_command(
 ) -> Result<(usize, CommandLine), ScriptError> {
     for &(line, text) in lines {
         let named = match format {
-            ScriptFormat::Star => Some(text.trim_start()),
+            ScriptFormat::Star => Some(text.trim_start().trim_start_matches('\u{feff}')),
             ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
