@@ -159,7 +159,7 @@ fn find_command(
 ) -> Result<(usize, CommandLine), ScriptError> {
     for &(line, text) in lines {
         let named = match format {
-            ScriptFormat::Star => Some(text.trim_start().trim_start_matches('\u{feff}')),
+            ScriptFormat::Star => Some(text.trim_start()),
             ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
@@ -329,7 +329,8 @@ mod tests {
     /// since those are taken off once, whatever stands beside them.
     fn text(script: &Script) -> String {
         let words: Vec<_> = script.command.words().collect();
-        let mark = if script.format == ScriptFormat::Hash { "#* " } else { "" };
+        // A mark that stands behind a blank is a part of the name of the program.
+        let mark = if script.format == ScriptFormat::Hash { "#* " } else { " " };
         let command = format!("{mark}{}", words.join(" "));
         let lines = script.steps.iter().map(|step| step.text.as_str());
         let lines = [command.as_str()].into_iter().chain(lines);
