@@ -126,8 +126,7 @@ impl SearchPlayer {
             return Some(first);
         }
         let nodes = NodeLimit(G::SEEDED_NODES * LONGER);
-        let longer = self.search_under(game, nodes, None);
-        Some(longer.filter(|longer| longer.progress.score.is_win()).unwrap_or(first))
+        Some(self.proof_under(game, nodes).unwrap_or(first))
     }
 
     fn search_by_clock<G: Dialect>(
@@ -149,8 +148,17 @@ impl SearchPlayer {
         };
         let (soft, hard) = (None, left.min(budget.hard) / 2);
         let deadline = Deadline::by_wall_clock(WallClock::start(), Budget { soft, hard });
-        let longer = self.search_under(game, deadline, None);
-        Some(longer.filter(|longer| longer.progress.score.is_win()).unwrap_or(first))
+        Some(self.proof_under(game, deadline).unwrap_or(first))
+    }
+
+    /// A search that has proved a win; `None` if it has not.
+    fn proof_under<G: Dialect, C: Control>(
+        &self,
+        game: &GameHistory<G>,
+        control: C,
+    ) -> Option<SearchReport<G::Move>> {
+        let report = self.search_under(game, control, None);
+        report.filter(|report| report.progress.score.is_win())
     }
 
     fn search_under<G: Dialect, C: Control>(

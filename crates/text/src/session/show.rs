@@ -48,15 +48,11 @@ impl<G: Dialect> Session<G> {
 
     /// Announces the end of the game if it is over, once.
     pub(super) fn announce_result(&mut self) -> io::Result<()> {
-        if let Some(end) = self.unannounced_end() {
+        if let Some(end) = self.game.end().filter(|_| !self.announced) {
             self.console.print(format_args!("* {}", announcement(end.winner)))?;
             self.announced = true;
         }
         Ok(())
-    }
-
-    pub(super) fn unannounced_end(&self) -> Option<GameEnd> {
-        self.game.end().filter(|_| !self.announced)
     }
 
     fn draw(&mut self, caption: &str) -> io::Result<()> {
