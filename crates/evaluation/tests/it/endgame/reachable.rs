@@ -42,7 +42,8 @@ impl Reachable {
         let (mut positions, mut before) = (vec![start], vec![Vec::new()]);
         let mut open_moves = Vec::new();
         while let Some(position) = positions.get(open_moves.len()).copied() {
-            let moves = position.move_list();
+            let (here, moves) = (open_moves.len(), position.move_list());
+            open_moves.push(moves.len());
             for mv in moves {
                 let child = position.play(mv);
                 let index = *found.entry(child.key()).or_insert(positions.len());
@@ -50,9 +51,8 @@ impl Reachable {
                     positions.push(child);
                     before.push(Vec::new());
                 }
-                before[index].push(open_moves.len());
+                before[index].push(here);
             }
-            open_moves.push(position.move_list().len());
         }
         let known = settled(&before, open_moves);
         Reachable { positions, known }
