@@ -36,5 +36,5 @@ pub use reserve::{Costs, Reserve};
 pub use stage::{Stage, moves_to_come};
 pub use system::{children_cpu_time, machine_time};
 pub use task::{Mode, Task};
-pub use time_limits::{Pace, Sides, TimeLimits, UsedTime};
+pub use time_limits::{GameTime, Pace, Sides, TimeLimits, UsedTime};
 pub use waits::{Observed, OpponentWaits, OwnCpu};

@@ -16,8 +16,16 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeLimits {
     pub per_move: Duration,
-    /// At most for all moves of a game.
-    pub per_game: Duration,
+    pub per_game: GameTime,
+}
+
+/// At most for the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GameTime {
+    /// Of both sides together, as a harness counts: it ends the game some time later.
+    BothSides(Duration),
+    /// Its own: as a referee counts, who ends the game at once.
+    OwnMoves(Duration),
 }
 
 /// The part of the time left that a move takes.
@@ -98,9 +106,9 @@ const MIN_TIME: Duration = Duration::from_millis(1);
 impl TimeLimits {
     /// The limits of the next search, after `plies` of the game.
     pub fn budget(&self, used: UsedTime, pace: Pace, plies: u32, sides: Sides) -> Budget {
-        let left = match sides {
-            Sides::Both => self.own_time().saturating_sub(used.own),
-            Sides::One => self.left_alone(used),
+        let left = match (self.per_game, sides) {
+            (GameTime::BothSides(time), Sides::One) => left_alone(time, used),
+            (GameTime::BothSides(time) | GameTime::OwnMoves(time), _) => own_left(time, used),
         };
         let share = pace.share(plies, sides);
         let max = self.per_move.mul_f64(USED_SHARE);
@@ -110,48 +118,60 @@ impl TimeLimits {
         Budget { soft: soft.map(clamped), hard: clamped(hard) }
     }
 
-    fn own_time(&self) -> Duration {
-        self.per_game.mul_f64(USED_SHARE)
-    }
-
-    /// The time left for the one side that is ours.
-    fn left_alone(&self, used: UsedTime) -> Duration {
-        let own_left = self.own_time().saturating_sub(used.own);
-        let whole = self.per_game.mul_f64(WHOLE_GAME);
-        if used.own + used.others > whole {
-            return own_left;
+    /// Whether the time of the game is not used up.
+    pub fn is_left(&self, used: UsedTime) -> bool {
+        match self.per_game {
+            GameTime::BothSides(time) => used.own + used.others < time,
+            GameTime::OwnMoves(time) => used.own < time,
         }
-        let fair_left = self.per_game.mul_f64(FAIR_SHARE).saturating_sub(used.own);
-        // The other player is expected to go on as it did, and as fast as we are at the start.
-        let guess = self.per_game.mul_f64(GUESS).as_secs_f64().max(f64::MIN_POSITIVE);
-        let pace = (used.others.as_secs_f64() + guess) / (used.own.as_secs_f64() + guess);
-        let common = (whole.mul_f64(USED_SHARE)).saturating_sub(used.own + used.others);
-        own_left.min(fair_left.max(common.div_f64(1.0 + pace)))
     }
+}
+
+fn own_left(game: Duration, used: UsedTime) -> Duration {
+    game.mul_f64(USED_SHARE).saturating_sub(used.own)
+}
+
+/// The time left for the one side that is ours, of the time of both.
+fn left_alone(game: Duration, used: UsedTime) -> Duration {
+    let own_left = own_left(game, used);
+    let whole = game.mul_f64(WHOLE_GAME);
+    if used.own + used.others > whole {
+        return own_left;
+    }
+    let fair_left = game.mul_f64(FAIR_SHARE).saturating_sub(used.own);
+    // The other player is expected to go on as it did, and as fast as we are at the start.
+    let guess = game.mul_f64(GUESS).as_secs_f64().max(f64::MIN_POSITIVE);
+    let pace = (used.others.as_secs_f64() + guess) / (used.own.as_secs_f64() + guess);
+    let common = (whole.mul_f64(USED_SHARE)).saturating_sub(used.own + used.others);
+    own_left.min(fair_left.max(common.div_f64(1.0 + pace)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const GAME: Duration = Duration::from_secs(40);
     const LIMITS: TimeLimits =
-        TimeLimits { per_move: Duration::from_secs(5), per_game: Duration::from_secs(40) };
+        TimeLimits { per_move: Duration::from_secs(5), per_game: GameTime::BothSides(GAME) };
     const PACES: [Pace; 2] = [Pace::Steady(24), Pace::Stages(&[(28, 4), (48, 10), (60, 4)])];
+
+    const ALONE: TimeLimits =
+        TimeLimits { per_move: Duration::from_secs(5), per_game: GameTime::OwnMoves(GAME) };
 
     /// The time used in a game of `plies` in which each move takes `part` of its budget and the
     /// other player `reply` for each of his.
     fn played(
-        pace: Pace,
-        sides: Sides,
+        limits: TimeLimits,
+        (pace, sides): (Pace, Sides),
         plies: u32,
         part: impl Fn(Budget) -> Duration,
         reply: impl Fn(Duration) -> Duration,
     ) -> UsedTime {
         let mut used = UsedTime::default();
         for ply in (0..plies).step_by(sides.step() as usize) {
-            let budget = LIMITS.budget(used, pace, ply, sides);
+            let budget = limits.budget(used, pace, ply, sides);
             assert!(budget.soft.is_some_and(|soft| soft <= budget.hard));
-            assert!(budget.hard <= LIMITS.per_move);
+            assert!(budget.hard <= limits.per_move);
             used.own += part(budget);
             used.others += if sides == Sides::One { reply(part(budget)) } else { Duration::ZERO };
         }
@@ -166,11 +186,15 @@ mod tests {
     #[test]
     fn the_time_of_a_game_is_never_used_up() {
         for pace in PACES {
-            for sides in [Sides::One, Sides::Both] {
-                let used = played(pace, sides, 1_000, |budget| budget.hard, |_| MIN_TIME);
-                assert!(used.own <= LIMITS.own_time() + MIN_TIME * 1_000, "{pace:?}: {used:?}");
-                let late = played(pace, sides, 90, |budget| budget.hard, |_| MIN_TIME);
-                assert!(late.own <= LIMITS.own_time() + MIN_TIME * 90, "{pace:?}: {late:?}");
+            for (limits, sides) in
+                [(LIMITS, Sides::One), (LIMITS, Sides::Both), (ALONE, Sides::One)]
+            {
+                for plies in [90, 1_000] {
+                    let game = (pace, sides);
+                    let used = played(limits, game, plies, |budget| budget.hard, |_| MIN_TIME);
+                    let most = GAME.mul_f64(USED_SHARE) + MIN_TIME * plies;
+                    assert!(used.own <= most, "{limits:?} {game:?}: {used:?}");
+                }
             }
         }
     }
@@ -180,8 +204,9 @@ mod tests {
     fn two_copies_together_keep_the_limit_of_a_harness() {
         for pace in PACES {
             for plies in [40, 80, 400] {
-                let used = played(pace, Sides::One, plies, |budget| budget.hard, |own| own);
-                let whole = LIMITS.per_game.mul_f64(0.95 * WHOLE_GAME);
+                let game = (pace, Sides::One);
+                let used = played(LIMITS, game, plies, |budget| budget.hard, |own| own);
+                let whole = GAME.mul_f64(0.95 * WHOLE_GAME);
                 assert!(used.own + used.others <= whole, "{pace:?}, {plies}: {used:?}");
             }
         }
@@ -189,13 +214,17 @@ mod tests {
 
     #[test]
     fn nearly_all_of_the_time_is_used_against_an_opponent_that_uses_none() {
-        let most = LIMITS.own_time().mul_f64(0.8);
+        let most = GAME.mul_f64(USED_SHARE * 0.8);
         for pace in PACES {
-            let quick = played(pace, Sides::One, 72, soft, |_| MIN_TIME);
-            let slow = played(pace, Sides::One, 72, soft, |_| Duration::from_secs(20));
-            let alone = played(pace, Sides::Both, 72, soft, |_| MIN_TIME);
-            for used in [quick, slow, alone] {
-                assert!(used.own >= most, "{pace:?}: {used:?}");
+            for (limits, sides, reply) in [
+                (LIMITS, Sides::One, MIN_TIME),
+                (LIMITS, Sides::One, Duration::from_secs(20)),
+                (LIMITS, Sides::Both, MIN_TIME),
+                (ALONE, Sides::One, MIN_TIME),
+                (ALONE, Sides::One, Duration::from_secs(1)),
+            ] {
+                let used = played(limits, (pace, sides), 72, soft, |_| reply);
+                assert!(used.own >= most, "{limits:?} {pace:?}: {used:?}");
             }
         }
     }

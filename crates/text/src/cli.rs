@@ -7,10 +7,11 @@ use crate::input::event::InputEnd;
 use crate::input::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::players::auto_player::AutoPlayer;
-use crate::players::search_player::{StopFlag, TimeLimits};
+use crate::players::search_player::{GameTime, StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use cli::{FileIdentity, ProgramError, manual, standard_streams, values, visible};
+use std::env;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::num::NonZeroU16;
@@ -42,12 +43,13 @@ struct Cli {
     /// Exit with code 1 at the first error
     #[arg(long)]
     strict: bool,
-    /// Longest time of an automatic player for one move
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::duration)]
-    move_time: Duration,
-    /// Longest time of the automatic players for a game, both sides together
-    #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = values::duration)]
-    game_time: Duration,
+    /// Longest time of an automatic player for one move [default: 5, or what a referee gives]
+    #[arg(long, value_name = "SECONDS", value_parser = values::duration)]
+    move_time: Option<Duration>,
+    /// Longest time of the automatic players for a game, both sides together [default: 40, or the
+    /// clock that a referee gives, for its own moves]
+    #[arg(long, value_name = "SECONDS", value_parser = values::duration)]
+    game_time: Option<Duration>,
     /// Play as the plain opponent: alpha-beta to this depth with a simple evaluation, 0 at random
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=20))]
     plain: Option<u32>,
@@ -59,6 +61,9 @@ struct Cli {
     /// File for the output [default: standard output]
     output: Option<PathBuf>,
 }
+
+const MOVE_TIME: Duration = Duration::from_secs(5);
+const GAME_TIME: Duration = Duration::from_secs(40);
 
 fn command<G: Dialect>() -> Command {
     Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT)
@@ -82,7 +87,7 @@ pub fn run<G: Dialect>() -> ExitCode {
 fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
     let events = channel();
     let stop = StopFlag::default();
-    let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
+    let limits = time_limits(cli)?;
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
     let end = InputEnd::default();
     let (input, console, board) = terminal(cli, &end).map_err(ProgramError::failed)?;
@@ -106,6 +111,32 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
         site.map(|site| browser::show(site, launch, cli.port, browser::LABEL, io::stderr()));
     let _server = server.transpose()?;
     session.run().map_err(ProgramError::failed)
+}
+
+/// The time of the command line, else the one that a referee gives, else the usual one.
+fn time_limits(cli: &Cli) -> Result<TimeLimits, ProgramError> {
+    let per_move = match cli.move_time {
+        Some(time) => time,
+        None => MOVE_TIME.min(given_time("CROWNHEAD_MOVE_TIME")?.unwrap_or(MOVE_TIME)),
+    };
+    let per_game = match cli.game_time {
+        Some(time) => GameTime::BothSides(time),
+        None => given_time("CROWNHEAD_SECONDS")?
+            .map_or(GameTime::BothSides(GAME_TIME), GameTime::OwnMoves),
+    };
+    Ok(TimeLimits { per_move, per_game })
+}
+
+/// The seconds in a variable of the environment.
+fn given_time(variable: &str) -> Result<Option<Duration>, ProgramError> {
+    let Some(text) = env::var_os(variable) else { return Ok(None) };
+    let time = text.to_str().and_then(values::seconds_above_zero);
+    time.map(Some).ok_or_else(|| {
+        let text = visible::path(Path::new(&text)).to_string();
+        ProgramError::Usage(format!(
+            "{variable} is `{text}` in the environment; write a number of seconds above 0, or unset it"
+        ))
+    })
 }
 
 /// No file may be read and written, or written twice. Looks before any is opened.

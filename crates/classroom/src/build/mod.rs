@@ -170,6 +170,7 @@ impl Builder<'_> {
         };
         let stop = StopFlag::default();
         let spec = RunSpec {
+            variables: Vec::new(),
             turn_clock: None,
             program: PathBuf::from("/usr/bin/env"),
             args: self.words(dir, private.path(), commands),

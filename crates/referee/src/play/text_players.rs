@@ -3,19 +3,30 @@
 use crate::error::MatchError;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock};
 use crate::players::program::Agent;
-use crate::players::{TextPlayer, text_game};
+use crate::players::{DialoguePlace, GivenTime, TextPlayer, text_game};
 use crate::rules::{AnswerForm, Ending, Profile, ReplyRules, TimeControl, moves_to};
 use crate::schedule::{OpeningList, Seed, move_lists};
 use games::{amazons, loa, tablut};
 use runner::AgentDir;
+use runner::process::IDLE_LIMIT;
 use std::path::{Path, PathBuf};
 
 impl<G: MatchGame> ProcessPlayer<G> for TextPlayer {
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<TextPlayer, MatchError> {
         let game = text_game(G::PROGRAM)?;
-        let place = (setup.temp_root, setup.conditions.sandbox_mode);
         let time = setup.conditions.time.unwrap_or_default();
-        let run = TextPlayer::new(setup.participant, game, setup.side, place, setup.cores.clone())?;
+        let place = DialoguePlace {
+            temp_root: setup.temp_root,
+            sandbox_mode: setup.conditions.sandbox_mode,
+            cores: setup.cores.clone(),
+            idle_limit: IDLE_LIMIT,
+            time: GivenTime {
+                clock: setup.participant.clock,
+                timing: setup.conditions.timing,
+                per_move: time.move_seconds.map(|_| time.move_limit()),
+            },
+        };
+        let run = TextPlayer::new(setup.participant, game, setup.side, place)?;
         let mut run = run.with_clock(time, setup.conditions.seed.0);
         let mut position = G::start();
         for &mv in setup.opening {

@@ -305,6 +305,7 @@ pub(super) fn spec_of(
         sandbox,
         stop: Some(temp_root.stop_flag().clone()),
         idle_sum: temp_root.idle_sum().clone(),
+        variables: Vec::new(),
         turn_clock: None,
     })
 }

@@ -88,6 +88,7 @@ mod tests {
             sandbox: None,
             stop: None,
             idle_sum: IdleSum::default(),
+            variables: Vec::new(),
             turn_clock: None,
         };
         let mut idle = IdleTime::default();

@@ -35,5 +35,5 @@ pub use crate::players::program::{
 pub use crate::players::room::{has_room, has_room_to_begin};
 pub use crate::players::shown_board::shows;
 pub use crate::players::text::{
-    CONVERSATION_FILE, DialoguePlace, TextChannel, TextPlayer, Transcript, text_game,
+    CONVERSATION_FILE, DialoguePlace, GivenTime, TextChannel, TextPlayer, Transcript, text_game,
 };

@@ -39,6 +39,8 @@ pub struct RunSpec {
     pub disk_limit: Option<DiskUse>,
     /// The most memory of all its processes together, in bytes; `None` means no limit.
     pub memory_limit: Option<u64>,
+    /// Variables of its environment besides those of every program.
+    pub variables: Vec<(OsString, OsString)>,
     /// What it may touch; `None` means what the referee may.
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
@@ -72,7 +74,8 @@ impl RunSpec {
             ("LANG", language),
             ("TMPDIR", self.dir.clone().into_os_string()),
         ];
-        variables.map(|(name, value)| (name.into(), value)).into()
+        let variables = variables.map(|(name, value)| (name.into(), value));
+        variables.into_iter().chain(self.variables.clone()).collect()
     }
 
     /// Does the directory hold more than it may?

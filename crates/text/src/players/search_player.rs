@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use agent::time::TimeLimits;
+pub use agent::time::{GameTime, TimeLimits};
 
 /// While it is `true`, searches end within milliseconds. The code that sets it clears it again. The
 /// referee's flag of the same name is made from this one where an agent plays in a session.
@@ -136,10 +136,10 @@ impl SearchPlayer {
     ) -> Option<SearchReport<G::Move>> {
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let is_left = self.used.own + self.used.others < self.limits.per_game;
-        let grace = if is_left { LONGEST_FOR_LEAST } else { Duration::ZERO };
+        let grace = LONGEST_FOR_LEAST.min(self.limits.per_move / 2);
+        let grace = if self.limits.is_left(self.used) { grace } else { Duration::ZERO };
         let hurried = EndOfInputControl::new(budget, grace, &self.end, |left| {
-            let limits = TimeLimits { per_move: left, per_game: left };
+            let limits = TimeLimits { per_move: left, per_game: GameTime::BothSides(left) };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
         });
         let first = self.search_under(game, hurried, None)?;
@@ -276,7 +276,7 @@ mod tests {
 
     const ENDLESS: TimeLimits = TimeLimits {
         per_move: Duration::from_secs(100_000),
-        per_game: Duration::from_secs(900_000),
+        per_game: GameTime::BothSides(Duration::from_secs(900_000)),
     };
 
     #[test]

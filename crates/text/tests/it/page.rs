@@ -13,7 +13,7 @@ use text::input::event::SessionEvent;
 use text::input::line_reader::LineSource;
 use text::page::BoardSite;
 use text::players::auto_player::AutoPlayer;
-use text::players::search_player::{StopFlag, TimeLimits};
+use text::players::search_player::{GameTime, StopFlag, TimeLimits};
 use text::session::{Session, SessionParts, TerminalBoard};
 
 /// A session without a terminal, on a thread of its own. Dropping it ends it.
@@ -30,7 +30,8 @@ impl Page {
         let site = Arc::new(BoardSite::new(events.0.clone()));
         let page = Page { site: Arc::clone(&site), _events: events.0.clone() };
         let time = Duration::from_secs(seconds);
-        let limits = TimeLimits { per_move: time, per_game: time * 1_000 };
+        let per_game = GameTime::BothSides(time * 1_000);
+        let limits = TimeLimits { per_move: time, per_game };
         let stop = StopFlag::default();
         thread::spawn(move || {
             let parts = SessionParts {

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 use text::Dialect;
 use text::input::event::InputEnd;
-use text::players::search_player::{SearchPlayer, TimeLimits};
+use text::players::search_player::{GameTime, SearchPlayer, TimeLimits};
 use text::players::seeded::{ShiftSeed, nodes_after};
 
 fn positions<G: Dialect + Notation>() -> Vec<G> {
@@ -101,9 +101,13 @@ fn wins_of_every_game(player: impl Fn() -> SearchPlayer + Copy) {
     assert!(missed.iter().all(Vec::is_empty), "{missed:?}");
 }
 
+const fn limits(time: Duration) -> TimeLimits {
+    TimeLimits { per_move: time, per_game: GameTime::BothSides(time) }
+}
+
 #[test]
 fn wins_of_few_moves_are_found_with_any_seed() {
-    let limits = TimeLimits { per_move: LONG, per_game: LONG };
+    let limits = limits(LONG);
     for seed in [1, 11] {
         wins_of_every_game(|| {
             let mut player = SearchPlayer::new(limits);
@@ -115,7 +119,7 @@ fn wins_of_few_moves_are_found_with_any_seed() {
 
 #[test]
 fn wins_of_few_moves_are_found_after_the_end_of_the_input() {
-    let limits = TimeLimits { per_move: LONG, per_game: LONG };
+    let limits = limits(LONG);
     wins_of_every_game(|| {
         let end = InputEnd::default();
         end.mark();
@@ -127,7 +131,7 @@ fn wins_of_few_moves_are_found_after_the_end_of_the_input() {
 #[test]
 fn forced_wins_are_found_though_the_machine_pauses() {
     let no_time = Duration::from_nanos(1);
-    let mut player = SearchPlayer::new(TimeLimits { per_move: no_time, per_game: no_time });
+    let mut player = SearchPlayer::new(limits(no_time));
     for position in positions::<games::loa::Position>() {
         let found = player.consider(&game_from(&position), 1);
         let board = position.board_text();

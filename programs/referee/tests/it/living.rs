@@ -126,6 +126,33 @@ fn our_own_programs_play_each_game_by_the_rules() {
     }
 }
 
+#[test]
+fn our_own_programs_keep_the_clock_that_they_are_told() {
+    for game in ["loa", "tablut", "amazons"] {
+        let program = testing::program(game).display().to_string();
+        for record in records(game, [&program, &program], &["--seconds", "1"]) {
+            assert_eq!(record.forfeiter(), None, "{}", record.result_text());
+            for player in [&record.black, &record.white] {
+                assert!(spent(player) < 1.0, "{game}: {}", spent(player));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_is_told_its_clock() {
+    let said = "$CROWNHEAD_SECONDS,$CROWNHEAD_MOVE_TIME,{seconds},{move-time}";
+    let agent = tricky(":", &format!("echo {said} >&2; exit 3"));
+    for (more, told) in [
+        (&[][..], "5,,5,5"),
+        (&["--no-sandbox"], "5,,5,5"),
+        (&["--move-time", "0.5"], "5,0.5,5,0.5"),
+    ] {
+        let (printed, _) = played(&agent, more);
+        assert!(printed.contains(&format!("it printed \"{told}\"")), "{more:?}: {printed}");
+    }
+}
+
 fn spent(player: &StoredPlayer) -> f64 {
     player.seconds - player.left
 }

@@ -10,7 +10,9 @@ use harness::{
     ScriptProgram, WaitDeadline,
 };
 use referee::MatchError;
-use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, in_one_line, quoted};
+use referee::players::{
+    AGENT_FILES, Agent, DialoguePlace, GivenTime, TextChannel, in_one_line, quoted,
+};
 use referee::rules::{Ending, Refereed};
 use runner::folder::listing::digest_of;
 use runner::process::IDLE_LIMIT;
@@ -71,8 +73,8 @@ impl ScriptLauncher for AgentLauncher<'_> {
         let AgentLauncher { agent, temp_root, sandbox_mode } = *self;
         let dir = AgentDir::new(temp_root, AGENT_FILES, None)
             .map_err(|error| HarnessError::Program(error.to_string()))?;
-        let (cores, idle_limit) = (None, IDLE_LIMIT);
-        let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit };
+        let (cores, idle_limit, time) = (None, IDLE_LIMIT, GivenTime::default());
+        let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit, time };
         let channel = TextChannel::start_into(agent, (parser, queues), dir, place);
         match channel {
             Ok(channel) => Ok(Box::new(ScriptDialogue(channel))),

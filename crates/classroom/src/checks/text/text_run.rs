@@ -14,7 +14,9 @@ use crate::checks::text::text_position::{needs_square_left, position_lines};
 use games::Named;
 use games::board::Side;
 use referee::MatchError;
-use referee::players::{AGENT_FILES, Agent, DialoguePlace, TextChannel, quoted, shows, text_game};
+use referee::players::{
+    AGENT_FILES, Agent, DialoguePlace, GivenTime, TextChannel, quoted, shows, text_game,
+};
 use referee::rules::{Ending, GameLimits, GameState, Profile, Refereed, ReplyRules};
 use runner::AgentDir;
 use std::fs;
@@ -98,7 +100,8 @@ fn run_once<G: Refereed + Named>(
     }
     let mut agent = agent.clone();
     agent.args.extend(check.args.iter().map(ToString::to_string));
-    let place = DialoguePlace { temp_root, sandbox_mode, cores: None, idle_limit: IDLE };
+    let (cores, idle_limit, time) = (None, IDLE, GivenTime::default());
+    let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit, time };
     let channel = TextChannel::start(&agent, game, dir, place)?;
     Ok(TextRun {
         channel,

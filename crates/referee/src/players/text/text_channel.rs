@@ -9,6 +9,7 @@ use crate::players::interpreter::why_not_started;
 use crate::players::program::Agent;
 use crate::players::room::found_room;
 use crate::players::shown_board::{WrongBoard, wrong_board};
+use crate::players::text::given_time::GivenTime;
 use crate::players::text::silence::silence;
 use crate::players::text::text_process::{TextProcess, Transcript};
 use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
@@ -56,6 +57,8 @@ pub struct DialoguePlace<'a> {
     pub cores: Option<Vec<usize>>,
     /// How long it may be idle without a break while something is asked of it.
     pub idle_limit: Duration,
+    /// What it is told of its clock.
+    pub time: GivenTime,
 }
 
 impl TextChannel {
@@ -87,8 +90,10 @@ impl TextChannel {
         place: DialoguePlace<'_>,
     ) -> Result<Self, MatchError> {
         dir.program.clone_from(&agent.directory);
-        let DialoguePlace { temp_root, sandbox_mode, cores, idle_limit } = place;
+        let DialoguePlace { temp_root, sandbox_mode, cores, idle_limit, time } = place;
         let mut spec = spec_of(agent, &dir, temp_root, sandbox_mode, cores)?;
+        spec.args = agent.args.iter().map(|argument| time.fill(argument).into()).collect();
+        spec.variables = time.variables();
         spec.idle_limit = idle_limit;
         spec.wall_limit = Duration::MAX;
         spec.idle_total = IDLE_IN_GAME;

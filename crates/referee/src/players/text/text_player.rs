@@ -16,9 +16,8 @@ use crate::rules::{
 };
 use games::board::Side;
 use harness::TextGame;
-use runner::process::{IDLE_LIMIT, TurnCost, TurnTime};
-use runner::sandbox::SandboxMode;
-use runner::{AgentDir, TempRoot};
+use runner::AgentDir;
+use runner::process::{TurnCost, TurnTime};
 use std::time::{Duration, Instant};
 
 /// A text program that plays one side of a game.
@@ -50,11 +49,9 @@ impl TextPlayer {
         participant: &Participant,
         game: TextGame,
         side: Side,
-        (temp_root, sandbox_mode): (&TempRoot, SandboxMode),
-        cores: Option<Vec<usize>>,
+        place: DialoguePlace<'_>,
     ) -> Result<Self, MatchError> {
-        let dir = AgentDir::new(temp_root, AGENT_FILES, None)?;
-        let place = DialoguePlace { temp_root, sandbox_mode, cores, idle_limit: IDLE_LIMIT };
+        let dir = AgentDir::new(place.temp_root, AGENT_FILES, None)?;
         let channel = TextChannel::start(&participant.agent, game, dir, place)?;
         let (pending, stage) = (Vec::new(), LiveStage::Started);
         let (time, dumps) = (TimeControl::default(), DumpMoves::drawn_by(0));

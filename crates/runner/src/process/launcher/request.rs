@@ -14,6 +14,7 @@ use std::time::Duration;
 pub(crate) struct LaunchRequest {
     program: OsString,
     args: Vec<OsString>,
+    variables: Vec<(OsString, OsString)>,
     dir: OsString,
     cores: Option<Vec<usize>>,
     sandbox: SandboxParts,
@@ -27,6 +28,7 @@ impl LaunchRequest {
         LaunchRequest {
             program: spec.program.clone().into(),
             args: spec.args.clone(),
+            variables: spec.variables.clone(),
             dir: spec.dir.clone().into(),
             cores: spec.cores.clone(),
             sandbox: sandbox.clone(),
@@ -61,6 +63,7 @@ impl LaunchRequest {
         Ok(RunSpec {
             program: self.program.into(),
             args: self.args,
+            variables: self.variables,
             dir: self.dir.into(),
             cpu_limit: Duration::MAX,
             wall_limit: Duration::MAX,
@@ -84,7 +87,7 @@ mod tests {
 
     #[test]
     fn an_order_arrives_as_it_was_sent() {
-        let text = r#"{"program":{"Unix":[47,255]},"args":[],"dir":{"Unix":[47]},"cores":[1],
+        let text = r#"{"program":{"Unix":[47,255]},"args":[],"variables":[],"dir":{"Unix":[47]},"cores":[1],
             "sandbox":{"own":[{"Unix":[47]}],"right":"Read","readable":[]}}"#;
         let request: LaunchRequest = serde_json::from_str(text).expect("a request");
         let mut sent = Vec::new();

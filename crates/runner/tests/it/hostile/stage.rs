@@ -47,6 +47,7 @@ impl Stage {
         let program = self.program();
         fs::write(&program, script).expect("written");
         RunSpec {
+            variables: Vec::new(),
             turn_clock: None,
             program: PathBuf::from("bash"),
             args: vec![program.into()],
