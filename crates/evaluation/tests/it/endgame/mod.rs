@@ -4,10 +4,12 @@
 //! indices nor tables. Of the larger ones random positions are held against their successors: a
 //! result must be the best of what the moves lead to, and a distance one more than the best of
 //! theirs. Since every distance is finite, tables that agree everywhere are right everywhere.
-//! Up to five pieces everything is known, of six pieces a part.
+//! Up to five pieces everything is known, of six pieces a part. Textbook problems of both are read
+//! from `fixtures/problems`.
 
 mod again;
 mod cursed;
+mod gould;
 mod reachable;
 mod samples;
 mod searches;

@@ -30,14 +30,14 @@ fn without_a_limit_the_tables_say_what_solving_them_backward_does() {
     }
 }
 
-struct Reachable {
+pub struct Reachable {
     positions: Vec<Position>,
     /// What is neither won nor lost in the end is drawn.
     known: Vec<Option<Outcome>>,
 }
 
 impl Reachable {
-    fn from(start: Position) -> Self {
+    pub fn from(start: Position) -> Self {
         let mut found = HashMap::<Key, usize>::from([(start.key(), 0)]);
         let (mut positions, mut before) = (vec![start], vec![Vec::new()]);
         let mut open_moves = Vec::new();
@@ -58,7 +58,7 @@ impl Reachable {
         Reachable { positions, known }
     }
 
-    fn outcome(&self, index: usize) -> Outcome {
+    pub fn outcome(&self, index: usize) -> Outcome {
         self.known[index].unwrap_or(Outcome::Draw)
     }
 }
