@@ -53,6 +53,10 @@ pub struct Cli {
     /// Print every line sent to and printed by the programs
     #[arg(long, short, conflicts_with = "jobs")]
     pub verbose: bool,
+    /// Take announcements and directives only in their exact form; else `*b1-b3`, ` * white wins`,
+    /// `* b1-b3 score 5` and indented directives are taken with a remark
+    #[arg(long)]
+    pub strict: bool,
     /// Write the output of tests in which nothing fails to their .std files
     #[arg(long)]
     pub update: bool,

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | what a script may say | `script`, `directive` |
 //! | how a script is run, alone and against another | `script_run`, `failure` |
-//! | what counts of a program's output | `output_parser`, `announcement`, `game` |
+//! | what counts of a program's output | `output_parser`, `announcement`, `near_form`, `game` |
+//! | what is taken with a remark | `remark` |
 //! | how a program is run | `program`, `process`, `output_queue`, `output_reader`, `limits` |
 //! | what the referee shares: reading a living program | `program::read_output`, `output_queue`, `output_parser` |
 //! | and all scripts of a folder, with programs that it starts | `script_folder`, `program::ScriptLauncher` |
@@ -25,6 +26,7 @@ mod interrupt;
 mod limits;
 mod output;
 mod process;
+mod remark;
 mod run;
 mod scripts;
 
@@ -39,6 +41,7 @@ pub use crate::output::output_parser::{OutputItem, OutputParser};
 pub use crate::output::output_queue::{OutputEnd, OutputQueue, WaitError};
 pub use crate::output::output_reader::LastLines;
 pub use crate::process::ProcessExit;
+pub use crate::remark::Reading;
 pub use crate::run::run;
 pub use crate::scripts::program::{OutputQueues, ScriptLauncher, ScriptProgram, read_output};
 pub use crate::scripts::script::Script;

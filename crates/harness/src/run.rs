@@ -7,6 +7,7 @@ use crate::cli::Cli;
 use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
+use crate::remark::Reading;
 use crate::scripts::expected::{ExpectedMode, path_for};
 use crate::scripts::program::Verbosity;
 use cli::{FileIdentity, ProgressLine, pool, visible};
@@ -26,7 +27,8 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
             cli.program.len()
         )));
     }
-    let test_cases = test_cases(&cli.scripts).map_err(|errors| {
+    let reading = if cli.strict { Reading::Strict } else { Reading::Tolerant };
+    let test_cases = test_cases(&cli.scripts, reading).map_err(|errors| {
         let sentences: Vec<_> = errors.iter().map(HarnessError::to_string).collect();
         HarnessError::Usage(sentences.join("\nharness: "))
     })?;
@@ -36,7 +38,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     let interrupt = SignalFlag::on_signals();
     let verbosity = if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet };
     let launcher = CommandLauncher { programs: cli.program.clone(), verbosity };
-    let options = options(cli, &launcher, &interrupt);
+    let options = options(cli, reading, &launcher, &interrupt);
     let summary = run_all(&test_cases, &options, pool::threads(Some(cli.jobs)))?;
     print(&format!("{summary}\n"));
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
@@ -58,11 +60,17 @@ fn check_targets(test_cases: &[TestCase]) -> Result<(), HarnessError> {
     Ok(())
 }
 
-fn options<'a>(cli: &Cli, launcher: &'a CommandLauncher, interrupt: &SignalFlag) -> RunOptions<'a> {
+fn options<'a>(
+    cli: &Cli,
+    reading: Reading,
+    launcher: &'a CommandLauncher,
+    interrupt: &SignalFlag,
+) -> RunOptions<'a> {
     let time = ScriptTimes { per_move: cli.move_time, per_game: cli.game_time };
     RunOptions {
         limits: Limits { time, patience: cli.timeout, ..Limits::default() },
         launcher,
+        reading,
         expected: if cli.update { ExpectedMode::Update } else { ExpectedMode::Check },
         interrupt: interrupt.clone(),
     }

@@ -9,6 +9,7 @@
 
 use crate::cases::test_case::{ReadScript, TestCase, path_of};
 use crate::error::HarnessError;
+use crate::remark::Reading;
 use crate::scripts::script::Script;
 use cli::visible;
 use std::fmt::Display;
@@ -17,7 +18,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// All tests that the paths stand for, in their order; the same file is taken once. Or all that
 /// is wrong with the paths and the scripts.
-pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<HarnessError>> {
+pub fn test_cases(words: &[PathBuf], reading: Reading) -> Result<Vec<TestCase>, Vec<HarnessError>> {
     let mut errors = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();
     for word in words {
@@ -35,7 +36,7 @@ pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<HarnessError>>
     let mut scripts = Vec::new();
     let mut at = 0;
     while let Some(path) = paths.get(at) {
-        match Script::read(path) {
+        match Script::read(path, reading) {
             Err(error) if !error.names_no_program => {
                 errors.push(HarnessError::Usage(error.to_string()));
             }
@@ -148,7 +149,7 @@ mod tests {
             fs::write(dir.path().join(name), text).expect("written");
         }
         let words: Vec<_> = words.iter().map(|word| dir.path().join(word)).collect();
-        match test_cases(&words) {
+        match test_cases(&words, Reading::Tolerant) {
             Ok(test_cases) => {
                 Ok(test_cases.iter().map(|case| case.scripts.iter().map(name).collect()).collect())
             }

@@ -7,6 +7,7 @@ use crate::cases::test_case::{RunOptions, TestCase};
 use crate::error::HarnessError;
 use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
+use crate::remark::Reading;
 use crate::scripts::expected::ExpectedMode;
 use crate::scripts::program::ScriptLauncher;
 use std::path::Path;
@@ -27,7 +28,7 @@ impl ScriptFolder {
     /// # Errors
     /// All that is wrong with them.
     pub fn read(folder: &Path) -> Result<Self, Vec<HarnessError>> {
-        test_cases(&[folder.to_path_buf()]).map(ScriptFolder)
+        test_cases(&[folder.to_path_buf()], Reading::Tolerant).map(ScriptFolder)
     }
 
     /// Runs them one after the other, as long as `goes_on`.
@@ -40,7 +41,8 @@ impl ScriptFolder {
         goes_on: &dyn Fn() -> bool,
     ) -> Result<ScriptFolderReport, HarnessError> {
         let (limits, interrupt) = (Limits::default(), SignalFlag::default());
-        let options = RunOptions { limits, launcher, expected: ExpectedMode::Check, interrupt };
+        let (expected, reading) = (ExpectedMode::Check, Reading::Tolerant);
+        let options = RunOptions { limits, launcher, expected, reading, interrupt };
         let mut report = ScriptFolderReport::default();
         for case in self.0.iter().take_while(|_| goes_on()) {
             let result = case.run(&options)?;

@@ -43,8 +43,8 @@ impl fmt::Display for RunSummary {
     }
 }
 
-/// One line for a test, and below it each failure, each difference, and output without a `.std`
-/// file.
+/// One line for a test, and below it each failure, each difference, output without a `.std` file,
+/// and each remark.
 pub fn describe(report: &TestReport) -> String {
     let paths = report.scripts.iter().map(|script| visible::path(&script.path));
     let names = paths.collect::<Vec<_>>().join(" ");
@@ -52,7 +52,8 @@ pub fn describe(report: &TestReport) -> String {
     let mut text = format!("{result}  {names}  {:.2} s\n", report.time.as_secs_f64());
     for script in &report.scripts {
         let name = if report.scripts.len() > 1 { file_name(&script.path) } else { String::new() };
-        if let Some(lines) = describe_script(script) {
+        let remarks = script.remarks.iter().map(|remark| format!("remark: {remark}"));
+        for lines in describe_script(script).into_iter().chain(remarks) {
             for line in format!("{name}{lines}").lines() {
                 text.push_str(format!("    {line}").trim_end());
                 text.push('\n');

@@ -6,12 +6,14 @@ use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
 use crate::output::output_parser::OutputParser;
 use crate::output::output_queue::OutputQueue;
+use crate::remark::{Reading, Remark};
 use crate::scripts::expected::{ExpectedMode, FileComparison, compare_or_write, path_for};
 use crate::scripts::failure::{FailureReason, Location, ScriptFailure};
 use crate::scripts::program::{
     OutputQueues, Program, ScriptLauncher, ScriptProgram, VerboseLog, Verbosity,
 };
-use crate::scripts::script::{Script, ScriptError, ScriptFormat};
+use crate::scripts::script::{Script, ScriptError};
+use crate::scripts::script_format::ScriptFormat;
 use crate::scripts::script_run::ScriptRun;
 use cli::visible;
 use std::panic::resume_unwind;
@@ -24,6 +26,7 @@ pub struct RunOptions<'a> {
     pub limits: Limits,
     pub launcher: &'a dyn ScriptLauncher,
     pub expected: ExpectedMode,
+    pub reading: Reading,
     pub interrupt: SignalFlag,
 }
 
@@ -71,6 +74,8 @@ pub struct TestCase {
 pub struct ScriptReport {
     pub path: PathBuf,
     pub result: Result<FileComparison, ScriptFailure>,
+    /// One for each kind of thing that is nearly in its form.
+    pub remarks: Vec<Remark>,
 }
 
 #[derive(Debug)]
@@ -94,9 +99,10 @@ impl TestCase {
     /// An error is about a `.std` file that cannot be read or written.
     pub fn run(&self, options: &RunOptions<'_>) -> Result<TestReport, HarnessError> {
         let begun = Instant::now();
+        let queues = [queue(options), queue(options)];
         let mut results = match self.scripts.as_slice() {
-            [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
-            [Ok(script)] => vec![run_one(script, options)],
+            [Ok(first), Ok(second)] => run_pair([first, second], &queues, options).into(),
+            [Ok(script)] => vec![run_one(script, &queues[0], options)],
             scripts => scripts.iter().map(not_run).collect(),
         };
         let time = begun.elapsed();
@@ -105,7 +111,9 @@ impl TestCase {
         // The output of a test that failed is not to be expected from now on.
         let mode = if all_ran { options.expected } else { ExpectedMode::Check };
         let mut scripts = Vec::new();
-        for (script, result) in self.scripts.iter().zip(results) {
+        for ((script, result), queue) in self.scripts.iter().zip(results).zip(&queues) {
+            let of_script = script.iter().flat_map(|script| script.remarks.clone());
+            let remarks = of_script.chain(queue.take_remarks()).collect();
             let script = path_of(script);
             let path = path_for(script);
             let result = match result {
@@ -114,7 +122,7 @@ impl TestCase {
                 })?),
                 Err(failure) => Err(failure),
             };
-            scripts.push(ScriptReport { path: script.to_path_buf(), result });
+            scripts.push(ScriptReport { path: script.to_path_buf(), result, remarks });
         }
         Ok(TestReport { scripts, time })
     }
@@ -141,13 +149,12 @@ fn not_run(script: &ReadScript) -> Collected {
     Err(ScriptFailure { location, reason, last_lines: Vec::new() })
 }
 
-fn run_one(script: &Script, options: &RunOptions<'_>) -> Collected {
-    let own = Arc::new(queue(options));
-    start(script, 0, OutputQueues { own, other: None }, options)?.run()
+fn run_one(script: &Script, queue: &Arc<OutputQueue>, options: &RunOptions<'_>) -> Collected {
+    start(script, 0, OutputQueues { own: Arc::clone(queue), other: None }, options)?.run()
 }
 
-fn queue(options: &RunOptions<'_>) -> OutputQueue {
-    OutputQueue::new(options.limits.max_unread, options.interrupt.clone())
+fn queue(options: &RunOptions<'_>) -> Arc<OutputQueue> {
+    Arc::new(OutputQueue::new(options.limits.max_unread, options.interrupt.clone()))
 }
 
 fn start<'a>(
@@ -157,7 +164,7 @@ fn start<'a>(
     options: &RunOptions<'_>,
 ) -> Result<ScriptRun<'a>, ScriptFailure> {
     let RunOptions { limits, launcher, .. } = options;
-    let parser = OutputParser::new(script.game(), *limits);
+    let parser = OutputParser::new(script.game(), *limits, options.reading);
     let queue = Arc::clone(&queues.own);
     let program = launcher.launch(script, number, parser, queues).map_err(|error| {
         let (location, reason) = (Location::Start, FailureReason::Own(error.to_string()));
@@ -180,11 +187,14 @@ const fn remedy(format: Option<ScriptFormat>) -> &'static str {
 }
 
 /// Both are started before either is sent anything, so that none waits for one that cannot start.
-fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
-    let [first, second] = [0, 1].map(|_| Arc::new(queue(options)));
+fn run_pair(
+    scripts: [&Script; 2],
+    [first, second]: &[Arc<OutputQueue>; 2],
+    options: &RunOptions<'_>,
+) -> [Collected; 2] {
     let runs = [
-        start(scripts[0], 0, queues(&first, &second), options),
-        start(scripts[1], 1, queues(&second, &first), options),
+        start(scripts[0], 0, queues(first, second), options),
+        start(scripts[1], 1, queues(second, first), options),
     ];
     if runs.iter().any(Result::is_err) {
         first.set_other_failed();
@@ -192,8 +202,8 @@ fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
     }
     let [one, two] = runs;
     thread::scope(|scope| {
-        let first_of_two = scope.spawn(|| run_against(one, &second));
-        let last = run_against(two, &first);
+        let first_of_two = scope.spawn(|| run_against(one, second));
+        let last = run_against(two, first);
         [first_of_two.join().unwrap_or_else(|panic| resume_unwind(panic)), last]
     })
 }

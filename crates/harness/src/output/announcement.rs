@@ -16,7 +16,7 @@ pub enum AnnouncedResult {
 }
 
 impl AnnouncedResult {
-    const ALL: [AnnouncedResult; 3] =
+    pub const ALL: [AnnouncedResult; 3] =
         [AnnouncedResult::White, AnnouncedResult::Black, AnnouncedResult::Tie];
 
     /// The words after the star.
@@ -46,8 +46,9 @@ impl fmt::Display for Announcement {
 }
 
 impl Announcement {
-    /// Reads a line that begins with `*`; `None` for anything else. While the game is not known,
-    /// the moves of all games are understood, and the first one decides which game it is.
+    /// Reads a line that begins with `*` and has its exact form; `None` for anything else. While
+    /// the game is not known, the moves of all games are understood, and the first one decides
+    /// which game it is.
     pub fn parse(line: &str, game: &mut Option<TextGame>) -> Option<Self> {
         let words = line.strip_prefix("* ")?.trim_end();
         if let Some(result) =

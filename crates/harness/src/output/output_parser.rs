@@ -2,13 +2,16 @@
 //!
 //! Every line loses all up to its last `>` and the blanks that follow: its prompts. What then
 //! begins with `*` is an announcement, and nothing else may begin so. `===` and `===` bracket a
-//! dump, whose lines are kept as they are. All the rest is for people and is dropped. Only text is
-//! read here: no process, no clock.
+//! dump, whose lines are kept as they are. All the rest is for people and is dropped, but a
+//! tolerant parser takes what is nearly an announcement. Only text is read here: no process, no
+//! clock.
 
 use crate::error::HarnessError;
 use crate::game::TextGame;
 use crate::limits::Limits;
 use crate::output::announcement::Announcement;
+use crate::output::near_form::{NearForm, Slip};
+use crate::remark::{Reading, Remark};
 
 /// The first and the last line of a dump.
 const BRACKET: &str = "===";
@@ -24,8 +27,12 @@ pub enum OutputItem {
 pub struct OutputParser {
     game: Option<TextGame>,
     limits: Limits,
+    reading: Reading,
     lines: usize,
     dump: Option<Dump>,
+    /// Those that a remark was made on.
+    slips: Vec<Slip>,
+    remark: Option<Remark>,
 }
 
 #[derive(Debug)]
@@ -36,8 +43,9 @@ struct Dump {
 
 impl OutputParser {
     /// A parser at the first line. If the game is not given, the first move decides it.
-    pub const fn new(game: Option<TextGame>, limits: Limits) -> Self {
-        OutputParser { game, limits, lines: 0, dump: None }
+    pub const fn new(game: Option<TextGame>, limits: Limits, reading: Reading) -> Self {
+        let slips = Vec::new();
+        OutputParser { game, limits, reading, lines: 0, dump: None, slips, remark: None }
     }
 
     pub const fn max_line_bytes(&self) -> usize {
@@ -98,15 +106,37 @@ impl OutputParser {
     }
 
     fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, HarnessError> {
-        if said.starts_with('*') {
-            let announcement = Announcement::parse(said, &mut self.game);
-            let announcement = announcement.ok_or_else(|| self.strange(said))?;
+        if let Some(announcement) = self.announcement(said) {
             return Ok(Some(OutputItem::Announcement(announcement)));
+        }
+        if said.starts_with('*') {
+            return Err(self.strange(said));
         }
         if is_bracket(said) {
             self.dump = Some(Dump { begun: self.lines, lines: vec![BRACKET.to_string()] });
         }
         Ok(None)
+    }
+
+    /// The announcement that a line is, or nearly is if that counts.
+    fn announcement(&mut self, said: &str) -> Option<Announcement> {
+        let exact = Announcement::parse(said, &mut self.game);
+        if exact.is_some() || self.reading == Reading::Strict {
+            return exact;
+        }
+        let NearForm { right, slips } = NearForm::of(said, self.game)?;
+        let meant = Announcement::parse(&right, &mut self.game)?;
+        if slips.iter().any(|slip| !self.slips.contains(slip)) {
+            self.slips.extend(slips);
+            let (line, written) = (self.lines, said.to_string());
+            self.remark = Some(Remark::Announced { line, written, right });
+        }
+        Some(meant)
+    }
+
+    /// What is to be told of the last line. A line of which every slip was told is not told.
+    pub const fn take_remark(&mut self) -> Option<Remark> {
+        self.remark.take()
     }
 
     fn strange(&self, said: &str) -> HarnessError {
@@ -157,7 +187,7 @@ mod tests {
         limits: Limits,
         output: &str,
     ) -> Result<Vec<OutputItem>, HarnessError> {
-        let mut parser = OutputParser::new(game, limits);
+        let mut parser = OutputParser::new(game, limits, Reading::Tolerant);
         let mut item = Vec::new();
         for line in output.lines() {
             item.extend(parser.line(line.as_bytes())?);
@@ -180,9 +210,34 @@ mod tests {
         {
             assert_eq!(read(line), Ok(vec![played("c1-c3")]), "{line}");
         }
-        for noise in ["", "> ", " * c1-c3", "* c1-c3> ", "welcome to * c1-c3", "====", " ==="] {
+        for noise in ["", "> ", " * hello", "* c1-c3> ", "welcome to * c1-c3", "====", " ==="] {
             assert_eq!(read(noise), Ok(Vec::new()), "{noise:?}");
         }
+    }
+
+    /// The announcement of each line, and the line of each remark.
+    fn heard(reading: Reading, output: &str) -> (Vec<Option<OutputItem>>, Vec<usize>) {
+        let mut parser = OutputParser::new(None, Limits::default(), reading);
+        let (mut items, mut lines) = (Vec::new(), Vec::new());
+        for text in output.lines() {
+            items.push(parser.line(text.as_bytes()).unwrap_or_default());
+            if let Some(Remark::Announced { line, .. }) = parser.take_remark() {
+                lines.push(line);
+            }
+        }
+        (items, lines)
+    }
+
+    #[test]
+    fn what_is_nearly_right_is_taken_unless_the_reading_is_strict() {
+        let output = "b> *b1-b3\n* c1-c3\n*b2-b3\n * B1-B3\n *b1-b3\n* b1-b3 score 5\n* so there";
+        let moves = ["b1-b3", "c1-c3", "b2-b3", "b1-b3", "b1-b3", "b1-b3"];
+        let tolerant: Vec<_> =
+            moves.map(|text| Some(played(text))).into_iter().chain([None]).collect();
+        assert_eq!(heard(Reading::Tolerant, output), (tolerant, vec![1, 4, 6]), "no slip twice");
+        let mut strict = vec![None; 7];
+        strict[1] = Some(played("c1-c3"));
+        assert_eq!(heard(Reading::Strict, output), (strict, Vec::new()));
     }
 
     #[test]
@@ -234,7 +289,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_bytes_are_read(lines in vec(vec(any::<u8>(), 0..30), 0..30)) {
-            let mut parser = OutputParser::new(None, Limits::default());
+            let mut parser = OutputParser::new(None, Limits::default(), Reading::Tolerant);
             let item = lines.iter().map_while(|line| parser.line(line).ok()).flatten().count();
             prop_assert!(item <= lines.len());
         }

@@ -12,7 +12,9 @@ use crate::interrupt::SignalFlag;
 use crate::limits::{WaitDeadline, WaitLimit};
 use crate::output::announcement::Announcement;
 use crate::output::output_parser::OutputItem;
+use crate::remark::Remark;
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -62,6 +64,7 @@ struct QueueState {
     own: VecDeque<OutputItem>,
     end: Option<OutputEnd>,
     unread_limit: UnreadLimit,
+    remarks: Vec<Remark>,
     of_other: VecDeque<Announcement>,
     other_ended: bool,
     other_failed: bool,
@@ -87,6 +90,7 @@ impl OutputQueue {
             own: VecDeque::new(),
             end: None,
             unread_limit: UnreadLimit::Enforced,
+            remarks: Vec::new(),
             of_other: VecDeque::new(),
             other_ended: false,
             other_failed: false,
@@ -119,6 +123,14 @@ impl OutputQueue {
             }
             Ok(())
         })
+    }
+
+    pub fn put_remark(&self, remark: Remark) {
+        self.lock().remarks.push(remark);
+    }
+
+    pub fn take_remarks(&self) -> Vec<Remark> {
+        mem::take(&mut self.lock().remarks)
     }
 
     pub fn end(&self, end: OutputEnd) {

@@ -5,4 +5,5 @@ pub mod expected;
 pub mod failure;
 pub mod program;
 pub mod script;
+pub mod script_format;
 pub mod script_run;

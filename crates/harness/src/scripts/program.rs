@@ -226,7 +226,11 @@ fn read_line(
     line: &[u8],
     queues: &OutputQueues,
 ) -> Result<(), HarnessError> {
-    let Some(item) = parser.line(line)? else { return Ok(()) };
+    let item = parser.line(line)?;
+    if let Some(remark) = parser.take_remark() {
+        queues.own.put_remark(remark);
+    }
+    let Some(item) = item else { return Ok(()) };
     if let (OutputItem::Announcement(announcement), Some(other)) = (&item, &queues.other) {
         other.put_of_other(announcement.clone());
     }

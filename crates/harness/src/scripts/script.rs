@@ -12,7 +12,9 @@
 use crate::command::CommandLine;
 use crate::error::HarnessError;
 use crate::game::TextGame;
+use crate::remark::{Reading, Remark};
 use crate::scripts::directive::Directive;
+use crate::scripts::script_format::ScriptFormat;
 use cli::lines::lines;
 use cli::{file, visible};
 use std::path::{Path, PathBuf};
@@ -44,41 +46,8 @@ pub struct Script {
     pub command: CommandLine,
     /// All lines below the one that names the program.
     pub steps: Vec<ScriptStep>,
-}
-
-/// A way to mark directives, and to name the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScriptFormat {
-    /// `#*`, and a line `#* COMMAND`.
-    Hash,
-    /// `*`, and the command as the first line.
-    Star,
-}
-
-impl ScriptFormat {
-    pub fn of_first_line(line: &str) -> Self {
-        let begins = line.trim_start();
-        if begins.is_empty() || begins.starts_with('#') {
-            ScriptFormat::Hash
-        } else {
-            ScriptFormat::Star
-        }
-    }
-
-    /// The first characters of a directive, in the first column.
-    pub const fn mark(self) -> &'static str {
-        match self {
-            ScriptFormat::Hash => "#*",
-            ScriptFormat::Star => "*",
-        }
-    }
-
-    pub const fn other(self) -> Self {
-        match self {
-            ScriptFormat::Hash => ScriptFormat::Star,
-            ScriptFormat::Star => ScriptFormat::Hash,
-        }
-    }
+    /// On the line that names the program, and on the first directive that is indented.
+    pub remarks: Vec<Remark>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,15 +79,15 @@ impl fmt::Display for ScriptError {
 
 impl Script {
     /// Reads a file. The error names the file, the line and the word.
-    pub fn read(path: &Path) -> Result<Self, ScriptError> {
+    pub fn read(path: &Path, reading: Reading) -> Result<Self, ScriptError> {
         let bytes = file::read_bytes(path, LONGEST_SCRIPT);
         let bytes = bytes.map_err(|error| ScriptError::of(path, None, &error.reason()))?;
         let missing = || ScriptError::of(path, None, &"there is no such file");
-        Self::parse(path, &bytes.ok_or_else(missing)?)
+        Self::parse(path, &bytes.ok_or_else(missing)?, reading)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
-    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
+    pub fn parse(path: &Path, bytes: &[u8], reading: Reading) -> Result<Self, ScriptError> {
         let text = str::from_utf8(bytes).map_err(|error| {
             let wrong = &bytes[..=error.valid_up_to()];
             let line = lines(&String::from_utf8_lossy(wrong)).count();
@@ -126,14 +95,15 @@ impl Script {
         })?;
         let lines: Vec<_> = (1..).zip(lines(text)).collect();
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
-        let (above, command) = find_command(path, format, &lines)?;
+        let (above, command) = find_command(path, format, reading, &lines)?;
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
-            let action = action(format, text);
+            let action = action(format, reading, text);
             let action = action.map_err(|error| ScriptError::of(path, Some(line), &error))?;
             steps.push(ScriptStep { line, text: text.to_string(), action });
         }
-        Ok(Script { path: path.to_path_buf(), format, command, steps })
+        let remarks = remarks(format, lines[above - 1], &steps);
+        Ok(Script { path: path.to_path_buf(), format, command, steps, remarks })
     }
 
     /// The game it is about, if its command or its format decides it.
@@ -155,12 +125,15 @@ impl Script {
 fn find_command(
     path: &Path,
     format: ScriptFormat,
+    reading: Reading,
     lines: &[(usize, &str)],
 ) -> Result<(usize, CommandLine), ScriptError> {
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
-            ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
+            ScriptFormat::Hash => {
+                reading.begin(text).strip_prefix(format.mark()).map(str::trim_start)
+            }
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
         let is_too_early = match named {
@@ -192,11 +165,24 @@ fn is_directive(text: &str) -> bool {
     Directive::parse(text).is_ok()
 }
 
-fn action(format: ScriptFormat, text: &str) -> Result<Action, HarnessError> {
-    if let Some(directive) = text.strip_prefix(format.mark()) {
+/// One on the line that names the program, if it is indented, and one on the first such directive.
+/// In the star format the command stands anywhere in its line.
+fn remarks(format: ScriptFormat, named: (usize, &str), steps: &[ScriptStep]) -> Vec<Remark> {
+    let named = Some(named).filter(|_| format == ScriptFormat::Hash);
+    let directives = steps.iter().filter(|step| matches!(step.action, Action::Directive(_)));
+    let mut directives = directives.map(|step| (step.line, step.text.as_str()));
+    let is_indented = |(_, text): &(usize, &str)| text.starts_with(char::is_whitespace);
+    let found = [named.filter(is_indented), directives.find(is_indented)];
+    let remarks = found.into_iter().flatten();
+    remarks.map(|(line, text)| Remark::Indented { line, written: text.to_string() }).collect()
+}
+
+fn action(format: ScriptFormat, reading: Reading, text: &str) -> Result<Action, HarnessError> {
+    let begun = reading.begin(text);
+    if let Some(directive) = begun.strip_prefix(format.mark()) {
         return Directive::parse(directive).map(Action::Directive);
     }
-    match text.strip_prefix(format.other().mark()) {
+    match begun.strip_prefix(format.other().mark()) {
         Some(rest) if Directive::parse(rest).is_ok() => Err(HarnessError::Usage(format!(
             "`{text}` is a directive of the other format; this script marks its own with `{}`",
             format.mark()
@@ -215,7 +201,7 @@ mod tests {
     };
 
     fn parse(text: impl AsRef<[u8]>) -> Result<Script, ScriptError> {
-        Script::parse(Path::new("a.in"), text.as_ref())
+        Script::parse(Path::new("a.in"), text.as_ref(), Reading::Tolerant)
     }
 
     fn actions(script: &Script) -> Vec<(usize, &str, Action)> {
@@ -297,20 +283,25 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_column_counts() {
-        let script = parse("#* loa\n #*move\n *move\n").expect("a script");
-        assert!(script.steps.iter().all(|step| step.action == Action::Send));
-        assert_eq!(script.remote_line(), None);
-    }
+    fn an_indented_mark_counts_unless_the_reading_is_strict() {
+        let text = " #* loa\n #*move\n\t#*win+\n";
+        let script = parse(text).expect("a script");
+        let directives = [Directive::Move, Directive::Win].map(Action::Directive);
+        assert!(script.steps.iter().map(|step| step.action).eq(directives));
+        let lines = [(1, " #* loa"), (2, " #*move")];
+        let remarks =
+            lines.map(|(line, text)| Remark::Indented { line, written: text.to_string() });
+        assert_eq!(script.remarks, remarks);
+        let error = parse("#* loa\n *move\n").expect_err("of the other format").to_string();
+        assert!(error.contains("of the other format"), "{error}");
+        assert_eq!(parse(" amazons\n  *move\n").expect("a script").remarks.len(), 1);
 
-    #[test]
-    fn the_first_line_decides_the_format() {
-        for line in ["", "  ", "# a comment", "#* loa", "  # indented", "#"] {
-            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Hash, "{line:?}");
-        }
-        for line in ["amazons", " java -ea amazons.Main", "*move"] {
-            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Star, "{line:?}");
-        }
+        let strict =
+            |text: &str| Script::parse(Path::new("a.in"), text.as_bytes(), Reading::Strict);
+        assert!(strict(text).expect_err("a comment").names_no_program);
+        let script = strict("#* loa\n #*move\n *move\n").expect("a script");
+        assert!(script.steps.iter().all(|step| step.action == Action::Send));
+        assert_eq!((script.remarks.len(), script.remote_line()), (0, None));
     }
 
     /// Bytes that look like scripts more often than chance allows.

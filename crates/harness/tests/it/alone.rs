@@ -83,11 +83,36 @@ fn an_open_dump_is_an_error() {
 
 #[test]
 fn any_other_line_with_a_star_is_an_error() {
-    for line in ["* hello", "*c1-c3", "** White wins.", "* white wins.", "* c1-j3", "* a1 a2"] {
-        let printed = toy(&format!("say {line}\n"));
-        printed
-            .fails_with(&["at the end: line 1 of its output", &format!("`{line}`, which is no")]);
+    let tolerant = ["* hello", "** White wins.", "* White wins!", "* c1-j3", "* a1 a2"];
+    let strict = ["*c1-c3", "* C1-C3", "* c1-c3 score 5", "* white wins.", "* White wins"];
+    for (options, lines) in [(&[][..], tolerant), (&["--strict"], strict)] {
+        for line in lines {
+            let printed = toy_with(options, &format!("say {line}\n"));
+            let sentence = format!("`{line}`, which is no");
+            printed.fails_with(&["at the end: line 1 of its output", &sentence]);
+        }
     }
+}
+
+#[test]
+fn what_is_nearly_an_announcement_is_taken_with_one_remark_of_each_kind() {
+    let script = "say *c1-c3\nsay * c1-c3\nsay *b8-b6\n#*move\n#*move\n  #*move\n #*time 1 1\n\
+                  say  * White wins.\n#*win+\n";
+    let printed = compared(script, "* White wins.\n");
+    printed.passes();
+    printed.prints(&[
+        "passed  a-1.in",
+        "    remark: line 7 of the script, `  #*move`, is indented; begin it in the first column",
+        "    remark: line 1 of its output is `*c1-c3`, taken for `* c1-c3`; print that",
+        "    remark: line 4 of its output is ` * White wins.`, taken for `* White wins.`",
+    ]);
+    assert_eq!(printed.stdout.matches("remark: ").count(), 3, "{printed:?}");
+}
+
+#[test]
+fn an_indented_directive_is_sent_if_the_reading_is_strict() {
+    toy_with(&["--strict"], "  #*mvoe\n").passes();
+    toy("  #*mvoe\n").refuses_with(&["line 2: `mvoe` is no directive"]);
 }
 
 #[test]

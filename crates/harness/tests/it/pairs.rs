@@ -34,6 +34,17 @@ fn both_announce_the_result_after_the_last_move_of_either() {
 }
 
 #[test]
+fn the_other_program_is_sent_the_form_that_is_meant() {
+    let answers = ["*C1-C2_+3 _*_WHITE_WINS", "*b1-b2 *_b2-b3_/*_white_wins."];
+    let printed = play_under(&["--verbose"], answers, ["", ""]);
+    printed.passes();
+    printed.prints(&[
+        "[2] input      c1-c2\n",
+        "g-1.in: remark: line 2 of its output is `*C1-C2 +3`, taken for `* c1-c2`; ",
+    ]);
+}
+
+#[test]
 fn different_results_are_an_error() {
     play(["*_Black_wins.", "*_b1-b2/*_White_wins."]).fails_with(&["announced `*"]);
     let printed = play(["*_c1-c2/*_White_wins.", "*_b1-b2 *_Tie_game."]);

@@ -1,7 +1,7 @@
 //! What a text program leaves in files, and a board of which nothing is asked.
 
 use crate::checks::text::text_fault::TextFault;
-use harness::{Limits, OutputItem, OutputParser};
+use harness::{Limits, OutputItem, OutputParser, Reading};
 use referee::players::{TextChannel, quoted};
 use referee::rules::Refereed;
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub fn output<G: Refereed>(
     name: &str,
 ) -> Result<(), TextFault> {
     let text = file(channel, name)?;
-    let mut parser = OutputParser::new(None, Limits::default());
+    let mut parser = OutputParser::new(None, Limits::default(), Reading::Strict);
     for line in text.lines() {
         let item = parser.line(line.as_bytes()).map_err(|error| error.to_string())?;
         if let Some(OutputItem::Dump(lines)) = item {

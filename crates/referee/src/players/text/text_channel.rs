@@ -16,7 +16,7 @@ use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
 use games::board::Side;
 use harness::{
     AnnouncedResult, Announcement, Limits, OutputEnd, OutputItem, OutputParser, OutputQueue,
-    OutputQueues, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
+    OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
 };
 use runner::process::{RunSpec, StartError};
 use runner::sandbox::SandboxMode;
@@ -75,7 +75,7 @@ impl TextChannel {
         let limits = Limits::default();
         let own = Arc::new(OutputQueue::new(limits.max_unread, SignalFlag::default()));
         let queues = OutputQueues { own, other: None };
-        let parser = OutputParser::new(Some(game), limits);
+        let parser = OutputParser::new(Some(game), limits, Reading::Strict);
         Self::start_into(agent, (parser, queues), dir, place)
     }
 
