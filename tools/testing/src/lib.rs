@@ -1,5 +1,5 @@
-//! Shared by the tests of several crates: programs of other crates, the fixtures, and another
-//! program to compare with.
+//! Shared by the tests of several crates: programs of other crates, the fixtures, terminals, and
+//! another program to compare with.
 //!
 //! Cargo tells a test where the programs of its own package are, but not those of another. So
 //! [`program`] builds what it is asked for, and `cargo test -p` of one crate works on a clean
@@ -12,6 +12,8 @@ mod agents;
 mod manuals;
 mod page_program;
 mod pydraughts;
+#[cfg(unix)]
+mod streams;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -26,6 +28,8 @@ pub use agents::{SPIN_UNTIL, default_signals, holds_soon, toy};
 pub use manuals::{ManualBlock, assert_manuals_parse, joined_lines, manual_blocks};
 pub use page_program::{LONGEST_WAIT, PageProgram};
 pub use pydraughts::pydraughts;
+#[cfg(unix)]
+pub use streams::{TerminalProgram, output_without_waiting};
 
 /// The programs that this process has had built already.
 static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());

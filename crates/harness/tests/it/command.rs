@@ -1,6 +1,6 @@
 //! The command line: options, and what is printed about tests.
 
-use crate::test_dir::{TOY, TestDir};
+use crate::test_dir::{Printed, TOY, TestDir};
 use std::process::Command;
 
 fn won(text: &str) -> String {
@@ -142,4 +142,14 @@ fn help_teaches_with_an_example_that_works() {
         dir.run(&[&["--program", "sh loa.sh"], words].concat()).passes();
     }
     assert_eq!(dir.read("first-1.std").as_deref(), Some("* White wins.\n"));
+}
+
+#[test]
+fn standard_streams_that_do_not_wait_lose_nothing() {
+    let line = "x".repeat(200);
+    let dir = TestDir::new(&[("a.in", &format!("{TOY}flood 2900 {line}\n"))]);
+    let output = testing::output_without_waiting(dir.command(&["--verbose", "a.in"]), b"");
+    let printed = Printed::of(output);
+    printed.passes();
+    assert_eq!(printed.stdout.matches(&line).count(), 2_901, "the input and the output");
 }

@@ -25,6 +25,27 @@ fn scripts_that_are_wrong_are_refused_before_anything_runs() {
     dir.run(&["--mvoe", "good.in"]).refuses_with(&["--mvoe"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_script_and_its_expected_output_are_regular_files() {
+    let dir = TestDir::new(&[("good.in", TOY)]);
+    for pipe in ["pipe.in", "good.std"] {
+        let made = std::process::Command::new("mkfifo").arg(dir.path().join(pipe)).status();
+        assert!(made.is_ok_and(|status| status.success()));
+    }
+    std::os::unix::fs::symlink("/dev/zero", dir.path().join("zero.in")).expect("made");
+    for name in ["pipe.in", "zero.in"] {
+        for options in [&["--update"][..], &[]] {
+            let printed = dir.run(&[options, &["good.in", name]].concat());
+            let sentence = "is not a regular file; name another one";
+            printed.refuses_with(&[&format!("harness: {name}: {sentence}\n")]);
+        }
+    }
+    let printed = dir.run(&["--update", "good.in"]);
+    assert_eq!(printed.code, Some(4), "{printed:?}");
+    assert!(printed.stderr.starts_with("harness: good.std: is not a regular file"), "{printed:?}");
+}
+
 /// Linux alone has a device that is always full.
 #[cfg(target_os = "linux")]
 #[test]

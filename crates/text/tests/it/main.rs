@@ -6,4 +6,6 @@ mod scripts;
 mod seeds;
 mod setting;
 mod shell;
+#[cfg(unix)]
+mod streams;
 mod wins;
