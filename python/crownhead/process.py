@@ -25,6 +25,9 @@ _MILLISECONDS_TO_NOTICE = 500
 # How long a search may go on when it is to stop; on Windows until its next part.
 _MILLISECONDS_TO_STOP = 50
 _STOP = json.dumps({"ask": "stop"})
+# How often is looked for more before this waits: most answers come sooner than one wakes up.
+_LOOKS = 300
+_let_others_run: Callable[[], None] = getattr(os, "sched_yield", lambda: None)
 # What is read at once.
 _BYTES = 1 << 16
 
@@ -139,6 +142,10 @@ class _Process:
         """Whether something can be read within this time; on Windows nobody can tell."""
         if sys.platform == "win32" or b"\n" in self._read:
             return True
+        for _ in range(_LOOKS):
+            if self._poll.poll(0):
+                return True
+            _let_others_run()
         return bool(self._poll.poll(milliseconds))
 
     def end(self) -> None:

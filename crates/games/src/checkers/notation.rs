@@ -7,7 +7,6 @@ use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use crate::game::notation::{BoardError, illegal};
 use crate::game::{Game, Notation, NotationError};
-use std::fmt::Write;
 
 /// Rows of a board, and cells of a row.
 pub const SIZE: usize = 8;
@@ -98,13 +97,21 @@ fn read_row(
     Ok(())
 }
 
+/// The numbers of the squares in order: moves are written all the time.
+const NUMBERS: [&str; 32] = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+    "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32",
+];
+
 impl Notation for Position {
     fn move_text(&self, mv: Move) -> String {
+        let between = if mv.is_jump() { 'x' } else { '-' };
         let mut text = String::with_capacity(8);
         for square in mv.squares() {
-            let between = if mv.is_jump() { "x" } else { "-" };
-            let _ =
-                write!(text, "{}{}", if text.is_empty() { "" } else { between }, square.number());
+            if !text.is_empty() {
+                text.push(between);
+            }
+            text.push_str(NUMBERS[square.number() as usize - 1]);
         }
         text
     }
