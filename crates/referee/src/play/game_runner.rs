@@ -78,7 +78,7 @@ impl GameRunner<'_> {
         };
         let work = |job: usize, thread: usize| {
             // Before the next game is begun, not when the result has come to this thread.
-            if is_stopped.load(Ordering::Relaxed) {
+            if is_stopped.load(Ordering::Relaxed) || self.temp_root.stop_flag().is_set() {
                 return Ok(());
             }
             let done = finish(missing[job], cores.get(thread).copied().flatten());

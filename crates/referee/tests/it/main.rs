@@ -5,3 +5,4 @@
 
 mod fifth_game;
 mod pairing;
+mod stops;

@@ -1,12 +1,13 @@
-//! Ctrl-C breaks off games in play. Finished games are shown, with the command that goes on.
+//! Ctrl-C breaks off games in play. Finished games are shown, with the command that goes on. So do
+//! the signals of a terminal that closes and of a system that shuts down.
 //!
 //! The signal handler only sets the flag of the temporary folder, which ends the runs of all agents
-//! in it; games in play are not recorded. A second Ctrl-C ends the referee at once. Agents are in
+//! in it; games in play are not recorded. A second signal ends the referee at once. Agents are in
 //! sessions of their own, so the terminal's signal does not reach them. If the referee was started
-//! with interrupts ignored, as with `nohup` or in the background of a script, they stay ignored.
+//! with a signal ignored, as with `nohup` or in the background of a script, it stays ignored.
 
 use runner::StopFlag;
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_default};
 use std::ffi::OsString;
 use std::fs;
@@ -23,17 +24,16 @@ impl CtrlC {
         CtrlC { stop: StopFlag::default(), command }
     }
 
-    /// From now on the first Ctrl-C sets `stop`, and the second ends the process.
+    /// From now on the first signal sets `stop`, and the second ends the process.
     pub fn sets(&mut self, stop: &StopFlag) {
         self.stop = stop.clone();
-        if is_ignored() {
-            return;
-        }
-        // In this order: the first signal finds the flag unset, and then sets it. If the system
-        // refuses, Ctrl-C ends the process at once.
-        let flag = stop.shared();
-        if register_conditional_default(SIGINT, flag.clone()).is_ok() {
-            let _ = register(SIGINT, flag);
+        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal)) {
+            // In this order: the first signal finds the flag unset, and then sets it. If the system
+            // refuses, the signal ends the process at once.
+            let flag = stop.shared();
+            if register_conditional_default(signal, flag.clone()).is_ok() {
+                let _ = register(signal, flag);
+            }
         }
     }
 
@@ -58,13 +58,13 @@ impl CtrlC {
     }
 }
 
-/// True if interrupts are ignored: bit 1 of `SigIgn` in `/proc/self/status`, see `proc(5)`. False
+/// True if a signal is ignored: its bit of `SigIgn` in `/proc/self/status`, see `proc(5)`. False
 /// where there is no such file.
-fn is_ignored() -> bool {
+fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (SIGINT - 1) & 1 == 1)
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 #[cfg(test)]

@@ -121,6 +121,11 @@ impl TextChannel {
         &self.dir
     }
 
+    /// Whether all games are to end.
+    pub fn is_stopped(&self) -> bool {
+        self.spec.stop.as_ref().is_some_and(StopFlag::is_set)
+    }
+
     /// Why the referee could not run it, if that happened.
     pub const fn error(&self) -> Option<&MatchError> {
         self.error.as_ref()

@@ -104,6 +104,9 @@ impl TextPlayer {
 
     /// Everything up to its clock.
     fn prepare<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
+        if self.channel.is_stopped() {
+            return Err(Ending::RefereeFault);
+        }
         if let Some(said) = self.channel.process.output.unread() {
             return Err(self.channel.unasked(&said));
         }

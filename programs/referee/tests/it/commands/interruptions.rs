@@ -128,6 +128,7 @@ fn a_referee_that_is_asked_to_stop_leaves_nothing() {
         let out = signal.as_str();
         let args = ["match", &agent, &agent, "--games", "20", "--no-preflight", "--out", out];
         assert!(interrupt(&arena, &args, signal, || !arena.agent_dirs().is_empty()), "{signal}");
+        assert!(arena.path(out).join("games.csv").exists(), "{signal} writes the files");
         assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new(), "{signal}");
     }
 }
