@@ -23,6 +23,12 @@ pub enum JournalError {
         visible::path(path)
     )]
     Missing { path: PathBuf },
+    #[error(
+        "{} is in use by another referee; wait for it, or choose another --out",
+        visible::path(path)
+    )]
+    InUse { path: PathBuf },
+    /// What the file holds.
     #[error("{0}")]
     Text(String),
 }
@@ -46,10 +52,7 @@ impl From<JsonLinesError> for JournalError {
     fn from(error: JsonLinesError) -> Self {
         match error {
             JsonLinesError::System { path, source } => JournalError::System { path, source },
-            JsonLinesError::InUse { path } => JournalError::Text(format!(
-                "{} is in use by another referee; wait for it, or choose another --out",
-                visible::path(&path)
-            )),
+            JsonLinesError::InUse { path } => JournalError::InUse { path },
             JsonLinesError::OtherKind { path, line } => {
                 let kind =
                     "this is not the journal of a match; name another, or move the file away";
@@ -89,7 +92,9 @@ impl From<JournalError> for ProgramError {
     fn from(error: JournalError) -> Self {
         match error {
             JournalError::System { .. } => ProgramError::failed(error),
-            JournalError::Missing { .. } | JournalError::Text(_) => ProgramError::usage(error),
+            JournalError::Missing { .. } | JournalError::InUse { .. } | JournalError::Text(_) => {
+                ProgramError::usage(error)
+            }
         }
     }
 }

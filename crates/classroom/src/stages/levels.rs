@@ -189,8 +189,8 @@ impl<'a> OpenLevels<'a> {
             levels.iter().map(|level| (level.depth, level.games, level.surcharge())).collect();
         let key = games.key(run, participants, &limits);
         let folder = run.folder("gauntlet")?.join(&participants[0].agent.name);
-        // What another submission played is removed before the folder is guarded.
-        journal(&folder, &key)?;
+        // What another submission played is put aside before the folder is guarded.
+        journal(run, &folder, &key, |run, sentence| run.log.line(sentence))?;
         let series = games.series(run, participants, planned, folder);
         Ok(OpenLevels { run, series, key, one_game: Mutex::new(()) })
     }
@@ -204,7 +204,7 @@ impl<'a> OpenLevels<'a> {
     fn play(&self, game: &ScheduledGame, core: Option<usize>) -> Result<PlayedNow, ClassError> {
         self.run.go_on()?;
         let _one = self.one_game.lock().unwrap_or_else(PoisonError::into_inner);
-        let journal = journal(&self.series.folder, &self.key)?;
+        let journal = self.journal()?;
         if journal.has(game.number()) {
             return Ok(PlayedNow::No);
         }
@@ -219,8 +219,12 @@ impl<'a> OpenLevels<'a> {
     }
 
     fn games(&self) -> Result<LevelGames, ClassError> {
-        let results = journal(&self.series.folder, &self.key)?.results().clone();
+        let results = self.journal()?.results().clone();
         Ok(LevelGames { results, stall: None })
+    }
+
+    fn journal(&self) -> Result<Journal, ClassError> {
+        journal(self.run, &self.series.folder, &self.key, ClassRun::tell)
     }
 }
 

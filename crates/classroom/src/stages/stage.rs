@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use referee::play::MatchGame;
 use runner::sandbox::SandboxMode;
 use runner::{StopFlag, TempRoot};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -223,9 +223,31 @@ pub fn load<T: DeserializeOwned>(path: &Path, key: &InputDigest) -> Option<T> {
     (found.version == VERSION && found.key == *key).then_some(found.result)
 }
 
+/// The key in a file, whatever its result is.
+pub fn key_in(path: &Path) -> Option<InputDigest> {
+    let text = file::read(path, LONGEST_FILE).ok()??;
+    let found: StageFile<IgnoredAny> = serde_json::from_str(&text).ok()?;
+    (found.version == VERSION).then_some(found.key)
+}
+
+/// As [`store`], for what a power failure must not lose.
+pub fn store_durably<T: Serialize>(
+    path: &Path,
+    key: &InputDigest,
+    result: &T,
+) -> Result<(), ClassError> {
+    let text = text_of(key, result)?;
+    file::replace_by(path, |file| file.write_all(text.as_bytes()))
+        .map_err(ClassError::system("write", path))
+}
+
 pub fn store<T: Serialize>(path: &Path, key: &InputDigest, result: &T) -> Result<(), ClassError> {
+    Ok(file::replace(path, text_of(key, result)?)?)
+}
+
+fn text_of<T: Serialize>(key: &InputDigest, result: &T) -> Result<String, ClassError> {
     let stage = StageFile { version: VERSION, key: key.clone(), result };
-    Ok(file::replace(path, serde_json::to_string_pretty(&stage)? + "\n")?)
+    Ok(serde_json::to_string_pretty(&stage)? + "\n")
 }
 
 /// Work on one item, on a core or, with `None`, where the system chooses.

@@ -4,7 +4,7 @@
 //! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not
 //! copied. The number of files and their size are bounded: nobody can fill the grader's disk.
 
-use crate::build::recipe::{BuildNotes, is_program};
+use crate::build::recipe::BuildNotes;
 use crate::build::{BuildResult, Builder, Built};
 use crate::error::ClassError;
 use crate::intake::Submission;
@@ -12,8 +12,9 @@ use crate::intake::contents::{Content, Unpacking};
 use crate::stages::class_files::ClassFiles;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
-use cli::file;
+use cli::{file, visible};
 use referee::players::{Agent, has_room};
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ pub struct Student {
 }
 
 /// A new number makes everything be built again: the same sources are built in another way.
-pub const BUILDS_VERSION: u32 = 7;
+pub const BUILDS_VERSION: u32 = 8;
 /// The folder of the copies, in that of the results.
 pub const COPIES: &str = "agents";
 
@@ -112,6 +113,10 @@ fn build_content(
     let mut result = match place.known(&builder, &key) {
         Some(result) => result,
         None => {
+            if place.is_of(&key) {
+                let sentence = "what was built is no longer whole; it is built again";
+                run.tell(&format!("{name}: {}: {sentence}", visible::path(copy)));
+            }
             let result = place.build(&builder, &key, content, || files.check_build(name))?;
             if let Built::Ready { by, .. } = &result.built {
                 run.log.line(&format!("{name}: built: {by}"));
@@ -133,16 +138,34 @@ pub struct KeptBuild<'a> {
     pub core: Option<usize>,
 }
 
+/// A result with the digest of what was built; `None` if nothing was.
+#[derive(Serialize, Deserialize)]
+struct BuildOfFiles {
+    #[serde(flatten)]
+    result: BuildResult,
+    sha256: Option<String>,
+}
+
 impl KeptBuild<'_> {
-    /// The result of an earlier build from what the key says, if its program is there.
+    /// The result of an earlier build from what the key says, if all that was built is there.
     pub fn known(&self, builder: &Builder<'_>, key: &InputDigest) -> Option<BuildResult> {
-        let known = stage::load::<BuildResult>(self.result, key)?;
-        let is_kept = match known.built {
-            Built::Ready { .. } => is_program(&self.copy.join(builder.program)),
+        let BuildOfFiles { result, sha256 } = stage::load(self.result, key)?;
+        let is_kept = match result.built {
+            Built::Ready { .. } => sha256.is_some() && sha256 == self.digest(builder),
             Built::Failed { .. } => true,
             Built::NotPossible { .. } => false,
         };
-        is_kept.then_some(known)
+        is_kept.then_some(result)
+    }
+
+    /// Whether there is a program, once built from what the key says.
+    fn is_of(&self, key: &InputDigest) -> bool {
+        let known = stage::load::<BuildOfFiles>(self.result, key);
+        known.is_some_and(|known| matches!(known.result.built, Built::Ready { .. }))
+    }
+
+    fn digest(&self, builder: &Builder<'_>) -> Option<String> {
+        Agent::in_directory(self.copy, builder.program).ok().map(|agent| agent.sha256)
     }
 
     /// Builds anew; `restore` is called when no process of the build is left.
@@ -161,8 +184,11 @@ impl KeptBuild<'_> {
             return Err(ClassError::Stopped);
         }
         file::replace(self.log, log)?;
-        stage::store(self.result, key, &result)?;
-        Ok(result)
+        let is_ready = matches!(result.built, Built::Ready { .. });
+        let sha256 = is_ready.then(|| self.digest(builder)).flatten();
+        let kept = BuildOfFiles { result, sha256 };
+        stage::store(self.result, key, &kept)?;
+        Ok(kept.result)
     }
 }
 

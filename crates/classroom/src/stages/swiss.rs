@@ -75,7 +75,7 @@ pub fn play_swiss(
     };
     let folder = run.folder(SWISS_FOLDER)?;
     let key = games.key(run, players, &(scheme.rounds, scheme.games));
-    let journal = journal(&folder, &key)?;
+    let journal = journal(run, &folder, &key, ClassRun::tell)?;
     let byes = play_rounds(run, games, players, &contest, journal)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
     let facts = facts(run, &contest, &byes)?;

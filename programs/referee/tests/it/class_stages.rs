@@ -197,6 +197,37 @@ fn killed_at_any_moment_a_class_has_the_same_grades_in_the_end() {
     assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
 }
 
+/// As a power failure leaves files that were not on the disk yet.
+#[test]
+fn what_was_cut_is_made_again_and_told() {
+    let arena = class();
+    submit_players(&arena);
+    assert_eq!(grade(&arena).code, Some(0));
+    let expected = grades(&arena);
+    for (file, sentence, aside) in [
+        ("out/agents/anna/homework", "agents/anna: what was built is no longer whole", None),
+        ("out/swiss/series.json", "swiss/series.json is missing or damaged", Some("swiss")),
+        ("out/gauntlet/bea/series.json", "bea/series.json is missing", Some("gauntlet/bea")),
+        ("out/gauntlet/anna/journal.jsonl", "journal.jsonl, line 1: ", Some("gauntlet/anna")),
+    ] {
+        let whole = fs::read(arena.path(file)).expect("there");
+        let middle = whole.len() / 2;
+        let damaged = if file.ends_with("jsonl") { &whole[middle..] } else { &whole[..middle] };
+        // In its place, so that its mode stays.
+        fs::write(arena.path(file), damaged).expect("written");
+        let result = grade(&arena);
+        assert_eq!((result.code, grades(&arena) == expected), (Some(0), true), "{}", result.err);
+        assert!(result.err.contains(sentence), "{file}: {}", result.err);
+        if let Some(folder) = aside {
+            assert!(arena.path("out/old-games").join(folder).is_dir(), "{folder}");
+            assert!(result.err.contains("are played again"), "{file}: {}", result.err);
+        }
+    }
+    let second = grade(&arena);
+    let does_again = ["is built again", "are played again"];
+    assert!(does_again.iter().all(|what| !second.err.contains(what)), "{}", second.err);
+}
+
 #[test]
 fn a_changed_submission_costs_only_its_own_stages() {
     let arena = class();
