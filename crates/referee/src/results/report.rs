@@ -68,13 +68,15 @@ impl<'a> ContestReport<'a> {
         let RatedTable { table, ratings, .. } = self.table();
         let text = standings_csv::text(table, ratings);
         let path = self.folder.join("standings.csv");
-        replace_by(&path, |file| file.write_all(text.as_bytes())).map_err(unwritten)
+        replace_by(&path, |file| file.write_all(text.as_bytes())).map_err(unwritten(&path))
     }
 
     fn write_games(&self, journal: &JournalScan) -> Result<(), MatchError> {
-        let create = |name: &str| NewFile::create(&self.folder.join(name)).map_err(unwritten);
-        let (mut games, mut csv) = (create(self.games_file())?, create("games.csv")?);
-        csv.write_all(csv::HEADER.as_bytes()).map_err(unwritten)?;
+        let (games_path, csv_path) =
+            (self.folder.join(self.games_file()), self.folder.join("games.csv"));
+        let mut games = NewFile::create(&games_path).map_err(unwritten(&games_path))?;
+        let mut csv = NewFile::create(&csv_path).map_err(unwritten(&csv_path))?;
+        csv.write_all(csv::HEADER.as_bytes()).map_err(unwritten(&csv_path))?;
         let mut lines = journal.lines()?;
         let mut courses = BTreeSet::new();
         let mut repeats = 0;
@@ -88,12 +90,13 @@ impl<'a> ContestReport<'a> {
             for text in texts {
                 let GameTexts { game, row, course } = text?;
                 repeats += usize::from(course.is_some_and(|course| !courses.insert(course)));
-                games.write_all(game.as_bytes()).map_err(unwritten)?;
-                csv.write_all(row.as_bytes()).map_err(unwritten)?;
+                games.write_all(game.as_bytes()).map_err(unwritten(&games_path))?;
+                csv.write_all(row.as_bytes()).map_err(unwritten(&csv_path))?;
             }
         }
         self.repeats.set(repeats);
-        csv.finish().and_then(|()| games.finish()).map_err(unwritten)
+        csv.finish().map_err(unwritten(&csv_path))?;
+        games.finish().map_err(unwritten(&games_path))
     }
 
     /// Portable draughts notation is for checkers alone.
@@ -148,8 +151,15 @@ impl<'a> ContestReport<'a> {
     }
 }
 
-fn unwritten(error: io::Error) -> MatchError {
-    MatchError::Failed(format!("cannot write the files made from the journal: {error}"))
+/// The games are in the journal, whatever happens to the files that are made from it.
+fn unwritten(path: &Path) -> impl Fn(io::Error) -> MatchError {
+    let path = visible::path(path).to_string();
+    move |error| {
+        MatchError::Failed(format!(
+            "cannot write {path}: {error}; no game is lost: make room there, and run the same \
+             command with --resume, or `referee report FOLDER`"
+        ))
+    }
 }
 
 /// A game for `games.pdn` or `games.txt`, and for `games.csv`.

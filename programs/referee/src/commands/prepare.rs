@@ -297,7 +297,11 @@ pub fn today() -> String {
 /// of this machine plays come last.
 pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
     let cores = allowed_cores();
-    let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
+    let most = cores.len().max(1);
+    if let Some(wanted) = jobs.filter(|wanted| *wanted > most) {
+        warn(format_args!("--jobs {wanted}: {most} at a time, one on each core that is allowed"));
+    }
+    let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, most);
     if binding == Binding::Unbound {
         return vec![None; jobs];
     }
