@@ -48,6 +48,13 @@ impl Gate {
         }
     }
 
+    /// Where the sequential test stands, for a progress display.
+    pub fn progress(&self, standing: &MatchResult) -> Option<String> {
+        let Gate::Sprt(sprt) = self else { return None };
+        let now = sprt.status(&standing.pairs);
+        Some(format!("LLR {:.2} of {:.2} to {:.2}", now.llr, now.lower, now.upper))
+    }
+
     pub fn sentence(&self, standing: &MatchResult) -> String {
         let status = self.at_end(standing);
         match self {

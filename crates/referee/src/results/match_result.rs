@@ -66,7 +66,16 @@ impl MatchResult {
     pub fn line(&self) -> String {
         let PlayerRow { wins, draws, losses, .. } = self.first();
         let forfeits = self.rows.each_ref().map(causes).join(" / ");
-        format!("+{wins} ={draws} -{losses}, Elo {}, forfeits {forfeits}", elo_text(&self.elo()))
+        format!(
+            "+{wins} ={draws} -{losses}, pairs {}, Elo {}, forfeits {forfeits}",
+            self.pairs_text(),
+            elo_text(&self.elo())
+        )
+    }
+
+    /// The counts of pairs with 0, 1/2, 1, 3/2 and 2 points: `1 4 20 6 2`.
+    fn pairs_text(&self) -> String {
+        self.pairs.counts().map(|count| count.to_string()).join(" ")
     }
 
     /// The difference in strength by points on the board: from pairs if there are any, else from
@@ -111,6 +120,7 @@ impl fmt::Display for MatchResult {
             visible::line(&other.name)
         )?;
         writeln!(f, "  on the board     +{wins} ={draws} -{losses}")?;
+        writeln!(f, "  pairs            {}, of 0, 1/2, 1, 3/2 and 2 points", self.pairs_text())?;
         writeln!(f, "  Elo (board)      {}", elo_text(&self.elo()))?;
         writeln!(f, "  normalized Elo   {}", elo_text(&Elo::normalized(&self.pairs)))?;
         let likely = 100.0 * likelihood_of_superiority(&self.pairs);

@@ -244,9 +244,16 @@ pub struct GateArgs {
     /// Elo model of --sprt
     #[arg(long, value_enum, default_value_t = SprtModel::Normalized, requires = "sprt")]
     pub sprt_model: SprtModel,
-    /// Probability of each kind of error of --sprt
-    #[arg(long, alias = "sprt-risk", default_value_t = 0.05, requires = "sprt")]
-    pub sprt_error: f64,
+    /// Probabilities of the errors of --sprt: that it finds a gain where there is none, and that it
+    /// misses one; one number for both
+    #[arg(
+        long,
+        alias = "sprt-risk",
+        value_name = "ALPHA[,BETA]",
+        default_value = "0.05",
+        requires = "sprt"
+    )]
+    pub sprt_error: SprtErrors,
     /// Exit with code 1 if the first agent has a smaller percentage of the points on the board
     #[arg(long, alias = "at-least", value_name = "PERCENT", conflicts_with = "sprt")]
     pub min_score: Option<f64>,
@@ -270,6 +277,20 @@ impl FromStr for EloBounds {
             Ok(&[a, b]) => Ok(EloBounds(a, b)),
             _ => Err(ValueError::new("write two numbers, like 0,5")),
         }
+    }
+}
+
+/// Alpha and beta.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtErrors(pub f64, pub f64);
+
+impl FromStr for SprtErrors {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let both = if text.contains(',') { text.to_string() } else { format!("{text},{text}") };
+        let bounds = both.parse().map(|EloBounds(alpha, beta)| SprtErrors(alpha, beta));
+        bounds.map_err(|_| ValueError::new("write one or two numbers, like 0.05 or 0.05,0.1"))
     }
 }
 

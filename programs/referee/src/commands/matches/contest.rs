@@ -1,7 +1,9 @@
 //! `referee match` and `referee tournament`: plan, play and merge for each round, in one process.
 
 use crate::commands::board_program::BoardProgram;
-use crate::commands::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
+use crate::commands::cli::{
+    EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtErrors, SprtModel, TournamentArgs,
+};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::contest_setup::ContestSetup;
 use crate::commands::outcome::{CommandExit, say, warn};
@@ -59,7 +61,8 @@ impl GateArgs {
                 SprtModel::Logistic => EloModel::Logistic,
                 SprtModel::Normalized => EloModel::Normalized,
             };
-            let rates = ErrorRates { alpha: self.sprt_error, beta: self.sprt_error };
+            let SprtErrors(alpha, beta) = self.sprt_error;
+            let rates = ErrorRates { alpha, beta };
             return Ok(Some(Gate::Sprt(
                 Sprt::new(Hypotheses { model, elo0, elo1 }, rates).map_err(ProgramError::usage)?,
             )));
@@ -262,7 +265,7 @@ fn play_rounds(
         // Not after each game: a table of many games takes long.
         let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
         if noted.is_none_or(|noted: Instant| noted.elapsed() >= BETWEEN_NOTES) {
-            progress.note(message(series.participants, results));
+            progress.note(message(series.participants, results, *gate));
             *noted = Some(Instant::now());
         }
         if gate.is_some_and(|gate| gate.so_far(&MatchResult::of_match(results)) != GateStatus::Open)
@@ -291,9 +294,13 @@ fn play_rounds(
     Ok(journal)
 }
 
-fn message(participants: &[Participant], results: &Results) -> String {
+fn message(participants: &[Participant], results: &Results, gate: Option<Gate>) -> String {
     match participants {
-        [_, _] => MatchResult::of_match(results).line(),
+        [_, _] => {
+            let standing = MatchResult::of_match(results);
+            let test = gate.and_then(|gate| gate.progress(&standing));
+            [standing.line()].into_iter().chain(test).collect::<Vec<_>>().join(", ")
+        }
         _ => {
             let table = Crosstable::of(results.values());
             let forfeits: u64 = table.rows.iter().flat_map(|row| row.forfeits.values()).sum();
