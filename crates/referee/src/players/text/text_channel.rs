@@ -9,7 +9,7 @@ use crate::players::interpreter::why_not_started;
 use crate::players::program::Agent;
 use crate::players::room::found_room;
 use crate::players::shown_board::{WrongBoard, wrong_board};
-use crate::players::text::given_time::GivenTime;
+use crate::players::text::dialogue_place::DialoguePlace;
 use crate::players::text::silence::silence;
 use crate::players::text::text_process::{TextProcess, Transcript};
 use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
@@ -19,8 +19,7 @@ use harness::{
     OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
 };
 use runner::process::{RunSpec, StartError};
-use runner::sandbox::SandboxMode;
-use runner::{AgentDir, STDERR_FILE, StopFlag, TempRoot};
+use runner::{AgentDir, STDERR_FILE, StopFlag};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,18 +46,6 @@ pub struct TextChannel {
     /// The result that it has announced of this game.
     result: Option<AnnouncedResult>,
     dir: AgentDir,
-}
-
-#[derive(Clone, Debug)]
-pub struct DialoguePlace<'a> {
-    pub temp_root: &'a TempRoot,
-    pub sandbox_mode: SandboxMode,
-    /// The cores it may run on; `None` means all.
-    pub cores: Option<Vec<usize>>,
-    /// How long it may be idle without a break while something is asked of it.
-    pub idle_limit: Duration,
-    /// What it is told of its clock.
-    pub time: GivenTime,
 }
 
 impl TextChannel {
@@ -319,7 +306,7 @@ impl TextChannel {
 
     /// The ending of a program that says no more.
     pub fn end_of_run(&mut self, patience: Duration) -> Ending {
-        let is_stopped = self.spec.stop.as_ref().is_some_and(StopFlag::is_set);
+        let is_stopped = self.is_stopped();
         let ending = match (self.process.report(patience), self.ended) {
             (None, known) => known.unwrap_or(Ending::Left),
             (Some(Ok(run)), _) => match ending_of(&run) {

@@ -10,7 +10,8 @@ use crate::error::MatchError;
 use crate::players::agent_files::AGENT_FILES;
 use crate::players::participant::Participant;
 use crate::players::shown_board::DumpMoves;
-use crate::players::text::text_channel::{DialoguePlace, TextChannel};
+use crate::players::text::dialogue_place::DialoguePlace;
+use crate::players::text::text_channel::TextChannel;
 use crate::rules::{
     CheckedReply, Conclusion, EndFault, Ending, GamePlayer, Refereed, TimeControl, TurnQuestion,
 };

@@ -1,6 +1,9 @@
-//! The time that a program is given, as it is told: in its environment, and in its command.
+//! Where a program runs, and how it is told the time that it has: in its environment, and in its
+//! command.
 
 use crate::rules::Timing;
+use runner::TempRoot;
+use runner::sandbox::SandboxMode;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -8,6 +11,18 @@ use std::time::Duration;
 const GAME_VARIABLE: &str = "CROWNHEAD_SECONDS";
 /// Seconds for one move.
 const MOVE_VARIABLE: &str = "CROWNHEAD_MOVE_TIME";
+
+#[derive(Clone, Debug)]
+pub struct DialoguePlace<'a> {
+    pub temp_root: &'a TempRoot,
+    pub sandbox_mode: SandboxMode,
+    /// The cores it may run on; `None` means all.
+    pub cores: Option<Vec<usize>>,
+    /// How long it may be idle without a break while something is asked of it.
+    pub idle_limit: Duration,
+    /// What it is told of its clock.
+    pub time: GivenTime,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenTime {
