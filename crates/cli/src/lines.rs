@@ -3,7 +3,10 @@
 //! A text may come from any system: LF, CR LF and a lone CR each end one. Files with
 //! lone CRs are old, or were made by programs that write what old ones did.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
+
+/// The byte order mark.
+const MARK: &str = "\u{feff}";
 
 /// The lines of a text, without their ends. A byte order mark at the beginning of a line, where two
 /// files were joined, is left out.
@@ -15,7 +18,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
         }
         let (line, end) = first_line(rest);
         rest = &rest[line.len() + end..];
-        Some(line.trim_start_matches('\u{feff}'))
+        Some(line.trim_start_matches(MARK))
     })
 }
 
@@ -34,23 +37,8 @@ pub struct BoundedLine {
     pub is_too_long: bool,
 }
 
-/// Reads the next line, of which at most this many bytes are kept: no line can fill the memory.
-/// `None` at the end of the stream; the last line needs no end.
-pub fn read_bounded(input: &mut impl BufRead, most: usize) -> io::Result<Option<BoundedLine>> {
-    let mut bytes = Vec::new();
-    if input.by_ref().take(most as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    let is_too_long = bytes.pop_if(|last| *last == b'\n').is_none() && bytes.len() > most;
-    if is_too_long {
-        input.skip_until(b'\n')?;
-        bytes.truncate(most);
-    }
-    Ok(Some(BoundedLine { bytes, is_too_long }))
-}
-
-/// The lines of a stream, with the ends of any system. No line waits for what follows it: behind a
-/// CR, an LF is skipped when it comes.
+/// The lines of a stream, with the ends of any system; none can fill the memory. No line waits for
+/// what follows it: behind a CR, an LF is skipped when it comes.
 #[derive(Debug)]
 pub struct BoundedLines<R> {
     input: R,
@@ -64,38 +52,44 @@ impl<R: BufRead> BoundedLines<R> {
         BoundedLines { input, most, after_return: false }
     }
 
-    /// The next line without its end, and without a byte order mark before it; `None` at the end of
-    /// the stream.
-    pub fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        let mut is_begun = false;
+    /// The next line without a byte order mark before it; `None` at the end of the stream. The last
+    /// line needs no end.
+    pub fn next_line(&mut self) -> io::Result<Option<BoundedLine>> {
+        let (mut bytes, mut is_too_long, mut is_begun) = (Vec::new(), false, false);
         loop {
-            let bytes = match self.input.fill_buf() {
+            let read = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                bytes => bytes?,
+                read => read?,
             };
-            let Some(&first) = bytes.first() else {
-                return Ok(is_begun.then(|| without_mark(line)));
+            let Some(&first) = read.first() else {
+                return Ok(is_begun.then(|| BoundedLine::new(bytes, is_too_long)));
             };
             if std::mem::take(&mut self.after_return) && first == b'\n' {
                 self.input.consume(1);
                 continue;
             }
             is_begun = true;
-            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-            let length = end.unwrap_or(bytes.len());
-            line.extend_from_slice(&bytes[..length.min(self.most - line.len())]);
-            self.after_return = end.is_some_and(|end| bytes[end] == b'\r');
+            let end = read.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let length = end.unwrap_or(read.len());
+            let room = self.most - bytes.len();
+            is_too_long |= length > room;
+            bytes.extend_from_slice(&read[..length.min(room)]);
+            self.after_return = end.is_some_and(|end| read[end] == b'\r');
             self.input.consume(length + usize::from(end.is_some()));
             if end.is_some() {
-                return Ok(Some(without_mark(line)));
+                return Ok(Some(BoundedLine::new(bytes, is_too_long)));
             }
         }
     }
 }
 
-fn without_mark(line: Vec<u8>) -> Vec<u8> {
-    line.strip_prefix("\u{feff}".as_bytes()).map(<[u8]>::to_vec).unwrap_or(line)
+impl BoundedLine {
+    fn new(mut bytes: Vec<u8>, is_too_long: bool) -> Self {
+        if bytes.starts_with(MARK.as_bytes()) {
+            bytes.drain(..MARK.len());
+        }
+        BoundedLine { bytes, is_too_long }
+    }
 }
 
 #[cfg(test)]
@@ -113,14 +107,15 @@ mod tests {
 
     #[test]
     fn lines_of_any_length_are_read_one_by_one() {
-        let mut input = BufReader::with_capacity(7, Cursor::new(b"ab\n\n12345\n123456\nz\xff"));
+        let input = BufReader::with_capacity(7, Cursor::new(b"ab\n\n12345\n123456\nz\xff"));
+        let mut stream = BoundedLines::new(input, 5);
         let lines: [(&[u8], bool); 5] =
             [(b"ab", false), (b"", false), (b"12345", false), (b"12345", true), (b"z\xff", false)];
         for (bytes, is_too_long) in lines {
             let line = BoundedLine { bytes: bytes.to_vec(), is_too_long };
-            assert_eq!(read_bounded(&mut input, 5).expect("it reads"), Some(line));
+            assert_eq!(stream.next_line().expect("it reads"), Some(line));
         }
-        assert_eq!(read_bounded(&mut input, 5).expect("it reads"), None);
+        assert_eq!(stream.next_line().expect("it reads"), None);
     }
 
     #[test]
@@ -131,7 +126,7 @@ mod tests {
             let mut stream = BoundedLines::new(input, 5);
             let mut found = Vec::new();
             while let Some(line) = stream.next_line().expect("it reads") {
-                found.push(String::from_utf8(line).expect("text"));
+                found.push(String::from_utf8(line.bytes).expect("text"));
             }
             assert_eq!(found, ["a", "bb", "", "c", "", "12345", "", "d"], "{capacity}");
         }
@@ -144,8 +139,8 @@ mod tests {
         let mut stream = BoundedLines::new(BufReader::new(receiver), 9);
         for (written, line) in [("a\r", "a"), ("\nb\r", "b"), ("\r", ""), ("c\n", "c")] {
             io::Write::write_all(&mut sender, written.as_bytes()).expect("written");
-            let found = stream.next_line().expect("it reads");
-            assert_eq!(found.as_deref(), Some(line.as_bytes()));
+            let found = stream.next_line().expect("it reads").expect("a line");
+            assert_eq!(found.bytes, line.as_bytes());
         }
         drop(sender);
         assert_eq!(stream.next_line().expect("it reads"), None);

@@ -6,8 +6,9 @@
 use crate::engine::{Engine, EngineEvent, EngineOrder};
 use crate::protocol::conversation::{Conversation, Reaction};
 use crate::protocol::params::Params;
-use crate::protocol::read_line::{InputLine, read_line};
+use crate::protocol::read_line::{InputLine, LONGEST_LINE, read_line};
 use cli::ProgramError;
+use cli::lines::BoundedLines;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -126,10 +127,11 @@ impl<W: Write> HubConnection<W> {
 
 /// Starts the thread that reads a line for each permit.
 fn start_reading(
-    mut input: impl BufRead + Send + 'static,
+    input: impl BufRead + Send + 'static,
     happened: SyncSender<HubInput>,
     permitted: Receiver<()>,
 ) -> io::Result<()> {
+    let mut input = BoundedLines::new(input, LONGEST_LINE);
     thread::Builder::new().name("lines".into()).spawn(move || {
         for () in permitted {
             let line = read_line(&mut input);

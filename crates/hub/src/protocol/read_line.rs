@@ -1,6 +1,6 @@
 //! Lines of any bytes, none of which can fill the memory.
 
-use cli::lines::read_bounded;
+use cli::lines::BoundedLines;
 use std::io::{self, BufRead};
 
 /// The most bytes of a line, the end not counted: more than the moves of any game.
@@ -16,13 +16,10 @@ pub enum InputLine {
     End,
 }
 
-pub fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
-    Ok(match read_bounded(input, LONGEST_LINE)? {
+pub fn read_line(input: &mut BoundedLines<impl BufRead>) -> io::Result<InputLine> {
+    Ok(match input.next_line()? {
         None => InputLine::End,
         Some(line) if line.is_too_long => InputLine::TooLong,
-        Some(line) => {
-            let text = String::from_utf8_lossy(&line.bytes);
-            InputLine::Text(text.trim_end_matches('\r').to_string())
-        }
+        Some(line) => InputLine::Text(String::from_utf8_lossy(&line.bytes).into_owned()),
     })
 }

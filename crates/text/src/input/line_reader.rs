@@ -154,7 +154,7 @@ fn read_ahead(
 
 /// The next line, cut where it is too long; `None` at the end of the input.
 fn read_line(input: &mut BoundedLines<impl BufRead>) -> io::Result<Option<String>> {
-    Ok(input.next_line()?.map(cut))
+    Ok(input.next_line()?.map(|line| cut(line.bytes)))
 }
 
 /// The text of a line, cut where it is too long.
