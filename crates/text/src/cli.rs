@@ -203,6 +203,12 @@ fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
 mod tests {
     use super::*;
 
+    /// "3 minutes for a fully automated game"; the course's own tester allows less, 60 s.
+    #[test]
+    fn the_usual_time_of_an_automatic_game_is_within_three_minutes() {
+        assert!(GAME_TIME < Duration::from_secs(60), "{GAME_TIME:?}");
+    }
+
     #[test]
     fn the_commands_of_the_manuals_parse() {
         testing::assert_manuals_parse::<Cli>(&["loa", "tablut", "amazons"]);

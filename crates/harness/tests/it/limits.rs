@@ -22,6 +22,8 @@ fn a_game_has_its_time() {
     let moves = "wait 0.1\nsay * c1-c3\n".repeat(20);
     let printed = toy_with(&["--game-time", "0.5"], &format!("{moves}#*move/win\n"));
     printed.fails_with(&["did not come before the 0.5 s of the game were used up"]);
+    let printed = toy("#*time 1000 1\nwait 1000\n#*move/win\n");
+    printed.fails_with(&["did not come before the 1 s of the game were used up"]);
 }
 
 #[test]

@@ -34,6 +34,17 @@ fn both_announce_the_result_after_the_last_move_of_either() {
 }
 
 #[test]
+fn without_a_plus_no_result_is_printed() {
+    let first = "#* sh toy.sh *_White_wins.\nsay * a1-a2\n#*move\n#*remote move/win\n";
+    let second = "#* sh toy.sh *_b1-b2/*_White_wins.\n#*remote move/win\n";
+    let dir = TestDir::new(&[("g-1.in", first), ("g-2.in", second)]);
+    for file in ["g-1.std", "g-2.std"] {
+        dir.write(file, "");
+    }
+    dir.run(&["."]).passes();
+}
+
+#[test]
 fn the_other_program_is_sent_the_form_that_is_meant() {
     let answers = ["*C1-C2_+3 _*_WHITE_WINS", "*b1-b2 *_b2-b3_/*_white_wins."];
     let printed = play_under(&["--verbose"], answers, ["", ""]);

@@ -8,4 +8,5 @@ mod setting;
 mod shell;
 #[cfg(unix)]
 mod streams;
+mod texts;
 mod wins;

@@ -8,7 +8,7 @@ const TABLUT: &str = env!("CARGO_BIN_EXE_tablut");
 const AMAZONS: &str = env!("CARGO_BIN_EXE_amazons");
 
 /// Standard output, and standard error.
-fn told(program: &str, script: &str) -> (String, String) {
+pub fn told(program: &str, script: &str) -> (String, String) {
     let mut command = Command::new(program);
     command.args(["--game-time", "1"]);
     let output = testing::output_of(&mut command, script.as_bytes());

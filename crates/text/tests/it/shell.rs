@@ -135,17 +135,22 @@ fn strict_leaves_at_the_first_error_and_otherwise_the_game_goes_on() {
 
 #[test]
 fn files_stand_in_for_input_and_output() {
-    let dir = TestDir::new();
-    dir.write("in.txt", "dump\nquit\n");
-    let finished = dir.run(LOA, &["in.txt", "out.txt"], "");
-    assert_eq!((finished.code, finished.out.as_str(), finished.err.as_str()), (Some(0), "", ""));
-    assert!(dir.read("out.txt").contains("Next move: black"));
-    let finished = dir.run(LOA, &["none.txt"], "");
-    assert!(finished.code == Some(4) && finished.err.contains("none.txt"), "{}", finished.err);
-    let finished = dir.run(LOA, &["."], "");
-    assert_eq!((finished.code, finished.out.as_str()), (Some(4), ""), "no prompt");
-    assert!(finished.err.starts_with("loa: .: "), "{}", finished.err);
-    let finished = dir.run(LOA, &["--move-time", "soon"], "");
+    for (program, _, _) in GAMES {
+        let dir = TestDir::new();
+        dir.write("in.txt", "dump\nquit\n");
+        let printed = dir.run(program, &["in.txt"], "").out;
+        assert_eq!(printed.matches("===").count(), 2, "{printed}");
+        let finished = dir.run(program, &["in.txt", "out.txt"], "");
+        let all = (finished.code, finished.out.as_str(), finished.err.as_str());
+        assert_eq!(all, (Some(0), "", ""));
+        assert_eq!(dir.read("out.txt"), printed);
+        let finished = dir.run(program, &["none.txt"], "");
+        assert!(finished.code == Some(4) && finished.err.contains("none.txt"), "{}", finished.err);
+        let finished = dir.run(program, &["."], "");
+        assert_eq!((finished.code, finished.out.as_str()), (Some(4), ""), "no prompt");
+        assert!(finished.err.contains(": .: "), "{}", finished.err);
+    }
+    let finished = TestDir::new().run(LOA, &["--move-time", "soon"], "");
     assert!(finished.code == Some(2) && finished.err.contains("soon"), "{}", finished.err);
 }
 

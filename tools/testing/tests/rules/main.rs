@@ -26,12 +26,13 @@ type Check = fn(&[File]) -> Vec<String>;
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 17] = [
+    let checks: [Check; 18] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
         text::private_words,
         text::rules_have_tests,
+        text::sentences_have_tests,
         layers::dependencies,
         layers::system,
         count::sentence,
@@ -84,6 +85,15 @@ fn bad_lines_and_names_are_found() {
     finds(0, text::rules_have_tests, &[tests, ("docs/RULES.md", "| `words` | `a_rule` |")]);
     finds(1, text::rules_have_tests, &[tests, ("docs/RULES.md", "| words | `helper` |")]);
     finds(2, text::rules_have_tests, &[tests, ("docs/RULES.md", "| a | |\n| b | `m::a_rule` |")]);
+    let script = ("fixtures/scripts/loa/a-1.in", "");
+    let check = ("crates/classroom/src/checks/text/loa.txt", "[ends] quit\n");
+    let sentences = |count, names: &str| {
+        let row = format!("| s | g | test |\n|---|---|---|\n| `x` | L | {names} |\n");
+        let sample = [("a/b.rs", tests.1), script, check, ("docs/TEXT-GAMES.md", row.as_str())];
+        finds(count, text::sentences_have_tests, &sample);
+    };
+    sentences(0, "`a/b.rs`, `a_rule`, `script loa/a-1`, `check quit`");
+    sentences(4, "`a/b.rs`, `helper`, `script loa/b-1`, `check ends`, `a/c.rs`");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Checks of names and lines of files, without parsing.
 
-use crate::files::{File, code, rows, rust};
+use crate::files::{File, code, rows, rust, table};
 
 /// Where folders of single machines begin, spelled so that this file passes its own check.
 const MACHINE_FOLDERS: &str = "\x2fhome/ \x2froot/ \x2fwork/ \x2fUsers/ \x5cUsers\x5c";
@@ -63,9 +63,7 @@ pub fn private_words(files: &[File]) -> Vec<String> {
 pub fn rules_have_tests(files: &[File]) -> Vec<String> {
     let is_test = |name: &str| {
         let (module, name) = name.rsplit_once("::").unwrap_or(("", name));
-        let is_it = |after: &str| after.split_once("fn ").is_some_and(|(_, f)| f.starts_with(name));
-        let is_in = |file: &File| file.text.split("#[test]").skip(1).any(is_it);
-        rust(files).any(|file| file.path.contains(module) && is_in(file))
+        rust(files).any(|file| file.path.contains(module) && has_test(file, name))
     };
     let cells = rows(files, "docs/RULES.md").filter_map(|row| row.into_iter().rev().nth(1));
     let cells: Vec<&str> = cells.filter(|cell| *cell != "pinned by").collect();
@@ -73,4 +71,37 @@ pub fn rules_have_tests(files: &[File]) -> Vec<String> {
     let bare = cells.iter().filter(|cell| !cell.contains('`')).copied();
     let lost = names.filter(|name| !is_test(name)).chain(bare);
     lost.map(|cell| format!("docs/RULES.md: `{cell}` is no test")).collect()
+}
+
+fn has_test(file: &File, name: &str) -> bool {
+    let name = format!("{name}(");
+    let is_it = |after: &str| after.split_once("fn ").is_some_and(|(_, f)| f.starts_with(&name));
+    file.text.split("#[test]").skip(1).any(is_it)
+}
+
+/// The last column of the table of sentences in docs/TEXT-GAMES.md names files, each with tests of
+/// it, and scripts and checks that are there.
+pub fn sentences_have_tests(files: &[File]) -> Vec<String> {
+    let (document, checks) = ("docs/TEXT-GAMES.md", "crates/classroom/src/checks/text/");
+    let find = |path: &str| files.iter().find(|file| file.path == path);
+    let is_check = |name: &str| {
+        let mut lists = files.iter().filter(|file| file.path.starts_with(checks));
+        lists.any(|file| file.text.lines().any(|line| line.ends_with(&format!("] {name}"))))
+    };
+    let mut found = Vec::new();
+    for (line, cells) in table(files, document, "test") {
+        let mut file = None;
+        let is_lost = |name: &&str| match name.split_once(' ') {
+            Some(("script", name)) => find(&format!("fixtures/scripts/{name}.in")).is_none(),
+            Some((_, name)) => !is_check(name),
+            None if name.contains('/') => {
+                file = find(name);
+                file.is_none()
+            }
+            None => !file.is_some_and(|file| has_test(file, name)),
+        };
+        let lost: Vec<_> = code(cells[3]).filter(is_lost).collect();
+        found.extend(lost.iter().map(|name| format!("{document}:{line}: `{name}` is no test")));
+    }
+    found
 }
