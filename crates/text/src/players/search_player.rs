@@ -136,8 +136,12 @@ impl SearchPlayer {
     ) -> Option<SearchReport<G::Move>> {
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let grace = LONGEST_FOR_LEAST.min(self.limits.per_move / 2);
-        let grace = if self.limits.is_left(self.used) { grace } else { Duration::ZERO };
+        let grace = match self.limits.per_game {
+            _ if !self.limits.is_left(self.used) => Duration::ZERO,
+            GameTime::BothSides(_) => LONGEST_FOR_LEAST,
+            // Its referee ends a game for a move that is late.
+            GameTime::OwnMoves(_) => LONGEST_FOR_LEAST.min(self.limits.per_move / 2),
+        };
         let hurried = EndOfInputControl::new(budget, grace, &self.end, |left| {
             let limits = TimeLimits { per_move: left, per_game: GameTime::BothSides(left) };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)

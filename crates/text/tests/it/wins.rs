@@ -74,11 +74,38 @@ fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Positio
 }
 
 const LONG: Duration = Duration::from_secs(40);
+/// Wins of each game in the suite.
+const WINS: usize = 300;
 
-/// The lines of positions of which `player` does not see that they are won.
+/// The wins of a file, and, where they are fewer than [`WINS`], the same in a mirror: the search
+/// meets their moves in another order.
+fn suite<G: Dialect + Notation>() -> Vec<G> {
+    let mut positions =
+        positions_of::<G>(&testing::fixture("wins").join(format!("{}.txt", G::NAME)));
+    if positions.len() < WINS {
+        let mirrored: Vec<_> = positions.iter().map(mirrored).collect();
+        positions.extend(mirrored);
+    }
+    positions
+}
+
+/// The files of a board of Tablut in the other order. Its rows begin with their number.
+fn mirrored<G: Notation>(position: &G) -> G {
+    let text = position.board_text();
+    let rows = text.lines().map(|row| match row.trim_start().split_once(' ') {
+        Some((rank, cells)) if rank.parse::<u32>().is_ok() => {
+            format!("{rank} {}", cells.chars().rev().collect::<String>())
+        }
+        _ => row.to_string(),
+    });
+    let text = rows.collect::<Vec<_>>().join("\n");
+    G::read_board(&text, position.side_to_move()).unwrap_or_else(|_| panic!("{text}"))
+}
+
+/// The places in the suite of positions of which `player` does not see that they are won.
 fn missed<G: Dialect + Notation>(player: impl Fn() -> SearchPlayer) -> Vec<usize> {
-    let positions = positions_of::<G>(&testing::fixture("wins").join(format!("{}.txt", G::NAME)));
-    assert!(positions.len() >= 100, "{}: {}", G::NAME, positions.len());
+    let positions = suite::<G>();
+    assert!(positions.len() >= WINS, "{}: {}", G::NAME, positions.len());
     let step = if std::env::var_os("WINS").is_some() { 1 } else { 10 };
     let mut missed = Vec::new();
     for (index, position) in positions.into_iter().enumerate().step_by(step) {
