@@ -102,30 +102,33 @@ fn mirrored<G: Notation>(position: &G) -> G {
     G::read_board(&text, position.side_to_move()).unwrap_or_else(|_| panic!("{text}"))
 }
 
-/// The places in the suite of positions of which `player` does not see that they are won.
-fn missed<G: Dialect + Notation>(player: impl Fn() -> SearchPlayer) -> Vec<usize> {
+/// The positions of which `player` does not see that they are won: places in the suite, and the
+/// nodes of the first look.
+fn missed<G: Dialect + Notation>(player: impl Fn() -> SearchPlayer) -> Vec<(usize, u64)> {
     let positions = suite::<G>();
     assert!(positions.len() >= WINS, "{}: {}", G::NAME, positions.len());
     let step = if std::env::var_os("WINS").is_some() { 1 } else { 10 };
     let mut missed = Vec::new();
     for (index, position) in positions.into_iter().enumerate().step_by(step) {
         let game = GameHistory::starting_at(position);
-        let found = player().consider(&game, 1);
-        if !found.is_some_and(|found| is_won(found.score)) {
-            missed.push(index);
+        let found = player().consider(&game, 1).expect("a move");
+        if !is_won(found.score) {
+            missed.push((index, found.nodes));
         }
     }
     println!("{}: {missed:?} missed", G::NAME);
     missed
 }
 
-fn wins_of_every_game(player: impl Fn() -> SearchPlayer + Copy) {
+/// On a machine that leaves a search fewer nodes than `least`, a miss says nothing.
+fn wins_of_every_game(player: impl Fn() -> SearchPlayer + Copy, least: u64) {
     let missed = [
         missed::<games::loa::Position>(player),
         missed::<games::tablut::Position>(player),
         missed::<games::amazons::Position>(player),
     ];
-    assert!(missed.iter().all(Vec::is_empty), "{missed:?}");
+    let are_few = missed.iter().flatten().all(|&(_, nodes)| nodes < least);
+    assert!(are_few, "{missed:?}");
 }
 
 const fn limits(time: Duration) -> TimeLimits {
@@ -136,22 +139,24 @@ const fn limits(time: Duration) -> TimeLimits {
 fn wins_of_few_moves_are_found_with_any_seed() {
     let limits = limits(LONG);
     for seed in [1, 11] {
-        wins_of_every_game(|| {
+        let seeded = || {
             let mut player = SearchPlayer::new(limits);
             player.seed(seed);
             player
-        });
+        };
+        wins_of_every_game(seeded, 0);
     }
 }
 
 #[test]
 fn wins_of_few_moves_are_found_after_the_end_of_the_input() {
     let limits = limits(LONG);
-    wins_of_every_game(|| {
+    let hurried = || {
         let end = InputEnd::default();
         end.mark();
         SearchPlayer::new(limits).hurried_after(end)
-    });
+    };
+    wins_of_every_game(hurried, 20_000);
 }
 
 /// All time has passed before the first node.
