@@ -71,6 +71,14 @@ pub fn read_stream(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError
     bytes_of(path, limit, |about| !about.is_dir())
 }
 
+/// Opens a file to read it piece by piece. A pipe makes one wait, and a device may have no end.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::other("it is not a regular file; name another one"))
+}
+
 fn bytes_of(
     path: &Path,
     limit: u64,

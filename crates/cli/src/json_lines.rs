@@ -33,11 +33,12 @@
 //! # Ok((journal, records)) }
 //! ```
 
+use crate::file::open_regular;
 use crate::locked_file::LockedFile;
 use crate::visible;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -111,6 +112,10 @@ impl JsonLines {
         beginning: &str,
         mut on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
     ) -> Result<Self, E> {
+        // A device or a pipe may be read without an end.
+        if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+            return Err(JsonLinesError::OtherKind { path: path.to_path_buf(), line: 1 }.into());
+        }
         let mut options = OpenOptions::new();
         // Except on Unix, a file opened for appending cannot be cut.
         options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
@@ -220,7 +225,7 @@ pub struct WholeLines<R> {
 impl WholeLines<BufReader<File>> {
     /// Reads all lines of a file.
     pub fn open(path: &Path) -> Result<Self, JsonLinesError> {
-        let file = File::open(path).map_err(|source| system(path, source))?;
+        let file = open_regular(path).map_err(|source| system(path, source))?;
         Ok(Self::new(path, BufReader::with_capacity(BUFFER, file)))
     }
 

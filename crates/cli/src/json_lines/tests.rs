@@ -1,7 +1,6 @@
 //! Laws of a journal: nothing whole is lost, nothing torn is left.
 
 use super::*;
-use std::fs;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Unit {
@@ -101,6 +100,13 @@ fn a_file_of_another_kind_is_left_alone() {
         assert!(error.contains(wanted), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_that_has_no_end_is_refused() {
+    let error = open(Path::new("/dev/zero")).expect_err("no journal").to_string();
+    assert!(error.contains("/dev/zero, line 1: this is a file of another kind"), "{error}");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use crate::error::JournalError;
 use crate::journal::journal_line::record_in;
 use crate::journal::stored_game::{RecordedGame, StoredGame};
 use cli::WholeLines;
+use cli::file::open_regular;
 use std::collections::BTreeMap;
-use std::fs::{File, Metadata};
+use std::fs::Metadata;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -72,7 +73,7 @@ impl JournalReader {
     /// The file cannot be read, or a finished line is not a record of this version. The lines
     /// before it have been read.
     pub fn look(&mut self) -> Result<JournalChange, JournalError> {
-        let file = match File::open(&self.path) {
+        let file = match open_regular(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(self.begin_anew()),
             Err(error) => return Err(JournalError::system(&self.path, error)),

@@ -4,6 +4,7 @@
 use crate::error::JournalError;
 use crate::journal::journal_line::{self, result_in};
 use crate::journal::stored_game::{GameResult, RecordedGame, Results};
+use cli::file::open_regular;
 use cli::{JsonLinesError, WholeLine, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -134,7 +135,7 @@ fn line_here(
 }
 
 fn open(path: &Path) -> Result<File, JournalError> {
-    File::open(path).map_err(|source| JournalError::system(path, source))
+    open_regular(path).map_err(|source| JournalError::system(path, source))
 }
 
 #[cfg(test)]
