@@ -86,6 +86,12 @@ pub struct UsedTime {
     pub others: Duration,
 }
 
+/// What a referee counts and the program does not see, of a game: waiting for a processor, and the
+/// way of its commands and moves; at most this part of the time.
+const UNSEEN: Duration = Duration::from_millis(250);
+const MOST_UNSEEN: f64 = 0.1;
+/// The part of its own time left by which a search may be late.
+const MOST_GRACE: f64 = 0.02;
 /// The part of each limit that is used; the rest is for printing, and for a busy machine.
 const USED_SHARE: f64 = 0.9;
 /// Where both players of a game have clocks of their own, a harness's limit is at least this many
@@ -108,7 +114,10 @@ impl TimeLimits {
     pub fn budget(&self, used: UsedTime, pace: Pace, plies: u32, sides: Sides) -> Budget {
         let left = match (self.per_game, sides) {
             (GameTime::BothSides(time), Sides::One) => left_alone(time, used),
-            (GameTime::BothSides(time) | GameTime::OwnMoves(time), _) => own_left(time, used),
+            (GameTime::BothSides(time), Sides::Both) => own_left(time, used),
+            (GameTime::OwnMoves(time), _) => {
+                own_left(time, used).saturating_sub(UNSEEN.min(time.mul_f64(MOST_UNSEEN)))
+            }
         };
         let share = pace.share(plies, sides);
         let max = self.per_move.mul_f64(USED_SHARE);
@@ -118,11 +127,16 @@ impl TimeLimits {
         Budget { soft: soft.map(clamped), hard: clamped(hard) }
     }
 
-    /// Whether the time of the game is not used up.
-    pub fn is_left(&self, used: UsedTime) -> bool {
+    /// How much longer than its budget a search may take, where `most` would do it good.
+    pub fn grace(&self, used: UsedTime, most: Duration) -> Duration {
         match self.per_game {
-            GameTime::BothSides(time) => used.own + used.others < time,
-            GameTime::OwnMoves(time) => used.own < time,
+            GameTime::BothSides(time) if used.own + used.others < time => most,
+            GameTime::BothSides(_) => Duration::ZERO,
+            // A late move loses the game, and there are more to come.
+            GameTime::OwnMoves(time) => {
+                let left = own_left(time, used).mul_f64(MOST_GRACE);
+                most.min(left).min(self.per_move / 2)
+            }
         }
     }
 }
@@ -195,6 +209,24 @@ mod tests {
                     let most = GAME.mul_f64(USED_SHARE) + MIN_TIME * plies;
                     assert!(used.own <= most, "{limits:?} {game:?}: {used:?}");
                 }
+            }
+        }
+    }
+
+    /// Each move takes its grace, and some time that is not seen.
+    #[test]
+    fn a_referees_clock_lasts_for_a_long_game_of_moves_that_are_late() {
+        let (most, late) = (Duration::from_millis(250), Duration::from_millis(2));
+        for time in [1, 5, 60].map(Duration::from_secs) {
+            let limits = TimeLimits { per_move: time, per_game: GameTime::OwnMoves(time) };
+            for pace in PACES {
+                let (mut used, mut unseen) = (UsedTime::default(), Duration::ZERO);
+                for ply in (0..92).step_by(2) {
+                    let hard = limits.budget(used, pace, ply, Sides::One).hard;
+                    used.own += hard + limits.grace(used, most);
+                    unseen += late;
+                }
+                assert!(used.own + unseen < time, "{time:?} {pace:?}: {used:?}");
             }
         }
     }

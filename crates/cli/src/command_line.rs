@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory, Error, FromArgMatches};
 use std::env;
 use std::error::Error as _;
 use std::io::{Write, stderr, stdout};
-use std::num::{IntErrorKind, ParseIntError};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::exit;
 
 /// The exit code of a wrong command line.
@@ -22,7 +22,12 @@ const DEEP: usize = 10;
 /// Parses the words of this process. Prints help or an error, and ends the process, where `clap`
 /// would.
 pub fn parse<C: CommandFactory + FromArgMatches>() -> C {
-    let mut command = with_numbers_below_zero(C::command());
+    parse_as(C::command())
+}
+
+/// As [`parse`], where the command depends on more.
+pub fn parse_as<C: FromArgMatches>(command: Command) -> C {
+    let mut command = with_numbers_below_zero(command);
     let name = command.get_name().to_string();
     let parsed = command.try_get_matches_from_mut(env::args_os());
     let parsed = parsed.and_then(|mut matches| C::from_arg_matches_mut(&mut matches));
@@ -147,16 +152,29 @@ fn value_sentence(error: &Error) -> Option<String> {
     };
     let option = option.split(" <").next()?;
     let reason = match (error.get(ContextKind::ValidValue), error.source()) {
+        (Some(ContextValue::Strings(words)), _) if words.is_empty() => {
+            "write one, or leave it out".to_string()
+        }
         (Some(ContextValue::Strings(words)), _) => format!("write {}", words.join(", ")),
         (_, Some(source)) => match source.downcast_ref::<ParseIntError>() {
             Some(error) => number_reason(error).to_string(),
-            None => source.to_string(),
+            None if source.is::<ParseFloatError>() => "write a number".to_string(),
+            None => in_our_words(&source.to_string()),
         },
         (_, None) => return None,
     };
     let value = crate::visible::cut(value, 60);
     let value = if value.is_empty() { "without a value".to_string() } else { value };
     Some(format!("{option} {value}: {reason}"))
+}
+
+/// The limits of a range, as `clap` has them: `0 is not in 1..=200`.
+fn in_our_words(reason: &str) -> String {
+    let range = reason.split_once(" is not in ").map(|(_, range)| range);
+    let ends = range.and_then(|range| range.split_once("..="));
+    ends.map_or(reason.to_string(), |(least, most)| {
+        format!("write a whole number from {least} to {most}")
+    })
 }
 
 fn number_reason(error: &ParseIntError) -> &'static str {

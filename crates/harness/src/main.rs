@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use clap::{CommandFactory, Parser};
-use cli::{manual, standard_streams, visible};
+use clap::CommandFactory;
+use cli::{command_line, manual, standard_streams, visible};
 use harness::{Cli, run};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         return code;
     }
     standard_streams::make_them_wait();
-    run(&Cli::parse()).unwrap_or_else(|error| {
+    run(&command_line::parse()).unwrap_or_else(|error| {
         // A standard error that is closed or full must not change the exit code.
         let _ = writeln!(stderr(), "harness: {}", visible::lines(&error.to_string()));
         error.exit_code()

@@ -9,8 +9,8 @@ use crate::page::BoardSite;
 use crate::players::auto_player::AutoPlayer;
 use crate::players::search_player::{GameTime, StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
-use clap::{Command, CommandFactory, FromArgMatches, Parser};
-use cli::{FileIdentity, ProgramError, manual, standard_streams, values, visible};
+use clap::{Command, CommandFactory, Parser};
+use cli::{FileIdentity, ProgramError, command_line, manual, standard_streams, values, visible};
 use std::env;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -74,8 +74,7 @@ pub fn run<G: Dialect>() -> ExitCode {
     if let Some(code) = manual::write_if_requested(command::<G>) {
         return code;
     }
-    let cli =
-        Cli::from_arg_matches(&command::<G>().get_matches()).unwrap_or_else(|error| error.exit());
+    let cli: Cli = command_line::parse_as(command::<G>());
     standard_streams::make_them_wait();
     match check_files(&cli).and_then(|()| play::<G>(&cli)) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
@@ -90,7 +89,9 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
     let limits = time_limits(cli)?;
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
     let end = InputEnd::default();
-    let (input, console, board) = terminal(cli, &end).map_err(ProgramError::failed)?;
+    let (input, mut console, board) = terminal(cli, &end).map_err(ProgramError::failed)?;
+    begin_log::<G>(&mut console, cli.seed).map_err(ProgramError::failed)?;
+    let console = console.keeping(files(cli).into_iter().flatten().collect());
     let mut player = AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end);
     if let Some(seed) = cli.seed {
         player.seed(seed);
@@ -113,6 +114,15 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, ProgramError> {
     session.run().map_err(ProgramError::failed)
 }
 
+/// What a log needs to be read by itself: the game, who plays at its start, the seed.
+fn begin_log<G: Dialect>(console: &mut Console, seed: Option<i64>) -> io::Result<()> {
+    let first = G::start().side_to_move();
+    console.log_line(format_args!("# {}", G::NAME.text()))?;
+    console.log_line(format_args!("manual {}", first.word()))?;
+    console.log_line(format_args!("auto {}", (!first).word()))?;
+    seed.map_or(Ok(()), |seed| console.log_line(format_args!("seed {seed}")))
+}
+
 /// The time of the command line, else the one that a referee gives, else the usual one.
 fn time_limits(cli: &Cli) -> Result<TimeLimits, ProgramError> {
     let per_move = match cli.move_time {
@@ -130,30 +140,31 @@ fn time_limits(cli: &Cli) -> Result<TimeLimits, ProgramError> {
 /// The seconds in a variable of the environment.
 fn given_time(variable: &str) -> Result<Option<Duration>, ProgramError> {
     let Some(text) = env::var_os(variable) else { return Ok(None) };
-    let time = text.to_str().and_then(values::seconds_above_zero);
-    time.map(Some).ok_or_else(|| {
+    values::duration(&text.to_string_lossy()).map(Some).map_err(|error| {
         let text = visible::path(Path::new(&text)).to_string();
-        ProgramError::Usage(format!(
-            "{variable} is `{text}` in the environment; write a number of seconds above 0, or unset it"
-        ))
+        ProgramError::Usage(format!("{variable} is `{text}` in the environment: {error}"))
     })
 }
 
 /// No file may be read and written, or written twice. Looks before any is opened.
 fn check_files(cli: &Cli) -> Result<(), ProgramError> {
-    let input = cli.input.as_deref().map_or_else(FileIdentity::of_standard_input, FileIdentity::of);
-    let output =
-        cli.output.as_deref().map_or_else(FileIdentity::of_standard_output, FileIdentity::of);
-    let log = cli.log.as_deref().and_then(FileIdentity::of);
-    let files = [("the commands", input), ("the output", output), ("the log", log)];
+    let (names, files) = (["the commands", "the output", "the log"], files(cli));
     for (one, two) in [(0, 1), (0, 2), (1, 2)] {
-        let [(first, first_file), (second, second_file)] = [&files[one], &files[two]];
-        if first_file.is_some() && first_file == second_file {
+        if files[one].is_some() && files[one] == files[two] {
+            let (first, second) = (names[one], names[two]);
             let sentence = format!("{first} and {second} are the same file; name another one");
             return Err(ProgramError::Usage(sentence));
         }
     }
     Ok(())
+}
+
+/// The commands, the output and the log, where they are files.
+fn files(cli: &Cli) -> [Option<FileIdentity>; 3] {
+    let input = cli.input.as_deref().map_or_else(FileIdentity::of_standard_input, FileIdentity::of);
+    let output =
+        cli.output.as_deref().map_or_else(FileIdentity::of_standard_output, FileIdentity::of);
+    [input, output, cli.log.as_deref().and_then(FileIdentity::of)]
 }
 
 fn create(path: &Path) -> io::Result<Box<dyn Write>> {

@@ -42,6 +42,9 @@ impl NearForm {
         let words = behind.trim();
         let (right, mut slips) = result(words).or_else(|| played(words, game))?;
         if starred.len() < line.len() {
+            if slips.contains(&Slip::MoreWords) {
+                return None; // a line of a help, perhaps
+            }
             slips.push(Slip::Indented);
         }
         if behind.strip_prefix(' ') != Some(behind.trim_start()) {
@@ -123,6 +126,7 @@ mod tests {
             "* White wins a piece",
             "* a1-c3 (c6)",
             "* b1-b 3",
+            "  * b1-b3 moves a piece",
         ] {
             assert_eq!(NearForm::of(line, None), None, "{line}");
         }

@@ -1,14 +1,17 @@
 //! The output of a session: answers, errors and a log.
 
-use cli::visible;
+use cli::{FileIdentity, visible};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 pub struct Console {
     output: Box<dyn Write>,
     log: Option<Box<dyn Write>>,
     on_error: ErrorPolicy,
     errors: u32,
+    /// The input, the output and the log.
+    files: Vec<FileIdentity>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub enum ErrorPolicy {
 impl Console {
     /// A console over these streams. Errors go to standard error.
     pub fn new(output: Box<dyn Write>, log: Option<Box<dyn Write>>, on_error: ErrorPolicy) -> Self {
-        Console { output, log, on_error, errors: 0 }
+        Console { output, log, on_error, errors: 0, files: Vec::new() }
     }
 
     /// Prints a prompt without a line end.
@@ -32,6 +35,16 @@ impl Console {
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
+    }
+
+    /// The same with files that `save` must leave alone.
+    #[must_use]
+    pub fn keeping(self, files: Vec<FileIdentity>) -> Self {
+        Console { files, ..self }
+    }
+
+    pub fn is_in_use(&self, file: &Path) -> bool {
+        FileIdentity::of(file).is_some_and(|file| self.files.contains(&file))
     }
 
     /// Writes a line into the log, if there is one.

@@ -40,6 +40,9 @@ pub struct SearchPlayer {
 /// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
 /// searches change nothing.
 const TABLE_BYTES: usize = 32 << 20;
+/// To make that one takes some 15 ms: a search of less than [`SHORT`] has a small one.
+const SMALL_TABLE_BYTES: usize = 1 << 20;
+const SHORT: Duration = Duration::from_millis(100);
 
 /// The least score with which a forced win may be near: nine games of ten are won.
 const FAR_AHEAD: i32 = 150;
@@ -136,17 +139,13 @@ impl SearchPlayer {
     ) -> Option<SearchReport<G::Move>> {
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let grace = match self.limits.per_game {
-            _ if !self.limits.is_left(self.used) => Duration::ZERO,
-            GameTime::BothSides(_) => LONGEST_FOR_LEAST,
-            // Its referee ends a game for a move that is late.
-            GameTime::OwnMoves(_) => LONGEST_FOR_LEAST.min(self.limits.per_move / 2),
-        };
+        let grace = self.limits.grace(self.used, LONGEST_FOR_LEAST);
         let hurried = EndOfInputControl::new(budget, grace, &self.end, |left| {
             let limits = TimeLimits { per_move: left, per_game: GameTime::BothSides(left) };
             limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
         });
-        let first = self.search_under(game, hurried, None)?;
+        let table = if budget.hard < SHORT { SMALL_TABLE_BYTES } else { TABLE_BYTES };
+        let first = self.search_in(table, game, hurried, None)?;
         let Some(left) = self.end.time_left().filter(|_| may_win_soon(&first)) else {
             return Some(first);
         };
@@ -171,9 +170,19 @@ impl SearchPlayer {
         control: C,
         seed: Option<ShiftSeed>,
     ) -> Option<SearchReport<G::Move>> {
+        self.search_in(TABLE_BYTES, game, control, seed)
+    }
+
+    fn search_in<G: Dialect, C: Control>(
+        &self,
+        table_bytes: usize,
+        game: &GameHistory<G>,
+        control: C,
+        seed: Option<ShiftSeed>,
+    ) -> Option<SearchReport<G::Move>> {
         let (position, history) = (game.position(), KeyHistory::of_game(game.line()));
         let control = Stoppable { control, stop: &self.stop };
-        player::report_under(position, history, TABLE_BYTES, control, &mut evaluator::<G>(seed))
+        player::report_under(position, history, table_bytes, control, &mut evaluator::<G>(seed))
     }
 
     fn is_stopped(&self) -> bool {

@@ -236,6 +236,8 @@ impl<G: Dialect> Session<G> {
         let is_special = fs::metadata(file).is_ok_and(|about| !about.is_file() && !about.is_dir());
         let written = if is_special {
             Err(io::Error::other("is not a regular file"))
+        } else if self.console.is_in_use(Path::new(file)) {
+            Err(io::Error::other("is the input, the output or the log"))
         } else {
             fs::write(file, self.game.record())
         };

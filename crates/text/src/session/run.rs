@@ -114,13 +114,21 @@ impl<G: Dialect> Session<G> {
 
     /// Waits for an event. Where none comes for a while, the board that was set is complete.
     fn wait(&mut self) -> io::Result<Option<SessionEvent>> {
-        if !self.is_setting_up {
+        // A person takes his time, and ends it by `auto` or a move.
+        if !self.is_setting_up || self.reader.is_editor() {
             // The session itself holds a sender: there is always another event to wait for.
             return self.events.recv().map(Some).map_err(io::Error::other);
         }
         match self.events.recv_timeout(PAUSE_AFTER_SET) {
             Ok(event) => Ok(Some(event)),
-            Err(_) => self.end_setting_up().map(|()| None),
+            Err(_) => {
+                // Read as a script, the log has no pause.
+                let to_move = self.game.position().side_to_move();
+                if self.is_automatic(to_move) {
+                    self.console.log_line(format_args!("auto {}", to_move.word()))?;
+                }
+                self.end_setting_up().map(|()| None)
+            }
         }
     }
 
@@ -187,8 +195,12 @@ impl<G: Dialect> Session<G> {
             Ok(Some(TextCommand::Quit)) => return Ok(ControlFlow::Break(())),
             Ok(Some(TextCommand::Hint)) => self.begin_hint(Origin::Terminal)?,
             Ok(Some(command)) => {
+                let ends_setting_up = matches!(command, TextCommand::Auto(_));
                 let reply = self.execute(command, &line, &Origin::Terminal)?;
                 self.answer(Origin::Terminal, reply)?;
+                if self.is_setting_up && ends_setting_up {
+                    self.end_setting_up()?;
+                }
             }
             Err(error) => self.answer(Origin::Terminal, CommandReply::error(error))?,
         }

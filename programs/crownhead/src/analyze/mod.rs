@@ -92,7 +92,9 @@ struct AnalysisRun<'a> {
 impl AnalysisRun<'_> {
     fn readable<T>(&mut self, read: Result<T, ProgramError>) -> Result<Option<T>, ProgramError> {
         match read {
-            Err(ProgramError::Failed(sentence)) if !self.is_alone => {
+            Err(ProgramError::Failed(sentence) | ProgramError::Usage(sentence))
+                if !self.is_alone =>
+            {
                 self.refuse(&sentence, 1);
                 Ok(None)
             }

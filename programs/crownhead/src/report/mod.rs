@@ -32,7 +32,8 @@ use pages::report_page;
 use referee::JournalError;
 use referee::journal::{JOURNAL, Records, file as journal, results_of};
 use referee::results::RatedTable;
-use std::io::{Write, stdout};
+use std::fs::File;
+use std::io::{Read, Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 pub use view::ReportView;
@@ -41,6 +42,8 @@ pub use view::ReportView;
 const FEEDBACK: &str = "feedback.json";
 /// The most bytes of it that are read.
 const LONGEST_FEEDBACK: u64 = 64 << 20;
+/// The first bytes of a page.
+const PAGE: &[u8] = b"<!DOCTYPE html>";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -201,8 +204,22 @@ fn evaluated<G: ShownGame>(
     Ok(evaluated)
 }
 
-/// Checks that a file can be written there, before minutes are spent on it.
+/// Whether a file begins as a page does, or is empty.
+fn is_page(file: &Path) -> bool {
+    let mut begin = [0; PAGE.len()];
+    let length = File::open(file).and_then(|mut file| file.read(&mut begin));
+    length.is_ok_and(|length| length == 0 || begin.eq_ignore_ascii_case(PAGE))
+}
+
+/// Checks that a file can be written there, before minutes are spent on it, and that no games are
+/// lost by it.
 fn check_place(file: &Path) -> Result<(), ProgramError> {
+    if file.is_file() && !is_page(file) {
+        let file = visible::path(file);
+        return Err(ProgramError::Failed(format!(
+            "{file} is there, and is no page; name another file: --html report.html"
+        )));
+    }
     if file.is_dir() {
         let file = visible::path(file);
         return Err(ProgramError::Failed(format!(

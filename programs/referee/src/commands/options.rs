@@ -1,7 +1,7 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 use cli::ProgramError;
 use cli::values::{self, ValueError};
 use games::{GameName, with_game};
@@ -39,7 +39,7 @@ pub struct ConditionArgs {
     pub game: GameName,
     /// Seconds for each player and game; 10,1 gives the two players unequal clocks [default: 100
     /// for checkers, 60 for loa, 90 for tablut and amazons]
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', action = ArgAction::Set)]
     pub seconds: Vec<f64>,
     /// What the clock of text programs counts [default: cpu]
     #[arg(long, value_enum)]

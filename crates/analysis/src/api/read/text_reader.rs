@@ -41,6 +41,8 @@ pub fn read_text_games<G: AnalyzedGame>(text: &str) -> WrittenGames<G> {
 
 struct TextReader<G: AnalyzedGame> {
     read: WrittenGames<G>,
+    /// Games that have ended, those that cannot be read included.
+    ended: u32,
     begun: BegunGame<G>,
     title: GameTitle,
 }
@@ -100,6 +102,7 @@ impl<G: AnalyzedGame> TextReader<G> {
     fn new() -> Self {
         TextReader {
             read: WrittenGames { games: Vec::new(), faults: Vec::new() },
+            ended: 0,
             begun: BegunGame::at(G::start()),
             title: NO_TITLE,
         }
@@ -111,8 +114,7 @@ impl<G: AnalyzedGame> TextReader<G> {
     }
 
     fn number(&self) -> u32 {
-        let next = self.read.games.len() + 1;
-        self.title.number.unwrap_or(u32::try_from(next).unwrap_or(u32::MAX))
+        self.title.number.unwrap_or(self.ended + 1)
     }
 
     /// The first error of a game is reported.
@@ -134,7 +136,8 @@ impl<G: AnalyzedGame> TextReader<G> {
             return;
         }
         let title = std::mem::replace(&mut self.title, NO_TITLE);
-        if begun.is_broken {
+        self.ended += 1;
+        if begun.is_broken && !begun.has_moves() {
             return;
         }
         let GameTitle { names, result, ending, .. } = title;
@@ -188,7 +191,7 @@ impl<G: AnalyzedGame> TextReader<G> {
             self.title = title;
         } else if let Some(result) = result_of(comment) {
             (self.title.result, self.title.ending) = (Some(result), Some(format!("{comment}.")));
-        } else if self.begun.is_programs_turn() {
+        } else if self.begun.is_programs_turn() && !self.begun.is_broken {
             let _ = self.try_play(comment); // most comments are no moves
         }
     }
@@ -211,6 +214,7 @@ impl<G: AnalyzedGame> TextReader<G> {
         match TextCommand::read(line, FORM) {
             Ok(Some(TextCommand::Quit)) => return ControlFlow::Break(()),
             Ok(Some(TextCommand::New)) => self.end_game(G::start()),
+            _ if self.begun.is_broken => {}
             Ok(Some(TextCommand::Auto(side))) => self.begun.is_automatic[side.index()] = true,
             Ok(Some(TextCommand::Manual(side))) => self.begun.is_automatic[side.index()] = false,
             Ok(Some(TextCommand::Set(square, piece, side))) => {
