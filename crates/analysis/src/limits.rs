@@ -51,12 +51,10 @@ impl SearchLimits {
 
     /// The size of the transposition table for such searches.
     pub fn table_bytes(&self, place: SearchPlace) -> usize {
-        let wanted = self.nodes.map(|nodes| nodes.saturating_mul(TABLE_BYTES_PER_NODE));
+        let wanted = self.nodes.unwrap_or(u64::MAX).saturating_mul(TABLE_BYTES_PER_NODE);
         let bytes = match place {
-            SearchPlace::Page => {
-                wanted.map_or(u64::MAX, u64::next_power_of_two).clamp(1 << 20, 32 << 20)
-            }
-            SearchPlace::Program => wanted.unwrap_or(u64::MAX).clamp(4 << 20, 64 << 20),
+            SearchPlace::Page => wanted.clamp(1 << 20, 32 << 20).next_power_of_two(),
+            SearchPlace::Program => wanted.clamp(4 << 20, 64 << 20),
         };
         bytes as usize
     }
@@ -200,6 +198,13 @@ mod tests {
         for limits in [SearchLimits::of_nodes(1), time] {
             assert_eq!(progress(limits, None).depth.plies(), 1);
         }
+    }
+
+    #[test]
+    fn any_number_of_nodes_has_a_table() {
+        let bytes = |nodes| SearchLimits::of_nodes(nodes).table_bytes(SearchPlace::Page);
+        assert_eq!([1, 20_000, u64::MAX].map(bytes), [1 << 20, 1 << 22, 32 << 20]);
+        assert_eq!(SearchLimits::default().table_bytes(SearchPlace::Page), 32 << 20);
     }
 
     #[test]

@@ -58,13 +58,12 @@ impl LineText {
                     moves.push(mv);
                     here = here.play(mv);
                 }
-                Ok(_) => {
-                    let message = format!("{text} comes after the end of the game");
+                other => {
+                    let message = match other {
+                        Err(error) if !legal_moves(&here).is_empty() => error.to_string(),
+                        _ => format!("{text} comes after the end of the game"),
+                    };
                     wrong = Some(WrongMove { ply, message });
-                    break;
-                }
-                Err(error) => {
-                    wrong = Some(WrongMove { ply, message: error.to_string() });
                     break;
                 }
             }

@@ -55,6 +55,19 @@ fn an_illegal_move_ends_the_line_and_is_reported_with_the_legal_ones() {
 }
 
 #[test]
+fn a_move_after_the_end_is_told_of_the_end_whether_it_can_be_read_or_not() {
+    for text in ["1-5", "nonsense"] {
+        let line = json!({"game": "checkers", "start": "W:W:B1", "moves": [text]});
+        for kind in ["line", "step"] {
+            let mut question = line.clone();
+            question["ask"] = json!(kind);
+            let error = &ask(&question)["error"];
+            assert_eq!(error["message"], format!("{text} comes after the end of the game"));
+        }
+    }
+}
+
+#[test]
 fn a_capture_is_shown_with_its_lines_of_output_and_must_be_made() {
     let line = json!({"ask": "line", "game": "checkers", "start": "W:W22,23:B18,10,K9"});
     let here = &ask(&line)["here"];
