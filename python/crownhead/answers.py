@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Mapping, Optional
 
+from crownhead import limits
+
 Side = Literal["black", "white"]
 
 # Units of an evaluation for a man of checkers.
@@ -37,6 +39,7 @@ class Evaluation:
 
     def share_of(self, side: Side) -> float:
         """The share of the point of a side, from 0 (lost) to 1 (won)."""
+        limits.one_of("side", side, Side)
         return self.share if side == "black" else 1.0 - self.share
 
     def men_of(self, side: Side) -> float:
@@ -45,6 +48,7 @@ class Evaluation:
         >>> Evaluation("units", 37, None, None, 0.6, "+0.37").men_of("white")
         -0.37
         """
+        limits.one_of("side", side, Side)
         if self.winner is not None:
             black = 100.0 if self.winner == "black" else -100.0
         else:

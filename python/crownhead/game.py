@@ -30,6 +30,8 @@ class Variation:
 class Game:
     """A game that is played, reviewed, read and written.
 
+    It changes, so it is equal to itself alone; compare what :meth:`pdn` writes, or the positions.
+
     >>> game = Game()
     >>> _ = game.play("11-15", "23-19", "8-11")
     >>> game.back().moves
@@ -113,40 +115,62 @@ class Game:
 
         Raises:
             IllegalMove: one is not legal there.
-            Refused: the game has no move there to replace.
+            Refused: the game has no move there to replace, or there are no moves.
         """
         limits.whole("at", at)
         if at >= len(self.moves):
             raise Refused(f"at: the game has {len(self.moves)} plies, so no move to replace at {at}")
+        if not limits.moves(moves):
+            raise Refused("moves: a variation has at least one")
         end = self._positions[at]
-        for move in limits.moves(moves):
+        for move in moves:
             end = end.play(move)
         self.variations.append(Variation(at, end.moves[at:]))
 
     def review(self, nodes: int = 20_000) -> Review:
-        """What each move lost, by a search of ``nodes`` for each position.
+        """What each move lost, by a search of ``nodes``, from 100, for each position.
 
         >>> review = Game(moves=["11-15", "22-17", "15-19"]).review(nodes=1_000)
         >>> [move.loss for move in review.moves][0]
         0.0
         """
-        limits.whole("nodes", nodes)
+        limits.review(nodes)
         return answers.review(self.position._ask("review", nodes=nodes, result=self.result))
 
     def pdn(self) -> str:
-        """The game as a text: PDN in checkers, else the commands of the game's text program."""
-        comments = {str(ply): text for ply, text in self.comments.items()}
-        variations = [
-            {"at": one.at, "moves": list(one.moves), **one.notes} for one in self.variations
-        ]
-        more = {**self._file_notes, "comments": comments, "variations": variations}
-        text: str = self.position._ask("write", tags=self.tags, result=self.result, **more)["text"]
+        """The game as a text: PDN in checkers, else the commands of the game's text program.
+
+        Commands have no variations. They show the comments, the result, and of the tags ``Black``
+        and ``White``, but :meth:`read` finds only the first position and the moves in them.
+
+        Raises:
+            Refused: a comment or variation has no place in the text, or something is no text.
+        """
+        more = {
+            **self._file_notes,
+            "tags": limits.tags(self.tags),
+            "comments": limits.comments(self.comments, len(self.moves)),
+            "variations": self._written_variations(),
+        }
+        text: str = self.position._ask("write", result=self.result, **more)["text"]
         return text
+
+    def _written_variations(self) -> list[dict[str, Any]]:
+        game, known = self.position.game, self.variations
+        is_list = isinstance(known, list) and all(isinstance(one, Variation) for one in known)
+        if not is_list or not all(limits.moves(one.moves) for one in known):
+            raise Refused("variations: write a list of Variation, each with a move")
+        if known and game != "checkers":
+            raise Refused(f"variations: the text of a game of {game} has no place for them")
+        return [{"at": one.at, "moves": list(one.moves), **one.notes} for one in known]
 
     @classmethod
     def from_pdn(cls, text: str, *, draw_rule: DrawRule = "none") -> Game:
-        """The first game of :meth:`read`."""
-        return cls.read(text, draw_rule=draw_rule)[0]
+        """The game of a text with one game, as of :meth:`read`."""
+        games = cls.read(text, draw_rule=draw_rule)
+        if len(games) > 1:
+            raise Refused(f"the text has {len(games)} games; Game.read returns all")
+        return games[0]
 
     @classmethod
     def read(cls, text: str, *, draw_rule: DrawRule = "none") -> list[Game]:
@@ -179,6 +203,11 @@ class Game:
         game._file_notes = {"marks": read["marks"]}
         game._written_result = None if read["result"] == "*" else read["result"]
         return game
+
+    def __repr__(self) -> str:
+        """For example ``<Game checkers plies=2 result=*>``."""
+        plies = len(self.moves)
+        return f"<Game {self.position.game} plies={plies} result={self.result or '*'}>"
 
     def __str__(self) -> str:
         return self.pdn()

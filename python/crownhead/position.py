@@ -66,17 +66,17 @@ class Position:
 
         Args:
             draw_rule: with ``"50 quiet turns"`` a game of checkers is drawn after so many turns
-                without a capture or a move of a man. All positions that follow keep it.
+                without a capture or a move of a man. All positions that follow keep it. It may have
+                hyphens, as on the command line.
 
         Raises:
             Refused: there is no such position.
             IllegalMove: a move is not legal.
         """
         limits.one_of("game", game, GameName)
-        limits.one_of("draw_rule", draw_rule, DrawRule)
         if fen is not None and not isinstance(fen, str):
             raise Refused(f"fen: write a text such as 'W:WK18,K22:BK1', not {fen!r}")
-        self._game, self._draw_rule = game, draw_rule
+        self._game, self._draw_rule = game, limits.draw_rule(draw_rule, game)
         self._start, self._moves = fen, limits.moves(moves)
         answer = self._ask("line")
         wrong = answer["error"]
@@ -105,8 +105,6 @@ class Position:
 
     def _read(self, move: str) -> str:
         """A legal move, written in any form, in the notation of the game."""
-        if not isinstance(move, str):
-            raise Refused(f"move: write a text such as '11-15', not {move!r}")
         answer = self._step((*self._since, move))
         if answer["error"] is not None:
             raise IllegalMove(answer["error"]["message"])
@@ -209,6 +207,8 @@ class Position:
         Raises:
             IllegalMove: it is not legal here, or the game is over.
         """
+        if not isinstance(move, str):
+            raise Refused(f"move: write a text such as '11-15', not {move!r}")
         known = self._known()
         if move not in (known.split() if isinstance(known, str) else known):
             move = self._read(move)
@@ -236,7 +236,7 @@ class Position:
         (2, 'search')
 
         Args:
-            nodes: positions that are searched. The same number gives the same answer.
+            nodes: positions that are searched, from 1. The same number gives the same answer.
             depth: in plies, from 1 to 120.
             seconds: of wall time.
             lines: how many, from 1 to 200.
@@ -246,7 +246,8 @@ class Position:
         Raises:
             Refused: the game is over, or a number is out of its range.
         """
-        limits.whole("lines", lines)
+        limits.lines(lines)
+        limits.watcher(report, stop)
         limit = limits.search(nodes, depth, seconds)
         more = {"lines": lines, "limit": limit}
         if report is None and stop is None:
@@ -276,7 +277,7 @@ class Position:
         Raises:
             Refused: the game is over.
         """
-        limits.whole("seed", seed)
+        limits.seed(seed)
         if type(random) not in (int, float) or not 0 <= random <= 1:
             raise Refused(f"random: write a share of the moves, from 0 to 1, not {random!r}")
         level = {**limits.search(nodes, depth, seconds), "book": bool(book), "random": random}

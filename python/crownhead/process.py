@@ -30,6 +30,8 @@ _LOOKS = 300
 _let_others_run: Callable[[], None] = getattr(os, "sched_yield", lambda: None)
 # What is read at once.
 _BYTES = 1 << 16
+# How much of an answer that nobody understands stands in the error.
+_BYTES_TO_SHOW = 80
 
 
 def ask(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,10 +44,16 @@ def ask(question: Mapping[str, Any]) -> dict[str, Any]:
     'Crownhead'
 
     Raises:
-        Refused: the answer is an error.
+        Refused: this is no request, or the answer is an error.
         ProgramError: the program is not there or has ended.
     """
-    return _accepted(_processes.answer(json.dumps(question)))
+    if not isinstance(question, Mapping) or "ask" not in question:
+        raise Refused(f"question: write a dict such as {{'ask': 'about'}}, not {question!r}")
+    try:
+        text = json.dumps(dict(question))
+    except (TypeError, ValueError) as error:
+        raise Refused(f"question: JSON cannot hold {question!r}: {error}") from error
+    return _accepted(_processes.answer(text))
 
 
 def watch(
@@ -68,15 +76,15 @@ class _Process:
     """A running program."""
 
     def __init__(self) -> None:
-        path = program()
+        self._path = program()
         try:
             self._child = subprocess.Popen(
-                [path, "api"],
+                [self._path, "api"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )
         except OSError as error:
-            raise ProgramError(f"{path} cannot be started: {error}") from error
+            raise ProgramError(f"{self._path} cannot be started: {error}") from error
         assert self._child.stdout is not None
         self._output = self._child.stdout.fileno()
         self._read = b""
@@ -115,7 +123,7 @@ class _Process:
             self._child.stdin.write(question.encode() + b"\n")
             self._child.stdin.flush()
         except OSError as error:
-            raise ProgramError(f"the program does not answer: {error}") from error
+            raise ProgramError(f"the program {self._path} does not answer: {error}") from error
 
     def _receive(self) -> dict[str, Any]:
         try:
@@ -129,13 +137,21 @@ class _Process:
                 self._read += more
             line, end, self._read = self._read.partition(b"\n")
         except OSError as error:
-            raise ProgramError(f"the program does not answer: {error}") from error
+            raise ProgramError(f"the program {self._path} does not answer: {error}") from error
         if not end:
-            code = self._child.wait()
-            raise ProgramError(f"the program has ended with exit code {code} before its answer")
-        answer = json.loads(line)
-        if not isinstance(answer, dict):
-            raise ProgramError(f"the program answers {line!r}, which is no object")
+            end_of_it = f"has ended with exit code {self._child.wait()} before its answer"
+            raise ProgramError(f"the program {self._path} {end_of_it}")
+        return self._object(line)
+
+    def _object(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        # A program such as `cat` gives the question back.
+        if not isinstance(answer, dict) or "ask" in answer:
+            shown = line[:_BYTES_TO_SHOW].decode(errors="replace")
+            raise ProgramError(f"{self._path} is not our program: it answers {shown!r}")
         return answer
 
     def _has_more(self, milliseconds: int) -> bool:

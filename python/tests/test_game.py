@@ -1,14 +1,14 @@
-"""Games, and what a caller of the package may write."""
+"""Games: moves, variations, files, reviews and analyses that report."""
 
 from __future__ import annotations
 
 import threading
-from typing import Any, Callable
+from typing import Any, get_args
 
 import pytest
 
 import crownhead
-from crownhead import Game, IllegalMove, Position, Refused
+from crownhead import Game, GameName, IllegalMove, Position, Refused
 
 
 def test_a_game_goes_there_and_back_through_pdn() -> None:
@@ -43,8 +43,6 @@ def test_a_review_has_each_move_and_a_game_of_two_keeps_its_result() -> None:
     assert [game.result for game in games] == ["1-0", None]
     review = games[0].review(nodes=200)
     assert [move.side for move in review.moves] == ["black", "white"] and str(review)
-    with pytest.raises(Refused, match="nodes: write a number from 100"):
-        games[0].review(nodes=1)
 
 
 @pytest.mark.parametrize("move", ["f6 e5", "f6-e5", "11\u201315", "11-15!", "1. 11-15", "11 15"])
@@ -72,36 +70,6 @@ def test_an_analysis_reports_and_is_stopped() -> None:
     timer = threading.Timer(0.5, stop.set)
     timer.start()
     assert start.analyze(nodes=10**15, stop=stop).lines
-
-
-LIMITS: list[tuple[str, Callable[[], Any]]] = [
-    ("lines: .* from 1 to 200", lambda: crownhead.analyze(lines=0)),
-    ("lines: .* from 1 to 200", lambda: crownhead.analyze(lines=201)),
-    ("nodes: .* from 1 on", lambda: crownhead.analyze(nodes=0)),
-    ("nodes: .*whole number", lambda: crownhead.analyze(nodes=-1)),
-    ("nodes: .*'x'", lambda: crownhead.analyze(nodes="x")),  # type: ignore[arg-type]
-    ("nodes: .*True", lambda: crownhead.analyze(nodes=True)),
-    ("depth: .* 1 to 120", lambda: crownhead.analyze(depth=121)),
-    ("seconds: .* 0.001 to 1000000", lambda: crownhead.analyze(seconds=0)),
-    ("seconds: .*nan", lambda: crownhead.best_move(seconds=float("nan"))),
-    ("nodes: .* from 1 on", lambda: crownhead.best_move(nodes=0)),
-    ("game: .*'checkers'.*'chess'", lambda: Game("chess")),  # type: ignore[arg-type]
-    ("draw_rule: ", lambda: Game(draw_rule="40")),  # type: ignore[arg-type]
-    ("moves: ", lambda: Game(moves="11-15")),
-    ("moves: ", lambda: Position(moves=(1,))),  # type: ignore[arg-type]
-    ("move: .*11", lambda: Position.start().play(11)),  # type: ignore[arg-type]
-    ("fen: ", lambda: Position.from_fen(5)),  # type: ignore[arg-type]
-    ("b8: a man on its last row", lambda: Position.from_fen("B:W1:B12")),
-    ("13 pieces", lambda: Position.from_fen("B:W32:B1,2,3,4,5,6,7,8,9,10,11,12,13")),
-]
-
-
-@pytest.mark.parametrize(("message", "call"), LIMITS)
-def test_what_is_out_of_range_is_refused_in_the_words_of_the_caller(
-    message: str, call: Callable[[], Any]
-) -> None:
-    with pytest.raises(Refused, match=message):
-        call()
 
 
 def test_as_many_lines_as_the_command_line_gives() -> None:
@@ -133,6 +101,28 @@ def test_a_line_grows_by_few_requests_of_few_moves(monkeypatch: pytest.MonkeyPat
         position = position.play(position.legal_moves()[0])
     assert len(asked) <= 16 and all(len(one["moves"]) <= 6 for one in asked)
     assert Position(moves=position.moves) == position
+
+
+def test_the_draw_rule_is_taken_as_the_command_line_spells_it() -> None:
+    assert Position.start(draw_rule="50-quiet-turns").draw_rule == "50 quiet turns"
+
+
+@pytest.mark.parametrize("name", get_args(GameName)[1:])
+def test_a_game_of_commands_shows_more_than_is_read_back(name: GameName) -> None:
+    game = Game(name)
+    game.play(game.position.legal_moves()[0])
+    game.tags, game.comments = {"Black": "Ann", "Event": "Club"}, {1: "good"}
+    text = game.pdn()
+    assert "Ann (Black)" in text and "# good" in text and "Club" not in text
+    again = Game.read(text)[0]
+    assert (again.moves, again.tags, again.comments) == (game.moves, {}, {})
+
+
+def test_a_game_has_a_short_form_and_is_equal_to_itself_alone() -> None:
+    game = Game.from_pdn("1. 11-15 23-19 1-0")
+    assert repr(game) == "<Game checkers plies=2 result=1-0>"
+    assert repr(Game("loa")) == "<Game loa plies=0 result=*>"
+    assert game == game and game != Game.from_pdn(game.pdn())
 
 
 def test_notebooks_get_a_picture() -> None:

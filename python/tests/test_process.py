@@ -137,3 +137,14 @@ def test_a_program_that_answers_nothing_is_an_error(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("crownhead.errors.ProgramError: the program")
     assert issubclass(ProgramError, crownhead.CrownheadError)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows starts no script of a shell")
+@pytest.mark.parametrize("command", ["read line; echo hello", "cat", "read line; echo 5"])
+def test_another_program_in_its_place_is_named(command: str, tmp_path: Path) -> None:
+    other = tmp_path / "crownhead"
+    other.write_text(f"#!/bin/sh\n{command}\n")
+    other.chmod(0o755)
+    done = run("import crownhead; crownhead.legal_moves()", CROWNHEAD_PROGRAMS=str(tmp_path))
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"crownhead.errors.ProgramError: {other} is not our program"), last
