@@ -48,6 +48,8 @@ pub struct GameHistory<G: CommandGame> {
     now: MovesSinceSet<G>,
     /// Moves for each player.
     limit: Option<u32>,
+    /// Moves of automatic players that are known by their number alone.
+    automatic_before: u32,
 }
 
 impl<G: CommandGame> Default for GameHistory<G> {
@@ -59,7 +61,14 @@ impl<G: CommandGame> Default for GameHistory<G> {
 impl<G: CommandGame> GameHistory<G> {
     pub fn starting_at(position: G) -> Self {
         let limit = G::LIMIT.at_start();
-        GameHistory { past: Vec::new(), now: part_from(position, None, 0, limit), limit }
+        let now = part_from(position, None, 0, limit);
+        GameHistory { past: Vec::new(), now, limit, automatic_before: 0 }
+    }
+
+    /// The same, late in a game: after so many moves of automatic players.
+    pub fn late(position: G, automatic_moves: u32) -> Self {
+        let game = GameHistory::starting_at(position);
+        GameHistory { automatic_before: automatic_moves, ..game }
     }
 
     pub fn position(&self) -> &G {
@@ -72,7 +81,7 @@ impl<G: CommandGame> GameHistory<G> {
 
     /// The moves of automatic players since the board was last set.
     pub fn automatic_moves(&self) -> u32 {
-        self.now.times.iter().flatten().count() as u32
+        self.automatic_before + self.now.times.iter().flatten().count() as u32
     }
 
     /// The side to move; `None` when the game is over.

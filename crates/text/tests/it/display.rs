@@ -155,7 +155,8 @@ fn the_log_holds_the_commands_of_the_page() {
     let logged = std::fs::read_to_string(&log).expect("a log");
     let lines: Vec<_> = logged.lines().filter(|line| !line.starts_with('#')).collect();
     let rest = ["seed 3", "b8-b6", "undo", "manual white", "new", "b8-b6", "a5-c5", "auto white"];
-    assert_eq!(lines, [&commands[..], &rest, &["quit"]].concat(), "{logged}");
+    let players = ["manual black", "auto white"];
+    assert_eq!(lines, [&players[..], &commands, &rest, &["quit"]].concat(), "{logged}");
     let replay = dir.path().join("replay.txt");
     std::fs::write(&replay, logged.replace("quit", "dump\nquit")).expect("written");
     let again = Command::new(env!("CARGO_BIN_EXE_loa")).arg(&replay).output().expect("it runs");

@@ -7,7 +7,7 @@
 
 use agent::player;
 use formats::commands::GameHistory;
-use games::{Notation, board::Side};
+use games::{GameName, Notation, board::Side};
 use search::{AdjustedEvaluator, KeyHistory, NodeLimit, Score};
 use std::path::Path;
 use std::time::Duration;
@@ -38,9 +38,17 @@ fn is_won(score: Score) -> bool {
     score.is_win() || score.units() > 10_000
 }
 
-/// With the nodes after this number of moves.
-fn are_found_after_seed<G: Dialect + Notation>(moves: u32) {
-    let nodes = NodeLimit(nodes_after(G::SEEDED_NODES, moves));
+/// So many automatic moves have been made: a search after `seed` has few nodes.
+fn late<G: Dialect>() -> u32 {
+    match G::NAME {
+        GameName::Tablut => 31,
+        GameName::Amazons => 91,
+        _ => 59,
+    }
+}
+
+fn are_found_after_seed<G: Dialect + Notation>() {
+    let nodes = NodeLimit(nodes_after(G::SEEDED_NODES, late::<G>()));
     for position in positions::<G>() {
         let history = KeyHistory::starting_at(&position, 0).limited_to(None);
         let mut evaluator = AdjustedEvaluator {
@@ -55,9 +63,9 @@ fn are_found_after_seed<G: Dialect + Notation>(moves: u32) {
 
 #[test]
 fn forced_wins_are_found_after_seed() {
-    are_found_after_seed::<games::loa::Position>(59);
-    are_found_after_seed::<games::tablut::Position>(31);
-    are_found_after_seed::<games::amazons::Position>(91);
+    are_found_after_seed::<games::loa::Position>();
+    are_found_after_seed::<games::tablut::Position>();
+    are_found_after_seed::<games::amazons::Position>();
 }
 
 fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Position> {
@@ -110,7 +118,7 @@ fn missed<G: Dialect + Notation>(player: impl Fn() -> SearchPlayer) -> Vec<(usiz
     let step = if std::env::var_os("WINS").is_some() { 1 } else { 10 };
     let mut missed = Vec::new();
     for (index, position) in positions.into_iter().enumerate().step_by(step) {
-        let game = GameHistory::starting_at(position);
+        let game = GameHistory::late(position, late::<G>());
         let found = player().consider(&game, 1).expect("a move");
         if !is_won(found.score) {
             missed.push((index, found.nodes));
@@ -168,5 +176,26 @@ fn forced_wins_are_found_though_the_machine_pauses() {
         let found = player.consider(&game_from(&position), 1);
         let board = position.board_text();
         assert!(found.is_some_and(|found| is_won(found.score)), "{board}");
+    }
+}
+
+/// A win in four moves of its own that a search with the nodes after `seed` does not see at once.
+#[test]
+fn a_win_in_four_is_played_with_any_seed() {
+    let moves = "f9-8 e6-d a4-1 e7-b d9-7 e5-6 d7-8 e3-f h5-7 e4-a i4-b g5-4 h7-d g4-1 i6-f";
+    for seed in [3, 5, 11] {
+        let mut player = SearchPlayer::new(limits(LONG));
+        player.seed(seed);
+        let mut game = GameHistory::<games::tablut::Position>::default();
+        for text in moves.split(' ') {
+            game.play_text(text).expect("legal");
+        }
+        let mut plies = 0;
+        while game.to_move().is_some() && plies < 8 {
+            let mv = player.choose(&game, 2).expect("a move");
+            game.play_timed(mv, Some(Duration::ZERO));
+            plies += 1;
+        }
+        assert!(game.end().is_some() && plies % 2 == 1, "seed {seed}: {plies} plies");
     }
 }
