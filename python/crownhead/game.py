@@ -93,6 +93,7 @@ class Game:
         if played:
             self._positions += played
             self._written_result = None
+            self.tags.pop("Result", None)
         return self.position
 
     def back(self, plies: int = 1) -> Position:
@@ -104,6 +105,7 @@ class Game:
         if plies:
             del self._positions[left:]
             self._written_result = None
+            self.tags.pop("Result", None)
             self.variations = [one for one in self.variations if one.at < left - 1]
             self.comments = {ply: text for ply, text in self.comments.items() if ply < left}
             marks = self._file_notes.get("marks", {})

@@ -130,3 +130,11 @@ def test_notebooks_get_a_picture() -> None:
     assert picture.startswith("<svg") and picture.endswith("</svg>")
     assert (picture.count("<circle"), picture.count(">K<"), picture.count("<rect")) == (3, 2, 64)
     assert Game("amazons")._repr_svg_().count("<circle") == 8
+
+
+def test_a_result_is_forgotten_when_the_game_goes_on() -> None:
+    text = '[Result "1-0"]\n\n1. 11-15 22-17 1-0'
+    longer, shorter = Game.from_pdn(text), Game.from_pdn(text)
+    longer.play("15-18")
+    shorter.back()
+    assert "1-0" not in longer.pdn() + shorter.pdn()

@@ -5,6 +5,8 @@
 
 use std::io::{self, BufRead};
 
+/// The bytes of a line that are skipped: a device such as /dev/zero has no other end.
+const MOST_SKIPPED: usize = 64 << 20;
 /// The byte order mark.
 const MARK: &str = "\u{feff}";
 
@@ -56,6 +58,7 @@ impl<R: BufRead> BoundedLines<R> {
     /// line needs no end.
     pub fn next_line(&mut self) -> io::Result<Option<BoundedLine>> {
         let (mut bytes, mut is_too_long, mut is_begun) = (Vec::new(), false, false);
+        let mut skipped = 0;
         loop {
             let read = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -73,6 +76,10 @@ impl<R: BufRead> BoundedLines<R> {
             let length = end.unwrap_or(read.len());
             let room = self.most - bytes.len();
             is_too_long |= length > room;
+            skipped += length.saturating_sub(room);
+            if skipped > MOST_SKIPPED {
+                return Err(io::Error::other("a line has more than 64 MB: this is no text"));
+            }
             bytes.extend_from_slice(&read[..length.min(room)]);
             self.after_return = end.is_some_and(|end| read[end] == b'\r');
             self.input.consume(length + usize::from(end.is_some()));
@@ -130,6 +137,12 @@ mod tests {
             }
             assert_eq!(found, ["a", "bb", "", "c", "", "12345", "", "d"], "{capacity}");
         }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_an_error() {
+        let mut stream = BoundedLines::new(BufReader::new(std::io::repeat(b'x')), 5);
+        assert!(stream.next_line().is_err_and(|error| error.to_string().contains("no text")));
     }
 
     /// A person who writes CR waits for the answer.
