@@ -87,9 +87,9 @@ pub struct UsedTime {
 }
 
 /// What a referee counts and the program does not see, of a game: waiting for a processor, and the
-/// way of its commands and moves; at most this part of the time.
-const UNSEEN: Duration = Duration::from_millis(250);
-const MOST_UNSEEN: f64 = 0.1;
+/// way of its commands and moves, some milliseconds each; at most this part of the time.
+const UNSEEN: Duration = Duration::from_millis(500);
+const MOST_UNSEEN: f64 = 0.25;
 /// The part of its own time left by which a search may be late.
 const MOST_GRACE: f64 = 0.02;
 /// The part of each limit that is used; the rest is for printing, and for a busy machine.
@@ -216,7 +216,7 @@ mod tests {
     /// Each move takes its grace, and some time that is not seen.
     #[test]
     fn a_referees_clock_lasts_for_a_long_game_of_moves_that_are_late() {
-        let (most, late) = (Duration::from_millis(250), Duration::from_millis(2));
+        let (most, late) = (Duration::from_millis(250), Duration::from_millis(4));
         for time in [1, 5, 60].map(Duration::from_secs) {
             let limits = TimeLimits { per_move: time, per_game: GameTime::OwnMoves(time) };
             for pace in PACES {
