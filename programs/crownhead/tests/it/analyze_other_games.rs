@@ -133,7 +133,8 @@ fn what_is_wrong_is_reported_with_its_line_and_the_other_games_are_analyzed() {
     let two = "#* tablut\nnew\nd9-c\ne7-e\nnew\nd9-c\n";
     let output = analyze(&[&LIMIT[..], &["--json"]].concat(), two);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!((output.status.code(), told.lines().count()), (Some(4), 1));
+    assert_eq!((output.status.code(), told.lines().count()), (Some(4), 2));
+    assert!(told.contains("\"number\":1") && told.contains("\"number\":2"), "{told}");
     for (input, told) in [
         (two, "standard input, game 1, line 4: e7-e is not legal here"),
         ("b1-b3\nzzz\n", "line 2: \"zzz\" is neither a command nor a move"),
