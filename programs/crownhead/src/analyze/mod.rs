@@ -207,8 +207,8 @@ fn watch_ctrl_c(keep: Option<PathBuf>) {
             thread::sleep(Duration::from_millis(50));
         }
         let how = match keep {
-            Some(_) => "the same command goes on from there",
-            None => "--keep FILE keeps what is found of games; beside a journal it is always kept",
+            Some(_) => "finished games are kept; the same command goes on with the others",
+            None => "with --keep FILE finished games are kept; beside a journal they always are",
         };
         // A closed standard error changes nothing.
         let _ = writeln!(stderr(), "\ncrownhead: stopped; {how}");

@@ -101,7 +101,10 @@ fn an_interrupted_analysis_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("crownhead: stopped; the same command goes on from there"), "{errors}");
+    assert!(
+        errors.contains("crownhead: stopped; finished games are kept; the same command"),
+        "{errors}"
+    );
 }
 
 #[test]
