@@ -228,6 +228,7 @@ mod tests {
     #[test]
     fn without_games_there_are_no_numbers() {
         let standing = MatchResult::of("alpha", "beta", &[]);
-        assert_eq!(standing.line(), "+0 =0 -0, Elo not known yet, forfeits none / none");
+        let text = "+0 =0 -0, pairs 0 0 0 0 0, Elo not known yet, forfeits none / none";
+        assert_eq!(standing.line(), text);
     }
 }
