@@ -55,8 +55,10 @@ fn a_class_with_little_room_for_temporary_files_does_not_begin() {
     let Some((code, told)) = in_little_room(&arena, &words, ["5", "1"]) else {
         return println!("left out: this user may not mount");
     };
-    let is_other = |line: &&str| !line.starts_with("referee: sandbox none");
-    let lines: Vec<_> = told.lines().filter(is_other).collect();
+    // Other tests may play on the same cores, which is told.
+    let others = ["referee: sandbox none", "referee: another referee plays"];
+    let lines: Vec<_> =
+        told.lines().filter(|line| !others.iter().any(|other| line.starts_with(other))).collect();
     assert!(code == Some(4) && lines.len() == 1, "{told}");
     assert!(lines[0].contains("there is no room in ") && lines[0].contains("set TMPDIR"), "{told}");
     assert!(!arena.path("class-out/grades.csv").exists());
