@@ -71,6 +71,11 @@ pub fn read_stream(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError
     bytes_of(path, limit, |about| !about.is_dir())
 }
 
+/// Whether a name stands for a folder, a pipe or a device.
+pub(crate) fn is_no_regular_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file())
+}
+
 /// Opens a file to read it piece by piece. A pipe makes one wait, and a device may have no end.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
@@ -215,7 +220,7 @@ pub fn replace_by<E: From<io::Error>>(
 
 fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Opening a pipe of that name would block for ever.
-    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+    if is_no_regular_file(path) {
         return Err(io::Error::other("it is not a regular file"));
     }
     let written = OpenOptions::new().write(true).create(true).truncate(false).open(path).and_then(
@@ -234,7 +239,7 @@ fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The file that a name stands for: where symbolic links lead, if that is a file or nothing yet.
 pub fn followed(path: &Path) -> PathBuf {
     let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
-    if !is_link || fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+    if !is_link || is_no_regular_file(path) {
         return path.to_path_buf();
     }
     let mut followed = path.to_path_buf();

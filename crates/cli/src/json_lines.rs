@@ -33,12 +33,12 @@
 //! # Ok((journal, records)) }
 //! ```
 
-use crate::file::open_regular;
+use crate::file::{is_no_regular_file, open_regular};
 use crate::locked_file::LockedFile;
 use crate::visible;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -113,7 +113,7 @@ impl JsonLines {
         mut on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
     ) -> Result<Self, E> {
         // A device or a pipe may be read without an end.
-        if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        if is_no_regular_file(path) {
             return Err(JsonLinesError::OtherKind { path: path.to_path_buf(), line: 1 }.into());
         }
         let mut options = OpenOptions::new();

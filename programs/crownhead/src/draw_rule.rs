@@ -12,13 +12,9 @@ pub struct DrawRuleArgs {
     pub draw_rule: QuietTurnRule,
 }
 
-/// The names of the rules, with hyphens.
-const RULES: [(&str, QuietTurnRule); 2] =
-    [("none", QuietTurnRule::None), ("50-quiet-turns", QuietTurnRule::FiftyQuietTurns)];
-
 fn rules() -> impl TypedValueParser<Value = QuietTurnRule> {
-    PossibleValuesParser::new(RULES.map(|(name, _)| name)).map(|word| {
-        let named = RULES.into_iter().find(|(name, _)| *name == word);
-        named.map(|(_, rule)| rule).unwrap_or_default()
+    PossibleValuesParser::new(QuietTurnRule::ALL.map(QuietTurnRule::word)).map(|word| {
+        let named = QuietTurnRule::ALL.into_iter().find(|rule| rule.word() == word);
+        named.unwrap_or_default()
     })
 }

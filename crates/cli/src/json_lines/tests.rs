@@ -1,6 +1,7 @@
 //! Laws of a journal: nothing whole is lost, nothing torn is left.
 
 use super::*;
+use std::fs;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Unit {

@@ -47,6 +47,14 @@ impl QuietTurnRule {
         }
     }
 
+    /// Its name as one word, for options and lists.
+    pub const fn word(self) -> &'static str {
+        match self {
+            QuietTurnRule::None => "none",
+            QuietTurnRule::FiftyQuietTurns => "50-quiet-turns",
+        }
+    }
+
     /// The limit of quiet plies.
     pub const fn limit(self) -> Option<u32> {
         match self {

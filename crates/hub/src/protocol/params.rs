@@ -96,7 +96,7 @@ impl Params {
             &self.options;
         let table_size = (table_bytes / BYTES_PER_ENTRY).ilog2();
         let tables = tables.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-        let rules = QuietTurnRule::ALL.map(rule_word).to_vec();
+        let rules = QuietTurnRule::ALL.map(QuietTurnRule::word).to_vec();
         let formats = PositionFormat::ALL.map(PositionFormat::name).to_vec();
         [
             Param::new("variant", VARIANT.into(), ParamKind::Enum(vec![VARIANT])),
@@ -104,7 +104,7 @@ impl Params {
             Param::new("ponder", ponder.to_string(), ParamKind::Bool),
             Param::new("tt-size", table_size.to_string(), ParamKind::Int(TABLE_SIZES)),
             Param::new("bb-size", table_pieces.to_string(), ParamKind::Int(TABLE_PIECES)),
-            Param::new("draw-rule", rule_word(*draw_rule).into(), ParamKind::Enum(rules)),
+            Param::new("draw-rule", draw_rule.word().into(), ParamKind::Enum(rules)),
             Param::new("tables", tables, ParamKind::Text),
             Param::new("position", self.format.name().into(), ParamKind::Enum(formats)),
         ]
@@ -133,7 +133,7 @@ impl Params {
             "tt-size" => self.options.table_bytes = BYTES_PER_ENTRY << number,
             "bb-size" => self.options.table_pieces = number,
             "draw-rule" => {
-                let named = QuietTurnRule::ALL.into_iter().find(|rule| rule_word(*rule) == value);
+                let named = QuietTurnRule::ALL.into_iter().find(|rule| rule.word() == value);
                 self.options.draw_rule = named.unwrap_or_default();
             }
             "tables" => self.options.tables = (!value.is_empty()).then(|| PathBuf::from(value)),
@@ -147,14 +147,6 @@ impl Params {
             _ => {}
         }
         Ok(())
-    }
-}
-
-/// A rule as a value of a list, in which blanks separate the values.
-const fn rule_word(rule: QuietTurnRule) -> &'static str {
-    match rule {
-        QuietTurnRule::None => "none",
-        QuietTurnRule::FiftyQuietTurns => "50-quiet-turns",
     }
 }
 

@@ -16,7 +16,7 @@ use runner::process::{
     most_memory,
 };
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
-use runner::{AgentDir, AgentDirError, STDERR_FILE, StopFlag, TempRoot, process};
+use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -198,7 +198,7 @@ impl FilePlayer {
     /// The program is gone, or the referee cannot start it for want of something else.
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, MatchError> {
         // A program that answers before anybody looks at the flag would play on to the end.
-        if self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
+        if self.spec.is_stopped() {
             return Ok(Reply::without_run(Ending::RefereeFault));
         }
         self.spec.cpu_limit = cpu;

@@ -78,6 +78,11 @@ impl RunSpec {
         variables.into_iter().chain(self.variables.clone()).collect()
     }
 
+    /// Whether the run is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(StopFlag::is_set)
+    }
+
     /// Does the directory hold more than it may?
     pub(crate) fn has_filled_disk(&self, lock: Lock) -> bool {
         self.disk_limit

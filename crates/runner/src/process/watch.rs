@@ -16,7 +16,6 @@ use crate::process::system::{
     facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
 };
 use crate::process::turn_clock::TurnLimits;
-use crate::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::io::Read;
@@ -279,7 +278,7 @@ impl Watch<'_> {
             RunEnd::TooMuchMemory
         } else if self.has_filled_disk() {
             RunEnd::TooMuchDisk
-        } else if self.must_stop || self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
+        } else if self.must_stop || self.spec.is_stopped() {
             RunEnd::Stopped
         } else {
             return;

@@ -94,7 +94,7 @@ impl LineEditor {
 
     fn read_line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         match self.0.readline(prompt) {
-            Ok(line) => Ok(Some(cut(line.into_bytes()))),
+            Ok(line) => Ok(Some(cut(line))),
             // Ctrl-D and Ctrl-C leave.
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
             // The bytes are no text: one wrong line, as in a pipe.
@@ -154,11 +154,12 @@ fn read_ahead(
 
 /// The next line, cut where it is too long; `None` at the end of the input.
 fn read_line(input: &mut BoundedLines<impl BufRead>) -> io::Result<Option<String>> {
-    Ok(input.next_line()?.map(|line| cut(line.bytes)))
+    Ok(input.next_line()?.map(|line| String::from_utf8_lossy(&line.bytes).into_owned()))
 }
 
-/// The text of a line, cut where it is too long.
-fn cut(mut bytes: Vec<u8>) -> String {
+/// What a person has typed, cut where it is too long.
+fn cut(line: String) -> String {
+    let mut bytes = line.into_bytes();
     bytes.truncate(LONGEST_LINE);
     String::from_utf8_lossy(&bytes).into_owned()
 }

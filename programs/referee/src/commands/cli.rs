@@ -271,10 +271,8 @@ impl FromStr for EloBounds {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let numbers: Result<Vec<f64>, _> =
-            text.split(',').map(|part| part.trim().parse()).collect();
-        match numbers.as_deref() {
-            Ok(&[a, b]) => Ok(EloBounds(a, b)),
+        match numbers(text).as_deref() {
+            Some(&[a, b]) => Ok(EloBounds(a, b)),
             _ => Err(ValueError::new("write two numbers, like 0,5")),
         }
     }
@@ -288,10 +286,17 @@ impl FromStr for SprtErrors {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let both = if text.contains(',') { text.to_string() } else { format!("{text},{text}") };
-        let bounds = both.parse().map(|EloBounds(alpha, beta)| SprtErrors(alpha, beta));
-        bounds.map_err(|_| ValueError::new("write one or two numbers, like 0.05 or 0.05,0.1"))
+        match numbers(text).as_deref() {
+            Some(&[both]) => Ok(SprtErrors(both, both)),
+            Some(&[alpha, beta]) => Ok(SprtErrors(alpha, beta)),
+            _ => Err(ValueError::new("write one or two numbers, like 0.05 or 0.05,0.1")),
+        }
     }
+}
+
+/// Numbers with commas between them.
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    text.split(',').map(|part| part.trim().parse().ok()).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

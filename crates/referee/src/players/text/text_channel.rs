@@ -19,7 +19,7 @@ use harness::{
     OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
 };
 use runner::process::{RunSpec, StartError};
-use runner::{AgentDir, STDERR_FILE, StopFlag};
+use runner::{AgentDir, STDERR_FILE};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl TextChannel {
 
     /// Whether all games are to end.
     pub fn is_stopped(&self) -> bool {
-        self.spec.stop.as_ref().is_some_and(StopFlag::is_set)
+        self.spec.is_stopped()
     }
 
     /// Why the referee could not run it, if that happened.
