@@ -26,14 +26,14 @@ use crate::intake::student_name::{MoodleName, name_of};
 use crate::intake::{Submission, SubmissionKind, submission_at};
 use crate::scheme::Scheme;
 use crate::stages::stage::InputDigest;
-use crate::stages::submission::{BUILDS_VERSION, KeptBuild};
+use crate::stages::submission::{BUILDS_VERSION, KeptBuild, LONGEST_LOG};
 use cli::{file, visible};
 use referee::players::Agent;
 use runner::folder::FileSnapshot;
 use runner::sandbox::SandboxMode;
 use runner::{TempRoot, interpreter};
 use std::env;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 const DIGITS: usize = 16;
@@ -122,7 +122,8 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     if let Built::Failed { reason, .. } | Built::NotPossible { reason } = &result.built {
         // The next time it is tried again: what was missing may be there.
         file::remove(kept.result);
-        let lines = first_lines(&fs::read(kept.log).unwrap_or_default(), kept.log);
+        let log = file::read_bytes(kept.log, LONGEST_LOG).ok().flatten().unwrap_or_default();
+        let lines = first_lines(&log, kept.log);
         return Err(format!("{shown} cannot be built: {reason}{lines}").into());
     }
     content.notes.iter().chain(result.notes.all()).for_each(|note| say(note));

@@ -1,29 +1,22 @@
 //! What the games of a class have in common, and those against the levels of the reference agent.
 
-use crate::error::{ClassError, make_folder};
+use crate::error::ClassError;
 use crate::scheme::graded::Graded;
 use crate::scheme::{OpeningChoice, ReferenceLevel};
-use crate::stages::stage;
+use crate::stages::series_folder::SeriesFolder;
 use crate::stages::stage::{ClassRun, InputDigest};
-use cli::visible;
 use games::{GameName, board::Side, with_game};
 use referee::JournalError;
-use referee::journal::{GameConditions, GameResult, JOURNAL, Journal};
+use referee::journal::{GameConditions, GameResult};
 use referee::pairing::{Pairing, Player};
 use referee::play::{FileWatch, GameRunner, MatchGame, calibrate};
 use referee::players::{Agent, Participant};
 use referee::rules::GameLimits;
 use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
-use runner::folder::files;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-/// The file beside the journal with the key of its games.
-const KEY_FILE: &str = "series.json";
-/// The folder, in that of the results, of games that were put aside.
-const OLD_GAMES: &str = "old-games";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
@@ -31,7 +24,7 @@ const QUIET_TURNS: u32 = 50;
 pub const MOST_PLAYS: u32 = 3;
 
 /// Games that were kept by other rules are played again.
-const GAMES_VERSION: u32 = 3;
+const GAMES_VERSION: u32 = 4;
 
 #[derive(Debug)]
 pub struct ClassGames {
@@ -115,60 +108,24 @@ impl ClassGames {
         }
     }
 
-    /// The key of games of these players, which also depend on `more`.
-    pub fn key(
+    /// The folder of games of these players, which also depend on `more`.
+    pub fn folder(
         &self,
         run: &ClassRun<'_>,
+        path: PathBuf,
         players: &[Participant],
         more: &impl serde::Serialize,
-    ) -> InputDigest {
+    ) -> SeriesFolder {
         let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
         let texts: Vec<&str> = each.map(String::as_str).collect();
         let (scheme, around) = (&run.scheme().games, run.surroundings());
-        InputDigest::with(&texts, &(GAMES_VERSION, scheme, self.conditions.rules(), around, more))
-    }
-}
-
-/// The journal in `folder`. If its games have another key, the whole folder is put aside first, as
-/// `tell` says. So is a folder with a damaged file, which the grader is told at once.
-pub fn journal<'r>(
-    run: &ClassRun<'r>,
-    folder: &Path,
-    key: &InputDigest,
-    tell: fn(&ClassRun<'r>, &str),
-) -> Result<Journal, ClassError> {
-    let path = folder.join(JOURNAL);
-    let key_file = folder.join(KEY_FILE);
-    match stage::key_in(&key_file) {
-        Some(found) if found == *key => match Journal::open(&path) {
-            Err(JournalError::Text(problem)) => run.tell(&put_aside(run, folder, &problem)?),
-            opened => return Ok(opened?),
-        },
-        _ if !path.exists() => {}
-        Some(_) => tell(run, &put_aside(run, folder, "agents or scheme have changed")?),
-        None => {
-            let problem = format!("{} is missing or damaged", visible::path(&key_file));
-            run.tell(&put_aside(run, folder, &problem)?);
+        let rules = (GAMES_VERSION, scheme, self.conditions.rules(), around);
+        SeriesFolder {
+            path,
+            key: InputDigest::with(&texts, &(&rules, more)),
+            rules: InputDigest::with(&[], &rules),
         }
     }
-    files::remove(folder).map_err(ClassError::system("remove", folder))?;
-    make_folder(folder)?;
-    stage::store_durably(&key_file, key, &())?;
-    Ok(Journal::open(&path)?)
-}
-
-/// Moves a folder of games, in the place of what was put aside before. Returns what the grader
-/// should know.
-fn put_aside(run: &ClassRun<'_>, folder: &Path, why: &str) -> Result<String, ClassError> {
-    let out = &run.settings.out;
-    let place = out.join(OLD_GAMES).join(folder.strip_prefix(out).unwrap_or(folder));
-    if let Some(parent) = place.parent() {
-        make_folder(parent)?;
-    }
-    files::remove(&place).map_err(ClassError::system("remove", &place))?;
-    fs::rename(folder, &place).map_err(ClassError::system("move", folder))?;
-    let (folder, place) = (visible::path(folder), visible::path(&place));
-    Ok(format!("{why}: the games of {folder} are played again; the old ones are in {place}"))
 }
 
 /// The side of a player; `None` if it does not play in the game.

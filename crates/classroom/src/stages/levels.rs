@@ -13,10 +13,11 @@
 
 use crate::error::ClassError;
 use crate::stages::estimate::{Estimate, better_sentence};
-use crate::stages::games::{ClassGames, MOST_PLAYS, games_of_levels, journal, opponents};
+use crate::stages::games::{ClassGames, MOST_PLAYS, games_of_levels, opponents};
 use crate::stages::level_score::LevelGames;
 use crate::stages::round_times::RoundTimes;
-use crate::stages::stage::{ClassRun, InputDigest, for_each};
+use crate::stages::series_folder::SeriesFolder;
+use crate::stages::stage::{ClassRun, for_each};
 use cli::{ProgressLine, counted};
 use referee::journal::{GameResult, Journal};
 use referee::play::GameRunner;
@@ -166,7 +167,7 @@ fn rounds(
 struct OpenLevels<'a> {
     run: &'a ClassRun<'a>,
     series: GameRunner<'a>,
-    key: InputDigest,
+    folder: SeriesFolder,
     one_game: Mutex<()>,
 }
 
@@ -187,12 +188,12 @@ impl<'a> OpenLevels<'a> {
         let levels = &run.scheme().levels;
         let limits: Vec<_> =
             levels.iter().map(|level| (level.depth, level.games, level.surcharge())).collect();
-        let key = games.key(run, participants, &limits);
-        let folder = run.folder("gauntlet")?.join(&participants[0].agent.name);
+        let path = run.folder("gauntlet")?.join(&participants[0].agent.name);
+        let folder = games.folder(run, path.clone(), participants, &limits);
         // What another submission played is put aside before the folder is guarded.
-        journal(run, &folder, &key, |run, sentence| run.log.line(sentence))?;
-        let series = games.series(run, participants, planned, folder);
-        Ok(OpenLevels { run, series, key, one_game: Mutex::new(()) })
+        folder.begin(run, |run, sentence| run.log.line(sentence))?;
+        let series = games.series(run, participants, planned, path);
+        Ok(OpenLevels { run, series, folder, one_game: Mutex::new(()) })
     }
 
     fn name(&self) -> &str {
@@ -204,7 +205,7 @@ impl<'a> OpenLevels<'a> {
     fn play(&self, game: &ScheduledGame, core: Option<usize>) -> Result<PlayedNow, ClassError> {
         self.run.go_on()?;
         let _one = self.one_game.lock().unwrap_or_else(PoisonError::into_inner);
-        let journal = self.journal()?;
+        let journal = self.folder.journal()?;
         if journal.has(game.number()) {
             return Ok(PlayedNow::No);
         }
@@ -219,12 +220,8 @@ impl<'a> OpenLevels<'a> {
     }
 
     fn games(&self) -> Result<LevelGames, ClassError> {
-        let results = self.journal()?.results().clone();
+        let results = self.folder.journal()?.results().clone();
         Ok(LevelGames { results, stall: None })
-    }
-
-    fn journal(&self) -> Result<Journal, ClassError> {
-        journal(self.run, &self.series.folder, &self.key, ClassRun::tell)
     }
 }
 

@@ -230,6 +230,13 @@ pub fn key_in(path: &Path) -> Option<InputDigest> {
     (found.version == VERSION).then_some(found.key)
 }
 
+/// The result in a file, whatever its key is.
+pub fn result_in<T: DeserializeOwned>(path: &Path) -> Option<T> {
+    let text = file::read(path, LONGEST_FILE).ok()??;
+    let found: StageFile<T> = serde_json::from_str(&text).ok()?;
+    (found.version == VERSION).then_some(found.result)
+}
+
 /// As [`store`], for what a power failure must not lose.
 pub fn store_durably<T: Serialize>(
     path: &Path,

@@ -15,7 +15,6 @@ use crate::stages::stage::{ClassRun, InputDigest};
 use cli::{file, visible};
 use referee::players::{Agent, has_room};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 
 #[derive(Clone, Debug)]
@@ -31,6 +30,8 @@ pub struct Student {
 pub const BUILDS_VERSION: u32 = 8;
 /// The folder of the copies, in that of the results.
 pub const COPIES: &str = "agents";
+/// The most bytes of the output of a build that are read.
+pub const LONGEST_LOG: u64 = 64 << 20;
 
 /// Builds all submissions that have changed since the last run.
 pub fn build_all(
@@ -192,10 +193,10 @@ impl KeptBuild<'_> {
     }
 }
 
-/// The output of the build; empty if there is no log.
+/// The output of the build; empty if there is no log that can be read.
 pub fn build_log(run: &ClassRun<'_>, name: &str) -> String {
     let path = run.settings.out.join(COPIES).join(format!("{name}.build.log"));
-    String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
+    file::read(&path, LONGEST_LOG).ok().flatten().unwrap_or_default()
 }
 
 fn agent(run: &ClassRun<'_>, name: &str, copy: &Path) -> Result<Agent, ClassError> {

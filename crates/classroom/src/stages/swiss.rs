@@ -5,19 +5,19 @@
 //! opponents everybody meets everybody instead.
 
 use crate::error::ClassError;
-use crate::stages::games::{ClassGames, MOST_PLAYS, journal};
+use crate::stages::games::ClassGames;
 use crate::stages::stage::{ClassRun, MOST_NAMES};
-use cli::{ProgressLine, file, visible};
+use crate::stages::swiss_rounds::{counted, play_rounds};
+use cli::{file, visible};
 use referee::journal::journal_scan::JournalScan;
-use referee::journal::{DrawRule, JOURNAL, Journal, Results, journal_scan};
+use referee::journal::{DrawRule, GameResult, JOURNAL, Results, journal_scan};
 use referee::pairing::{Format, Player};
-use referee::plan::{Contest, CurrentRound, PlannedAgent, current_round};
+use referee::plan::{Contest, PlannedAgent};
 use referee::players::Participant;
 use referee::results::{Bye, ContestReport, OpeningsFact, PlanFacts, RatedTable};
-use referee::rules::{Ending, EndingKind};
-use referee::schedule::{GamesEach, ScheduledGame};
+use referee::schedule::GamesEach;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The folder of the tournament, and the file with its places.
 const SWISS_FOLDER: &str = "swiss";
@@ -74,14 +74,15 @@ pub fn play_swiss(
         rules: games.conditions.rules(),
     };
     let folder = run.folder(SWISS_FOLDER)?;
-    let key = games.key(run, players, &(scheme.rounds, scheme.games));
-    let journal = journal(run, &folder, &key, ClassRun::tell)?;
-    let byes = play_rounds(run, games, players, &contest, journal)?;
+    let more = (scheme.rounds, scheme.games);
+    let series = games.folder(run, folder.clone(), players, &more);
+    let byes = play_rounds(run, games, players, &contest, &series)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
     let facts = facts(run, &contest, &byes)?;
-    let half = counted(&journal.results, DrawRule::Half, &|_| true);
+    let is_void = |_, result: &GameResult| result.is_void();
+    let half = counted(&journal.results, DrawRule::Half, &is_void);
     let half = ContestReport::new(&half, Some(&facts), &folder);
-    let counted = counted(&journal.results, run.scheme().games.draws, &|_| true);
+    let counted = counted(&journal.results, run.scheme().games.draws, &is_void);
     let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
     let half = places(&contest, half.table(), &facts);
@@ -188,77 +189,9 @@ pub const fn format(rounds: usize, players: usize) -> Option<Format> {
     }
 }
 
-/// Plays round after round; returns the byes.
-fn play_rounds(
-    run: &ClassRun<'_>,
-    games: &ClassGames,
-    players: &[Participant],
-    contest: &Contest<'_>,
-    mut journal: Journal,
-) -> Result<Vec<(u32, Player)>, ClassError> {
-    let planned = contest.planned_games()?;
-    let folder = run.folder(SWISS_FOLDER)?;
-    let series = games.series(run, players, planned, folder);
-    let rule = run.scheme().games.draws;
-    let cores = &run.settings.cores;
-    let progress =
-        ProgressLine::new(planned as u64, "games of the tournament").with_workers(cores.len());
-    progress.skip(journal.results().len() as u64);
-    let mut plays: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut given_up = BTreeSet::new();
-    let byes = loop {
-        let counted = counted(journal.results(), rule, &|game| given_up.contains(&game));
-        let CurrentRound { number, rounds, games, missing, byes } =
-            current_round(contest, &counted, None)?;
-        if missing.is_empty() {
-            break byes;
-        }
-        let missing_ids = missing.iter().map(ScheduledGame::number);
-        let void: Vec<u32> =
-            missing_ids.filter(|game| journal.results().contains_key(game)).collect();
-        let plays = plays.entry(number).or_insert(0);
-        // Later rounds were paired when these games counted as drawn.
-        let last = games.iter().map(ScheduledGame::number).max();
-        let is_paired = journal.results().keys().next_back().copied() > last;
-        if !void.is_empty() && (is_paired || *plays >= MOST_PLAYS) {
-            given_up.extend(void);
-            continue;
-        }
-        *plays += 1;
-        progress.note(format!("round {number} of {rounds}"));
-        run.log
-            .line(&format!("round {number} of {rounds}: {}", cli::counted(missing.len(), "game")));
-        journal = series.play_all(&missing, journal, cores, &progress)?;
-        run.go_on()?;
-    };
-    progress.finish();
-    Ok(byes)
-}
-
-/// The results as they count for pairings and places. Where a draw is half a point, both sides get
-/// the same time left in a drawn game, so that time decides nothing. A game in which the referee
-/// failed however often it was played is given up and counts as drawn: nobody loses by it, and
-/// rounds that were paired since stay as they were.
-fn counted(results: &Results, rule: DrawRule, is_given_up: &dyn Fn(u32) -> bool) -> Results {
-    let mut counted = results.clone();
-    for (game, result) in &mut counted {
-        let is_void = result.is_void() && is_given_up(*game);
-        if is_void {
-            result.ending = Ending::MaxPlies;
-        }
-        if is_void || (rule == DrawRule::Half && result.ending.kind() == EndingKind::Drawn) {
-            let shared = (result.black.left + result.white.left) / 2.0;
-            (result.black.left, result.white.left) = (shared, shared);
-        }
-    }
-    counted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use referee::journal::{GameResult, results_of};
-    use referee::testing::random_record;
 
     #[test]
     fn few_players_all_meet_and_many_play_as_many_rounds_as_they_can() {
@@ -282,19 +215,6 @@ mod tests {
     }
 
     #[test]
-    fn time_decides_a_draw_only_if_the_scheme_says_so() {
-        let mut drawn = random_record(1, Ending::Repetition);
-        (drawn.black.left, drawn.white.left) = (1.0, 2.0);
-        let void = random_record(2, Ending::RefereeFault);
-        let results = results_of([&drawn, &void]);
-        assert_eq!(winners(&results, DrawRule::Time), [Some(games::board::Side::White), None]);
-        assert_eq!(winners(&results, DrawRule::Half), [None, None]);
-        assert!(
-            counted(&results, DrawRule::Time, &|_| true).values().all(|result| !result.is_void())
-        );
-    }
-
-    #[test]
     fn those_whose_places_time_decides_are_named() {
         let places = |numbers: [usize; 3]| -> SwissPlaces {
             let places = ["ann", "bea", "cy"].map(str::to_string).into_iter().zip(numbers);
@@ -303,10 +223,5 @@ mod tests {
         };
         assert_eq!(moved(&places([1, 2, 3]), &places([1, 1, 3])), ["bea"]);
         assert!(moved(&places([1, 2, 3]), &places([1, 2, 3])).is_empty());
-    }
-
-    fn winners(results: &Results, rule: DrawRule) -> Vec<Option<games::board::Side>> {
-        let counted = counted(results, rule, &|_| true);
-        counted.values().map(GameResult::winner_on_time).collect()
     }
 }

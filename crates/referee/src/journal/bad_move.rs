@@ -148,8 +148,9 @@ impl BadMove {
         let playdata = folder.join(PLAYDATA_BEFORE);
         let mut cut_playdata = false;
         if playdata.is_file() {
-            let playdata =
-                fs::read(&playdata).map_err(|error| MatchError::in_file(&playdata, error))?;
+            let playdata = file::read_bytes(&playdata, EVIDENCE_LIMIT)
+                .map_err(|error| MatchError::in_file(&playdata, error))?
+                .unwrap_or_default();
             cut_playdata = playdata.len() as u64 >= EVIDENCE_LIMIT;
             run.give_playdata(&playdata)?;
         }

@@ -7,6 +7,7 @@ use crate::players::interpreter::why_not_started;
 use crate::players::program::{Agent, Carry};
 use crate::players::room::found_room;
 use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
+use cli::file;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use runner::AgentOutput;
 use runner::folder::dir_fd::Lock;
@@ -16,7 +17,7 @@ use runner::process::{
     most_memory,
 };
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
-use runner::{AgentDir, AgentDirError, STDERR_FILE, TempRoot, process};
+use runner::{AgentDir, AgentDirError, EVIDENCE_LIMIT, STDERR_FILE, TempRoot, process};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -74,7 +75,8 @@ impl FilePlayer {
             spec,
             asked: String::new(),
             playdata_before: None,
-            calibration: calibration.and_then(|path| fs::read(path).ok()),
+            calibration: calibration
+                .and_then(|path| file::read_bytes(path, EVIDENCE_LIMIT).ok().flatten()),
             grace: Duration::ZERO,
             surcharge: Duration::ZERO,
             idle: IdleTime::default(),

@@ -249,6 +249,23 @@ fn a_changed_submission_costs_only_its_own_stages() {
     assert_eq!(rows(&arena)["anna"][2], "30.00");
 }
 
+#[test]
+fn the_games_of_others_are_kept_when_a_submission_changes() {
+    let arena = class();
+    submit_players(&arena);
+    submit(&arena, "cy", "build.sh", &build_of(&format!("{REFERENCE} --depth 1 --seed 8")));
+    assert_eq!(grade(&arena).code, Some(0));
+    submit(&arena, "bea", "build.sh", &build_of(&format!("{REFERENCE} --depth 1 --seed 9")));
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let kept = "2 of 6 games of the tournament were kept";
+    assert!(result.err.contains(kept), "{}", result.err);
+    let again = grade(&arena);
+    assert!(!again.err.contains("of the tournament were kept"), "{}", again.err);
+    let games = fs::read_to_string(arena.path("out/swiss/games.pdn")).expect("there");
+    assert_eq!(games.matches("[Black ").count(), 6);
+}
+
 /// A build may write in its copy and read the system, and that is all.
 #[test]
 fn a_build_touches_nothing_but_its_own_copy() {

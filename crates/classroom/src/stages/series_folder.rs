@@ -1,0 +1,99 @@
+//! The folder of a series of games: its journal, and beside it the key of what the games depend on.
+//! Games of another key, and damaged ones, are put aside, never deleted.
+
+use crate::error::{ClassError, make_folder};
+use crate::stages::stage::{self, ClassRun, InputDigest};
+use cli::visible;
+use games::with_game;
+use referee::JournalError;
+use referee::journal::{JOURNAL, Journal, journal_scan};
+use runner::folder::files;
+use std::fs;
+use std::path::PathBuf;
+
+const KEY_FILE: &str = "series.json";
+/// The folder, in that of the results, of games that were put aside.
+const OLD_GAMES: &str = "old-games";
+
+#[derive(Debug)]
+pub struct SeriesFolder {
+    pub path: PathBuf,
+    /// Of all that the games depend on.
+    pub key: InputDigest,
+    /// Of the same without the players.
+    pub rules: InputDigest,
+}
+
+impl SeriesFolder {
+    /// The journal, before its games go on. If they have another key, the folder is put aside
+    /// first, as `tell` says. So is one with a damaged file, which the grader is told at once.
+    pub fn begin<'r>(
+        &self,
+        run: &ClassRun<'r>,
+        tell: fn(&ClassRun<'r>, &str),
+    ) -> Result<Journal, ClassError> {
+        let (key_file, journal) = (self.path.join(KEY_FILE), self.path.join(JOURNAL));
+        match stage::key_in(&key_file) {
+            Some(_) if !journal.exists() => {
+                let journal = visible::path(&journal);
+                run.tell(&format!("{journal} is missing: its games are played again"));
+            }
+            Some(found) if found == self.key => match self.whole_journal() {
+                Err(JournalError::Text(problem)) => run.tell(&self.put_aside(run, &problem)?),
+                opened => return Ok(opened?),
+            },
+            None if !journal.exists() => {}
+            Some(_) => tell(run, &self.put_aside(run, "agents or scheme have changed")?),
+            None => {
+                let problem = format!("{} is missing or damaged", visible::path(&key_file));
+                run.tell(&self.put_aside(run, &problem)?);
+            }
+        }
+        files::remove(&self.path).map_err(ClassError::system("remove", &self.path))?;
+        make_folder(&self.path)?;
+        stage::store_durably(&key_file, &self.key, &self.rules)?;
+        self.journal()
+    }
+
+    pub fn journal(&self) -> Result<Journal, ClassError> {
+        Ok(Journal::open(&self.path.join(JOURNAL))?)
+    }
+
+    /// The journal, if all its games can be replayed.
+    fn whole_journal(&self) -> Result<Journal, JournalError> {
+        let path = self.path.join(JOURNAL);
+        let journal = Journal::open(&path)?;
+        for record in journal_scan::scan(&path)?.records()? {
+            let record = record?;
+            with_game!(record.game, G => record.line::<G>().map(drop)).map_err(|error| {
+                JournalError::Text(format!("{}: {error}", visible::path(&path)))
+            })?;
+        }
+        Ok(journal)
+    }
+
+    /// The folder of the games that were put aside, if only the players were others.
+    pub fn of_other_players(&self, run: &ClassRun<'_>) -> Option<PathBuf> {
+        let old = self.old(run);
+        let rules: InputDigest = stage::result_in(&old.join(KEY_FILE))?;
+        (rules == self.rules).then_some(old)
+    }
+
+    fn old(&self, run: &ClassRun<'_>) -> PathBuf {
+        let out = &run.settings.out;
+        out.join(OLD_GAMES).join(self.path.strip_prefix(out).unwrap_or(&self.path))
+    }
+
+    /// Moves the folder to the place of what was put aside before. Returns what the grader should
+    /// know.
+    fn put_aside(&self, run: &ClassRun<'_>, why: &str) -> Result<String, ClassError> {
+        let old = self.old(run);
+        if let Some(parent) = old.parent() {
+            make_folder(parent)?;
+        }
+        files::remove(&old).map_err(ClassError::system("remove", &old))?;
+        fs::rename(&self.path, &old).map_err(ClassError::system("move", &self.path))?;
+        let (folder, old) = (visible::path(&self.path), visible::path(&old));
+        Ok(format!("{why}: the games of {folder} are played again; the old ones are in {old}"))
+    }
+}
