@@ -36,6 +36,7 @@
 use crate::file::{is_no_regular_file, open_regular};
 use crate::locked_file::LockedFile;
 use crate::visible;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -144,11 +145,27 @@ impl JsonLines {
     ///
     /// # Errors
     /// The line cannot be written; the file is then unchanged.
-    pub fn append(&mut self, record: &(impl Serialize + ?Sized)) -> Result<(), JsonLinesError> {
+    pub fn append(
+        &mut self,
+        record: &(impl Serialize + ?Sized),
+    ) -> Result<LinePlace, JsonLinesError> {
         let mut line = serde_json::to_vec(record)
             .map_err(|error| wrong_line(&self.path, self.lines + 1, error))?;
         line.push(b'\n');
-        self.append_line(&line)
+        self.append_line(&line)?;
+        Ok(LinePlace::of(self.length - line.len() as u64, line.len(), self.lines))
+    }
+
+    /// Reads the record of a line.
+    pub fn read<T: DeserializeOwned>(&mut self, place: LinePlace) -> Result<T, JsonLinesError> {
+        let mut bytes = vec![0; place.length as usize];
+        let read = self.file.seek(SeekFrom::Start(place.start));
+        let read = read.and_then(|_| self.file.read_exact(&mut bytes));
+        // The next line is appended there, where the system does not see to it.
+        let back = self.file.seek(SeekFrom::Start(self.length));
+        read.and(back.map(drop)).map_err(|source| system(&self.path, source))?;
+        let number = place.line as usize;
+        serde_json::from_slice(&bytes).map_err(|error| wrong_line(&self.path, number, error))
     }
 
     /// As [`Self::append`], with a finished line, its line end included.
@@ -202,7 +219,30 @@ pub struct WholeLine<'a> {
     pub bytes: &'a [u8],
 }
 
+/// The place of a line in its file; lines count from 1.
+#[expect(missing_docs, reason = "the names speak for the other fields")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinePlace {
+    /// Bytes before it.
+    pub start: u64,
+    /// In bytes, with its line end.
+    pub length: u32,
+    pub line: u32,
+}
+
+impl LinePlace {
+    /// A line is at most 16 MiB long.
+    fn of(start: u64, length: usize, line: usize) -> Self {
+        LinePlace { start, length: u32::try_from(length).unwrap_or(u32::MAX), line: line as u32 }
+    }
+}
+
 impl<'a> WholeLine<'a> {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub fn place(&self) -> LinePlace {
+        LinePlace::of(self.start, self.bytes.len(), self.number)
+    }
+
     /// Parses the record of this line.
     pub fn read<T: Deserialize<'a>>(&self) -> Result<T, JsonLinesError> {
         serde_json::from_slice(self.bytes)

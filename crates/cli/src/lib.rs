@@ -47,7 +47,7 @@ pub mod visible;
 
 pub use crate::file::FileError;
 pub use crate::file_identity::FileIdentity;
-pub use crate::json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
+pub use crate::json_lines::{JsonLines, JsonLinesError, LinePlace, WholeLine, WholeLines};
 pub use crate::locked_file::LockedFile;
 pub use crate::program_error::ProgramError;
 #[cfg(feature = "terminal")]

@@ -10,7 +10,7 @@
 //! | the page of one game | [`GameView`] |
 //! | the page of a match | [`WatchView`] |
 //! | the files of the pages, and the style that all share | [`asset`], `assets/`, [`PAGE_STYLE`] |
-//! | how a page becomes one file | [`bundle()`], [`report_page()`] |
+//! | how a page becomes one file | [`bundle()`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
 
@@ -24,7 +24,7 @@ mod view;
 pub use assets::{Asset, PAGE_STYLE, asset};
 pub use bundle::bundle;
 pub use error::PageError;
-pub use report_page::report_page;
+pub use report_page::{ReportPage, page_data, report_page};
 pub use server::{Document, Feed, PartsOut, Server, Site, open_in_browser};
 pub use view::{
     ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,

@@ -14,39 +14,50 @@ use sha2::{Digest, Sha256};
 /// The styles of the page, one after the other.
 const STYLES: [&str; 5] = ["style.css", "board.css", "game.css", "match.css", "diagnosis.css"];
 
+/// A page around its data, which may be too large to lie in memory: between the two parts stands
+/// [`page_data`] of JSON, piece by piece.
+#[derive(Debug)]
+pub struct ReportPage {
+    pub before: String,
+    pub after: String,
+}
+
 /// The page with this data, which is JSON, below a section. It fails only by a mistake in the
 /// page's files, which tests find.
 pub fn report_page(json: &str, section: &Markup) -> Result<String, PageError> {
-    let style = STYLES.map(part).into_iter().collect::<Result<String, _>>()?;
-    let script = bundle(&["report.js"], text)?;
-    let policy = format!(
-        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
+    let ReportPage { before, after } = ReportPage::new(section)?;
+    Ok(before + &page_data(json) + &after)
+}
+
+impl ReportPage {
+    pub fn new(section: &Markup) -> Result<Self, PageError> {
+        let style = STYLES.map(part).into_iter().collect::<Result<String, _>>()?;
+        let script = bundle(&["report.js"], text)?;
+        let policy = format!(
+            "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
          base-uri 'none'; form-action 'none'",
-        sha256(&script),
-        sha256(&style)
-    );
-    let data = escaped(json);
-    let places = [
-        ("{policy}", policy.as_str()),
-        ("{style}", &style),
-        ("{section}", &section.0),
-        ("{data}", &data),
-        ("{script}", &script),
-    ];
-    let mut rest = part("report.html")?;
-    let mut page = String::new();
-    for (place, text) in places {
-        // What has been filled in is not looked at again: a text may hold the name of a place.
-        let (before, after) = rest.split_once(place).unwrap_or((rest, ""));
-        page.extend([before, text]);
-        rest = after;
+            sha256(&script),
+            sha256(&style)
+        );
+        let places =
+            [("{policy}", policy.as_str()), ("{style}", &style), ("{section}", &section.0)];
+        let mut rest = part("report.html")?;
+        let mut before = String::new();
+        for (place, text) in places {
+            // What has been filled in is not looked at again: a text may hold the name of a place.
+            let (start, end) = rest.split_once(place).unwrap_or((rest, ""));
+            before.extend([start, text]);
+            rest = end;
+        }
+        let (start, end) = rest.split_once("{data}").unwrap_or((rest, ""));
+        before.push_str(start);
+        Ok(ReportPage { before, after: end.replacen("{script}", &script, 1) })
     }
-    Ok(page + rest)
 }
 
 /// JSON that can lie in a script element: only strings can hold these characters, and what is
 /// hidden, and there each has a form in plain ASCII.
-fn escaped(json: &str) -> String {
+pub fn page_data(json: &str) -> String {
     visible::json(json).replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
@@ -101,7 +112,7 @@ mod tests {
         let json = serde_json::to_string(hostile).expect("a string");
         let page = report_page(&json, &html! { p { (hostile) } }).expect("a page");
         assert_eq!(page.matches("</script").count(), 2, "of the data and of the script");
-        assert!(!page.contains("<script>alert"), "{}", escaped(&json));
+        assert!(!page.contains("<script>alert"), "{}", page_data(&json));
         let data = page.split_once("id=\"data\">").and_then(|(_, rest)| rest.split_once("</"));
         let read: String = serde_json::from_str(data.expect("data").0).expect("JSON");
         assert_eq!(read, hostile);

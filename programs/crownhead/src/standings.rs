@@ -2,18 +2,17 @@
 
 use games::GameName;
 use pages::StandingRow;
-use referee::journal::{Records, results_of};
+use referee::journal::Results;
 use referee::results::{MatchResult, PlayerRow, RatedTable};
 use referee::rules::DrawnGame;
 use statistics::{Elo, Rating};
 
 /// The rows, and true if there are two players.
-pub fn standings(records: &Records) -> (Vec<StandingRow>, bool) {
-    let results = results_of(records.values());
-    let RatedTable { table, ratings, .. } = RatedTable::of(&results, None);
+pub fn standings(results: &Results) -> (Vec<StandingRow>, bool) {
+    let RatedTable { table, ratings, .. } = RatedTable::of(results, None);
     let is_match = table.rows.len() == 2;
     let elos: Vec<Elo> = if is_match {
-        let standing = MatchResult::of_match(&results);
+        let standing = MatchResult::of_match(results);
         let (first, elo) = (&standing.first().name, standing.elo());
         let rows = table.rows.iter();
         rows.map(|row| if row.name == *first { elo } else { opposite(elo) }).collect()
@@ -30,8 +29,8 @@ fn rated(Rating { elo, error, .. }: Rating) -> Elo {
 }
 
 /// Its seconds, as the tables head the column: what clocks count.
-pub fn clock_unit(records: &Records) -> &'static str {
-    let clock = records.values().find_map(|record| record.time).unwrap_or_default().clock;
+pub fn clock_unit(results: &Results) -> &'static str {
+    let clock = results.values().find_map(|result| result.time).unwrap_or_default().clock;
     clock.unit()
 }
 

@@ -5,23 +5,13 @@ use crate::error::JournalError;
 use crate::journal::journal_line::{self, result_in};
 use crate::journal::stored_game::{GameResult, RecordedGame, Results};
 use cli::file::open_regular;
-use cli::{JsonLinesError, WholeLine, WholeLines};
+use cli::{JsonLinesError, LinePlace, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 const BUFFER: usize = 1 << 20;
-
-/// The place of a line in its file; lines count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinePlace {
-    /// Bytes before it.
-    pub start: u64,
-    /// In bytes, with its line end.
-    pub length: u32,
-    pub line: u32,
-}
 
 #[derive(Debug)]
 pub struct JournalScan {
@@ -48,16 +38,9 @@ pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), Jo
 pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), JournalError> {
     let mut lines = WholeLines::open(path).map_err(missing)?;
     while let Some(line) = lines.next_line()? {
-        on_result(LinePlace::of(&line), line.bytes, result_in(&line)?)?;
+        on_result(line.place(), line.bytes, result_in(&line)?)?;
     }
     Ok(())
-}
-
-impl LinePlace {
-    fn of(line: &WholeLine<'_>) -> Self {
-        let length = u32::try_from(line.bytes.len()).unwrap_or(u32::MAX);
-        LinePlace { start: line.start, length, line: line.number as u32 }
-    }
 }
 
 /// A missing file is reported as such: probably the user has named the wrong folder.

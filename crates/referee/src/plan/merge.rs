@@ -6,8 +6,9 @@
 //! nothing. Only the places of lines are kept in memory.
 
 use crate::error::{JournalError, MatchError};
-use crate::journal::journal_scan::{LinePlace, each_result};
+use crate::journal::journal_scan::each_result;
 use crate::journal::{GameResult, Results};
+use cli::LinePlace;
 use cli::file::replace_by;
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -23,7 +23,7 @@ use analysis::{
     SearchPlace, SearchWatch, TableVerdict,
 };
 use cli::ProgramError;
-use cli::{JsonLines, JsonLinesError, ProgressLine, WholeLine, pool, visible};
+use cli::{JsonLines, JsonLinesError, LinePlace, ProgressLine, WholeLine, pool, visible};
 use games::Notation;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -35,37 +35,7 @@ use std::time::Instant;
 /// The name of the file, in the folder of a match.
 pub const EVALUATIONS: &str = "evaluations.jsonl";
 
-type KnownEvaluations = HashMap<EvaluationKey, EvaluatedGame>;
-
 const BEGINNING: &str = "{\"game\":";
-
-#[derive(Debug)]
-struct EvaluationsFile(JsonLines);
-
-impl EvaluationsFile {
-    /// Opens the file, or begins one, and reads what it holds. No other process can open it until
-    /// this value is dropped.
-    pub fn open(path: &Path) -> Result<(Self, KnownEvaluations), ProgramError> {
-        let mut games = KnownEvaluations::new();
-        let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, |line| {
-            if line.bytes != b"\n" {
-                let game = read(path, line)?;
-                games.insert(game.key.clone(), game);
-            }
-            Ok(())
-        })
-        .map_err(refused)?;
-        Ok((EvaluationsFile(lines), games))
-    }
-
-    /// Appends a game. When this returns, killing the process does not lose it.
-    ///
-    /// # Errors
-    /// The line cannot be written; the file is then as it was.
-    pub fn append(&mut self, game: &EvaluatedGame) -> Result<(), ProgramError> {
-        self.0.append(game).map_err(refused)
-    }
-}
 
 /// A file that the user has named by mistake is not called damaged.
 fn read(path: &Path, line: WholeLine<'_>) -> Result<EvaluatedGame, JsonLinesError> {
@@ -196,69 +166,114 @@ pub struct EvaluationWork<'a> {
 pub type EachEvaluation<'a, G> =
     &'a mut dyn FnMut(usize, GameEvaluations<G>, &ProgressLine) -> Result<(), ProgramError>;
 
-/// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
-/// it are there. What the file keeps from an earlier run is not computed again.
-pub fn evaluate_all<G: AnalyzedGame>(
-    games: &[(u32, &PlayedGame<G>)],
-    work: EvaluationWork<'_>,
-    each_game: EachEvaluation<'_, G>,
-) -> Result<(), ProgramError> {
-    let (mut file, mut known) = match work.kept_in {
-        Some(path) => EvaluationsFile::open(path).map(|(file, known)| (Some(file), known))?,
-        None => (None, KnownEvaluations::new()),
-    };
-    let keys: Vec<_> = games.iter().map(|(_, game)| EvaluationKey::of(game, work.limits)).collect();
-    let wanted: HashSet<_> = keys.iter().collect();
-    known.retain(|key, _| wanted.contains(key));
-    let read =
-        |known: &KnownEvaluations, nth: usize| known.get(&keys[nth])?.evaluations(games[nth].1);
-    let mut seen = HashSet::new();
-    let missing: Vec<_> = (0..games.len())
-        .filter(|&nth| read(&known, nth).is_none() && seen.insert(&keys[nth]))
-        .collect();
-    let progress = progress_line(games, &missing);
-    let mut next = 0;
-    let mut hand_on = |known: &KnownEvaluations| -> Result<(), ProgramError> {
-        while next < games.len() {
-            let Some(evaluations) = read(known, next) else { return Ok(()) };
-            each_game(next, evaluations, &progress)?;
-            next += 1;
+/// Evaluates games, and knows those that are evaluated: in a file they take no memory.
+#[derive(Debug)]
+pub struct Evaluator {
+    limits: SearchLimits,
+    jobs: NonZeroUsize,
+    file: Option<JsonLines>,
+    places: HashMap<EvaluationKey, LinePlace>,
+    /// What no file keeps.
+    computed: HashMap<EvaluationKey, EvaluatedGame>,
+}
+
+impl Evaluator {
+    /// Opens the file, or begins one. No other process can open it until this value is dropped.
+    pub fn open(work: EvaluationWork<'_>) -> Result<Self, ProgramError> {
+        let mut places = HashMap::new();
+        let open = |path| {
+            let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, |line| {
+                if line.bytes != b"\n" {
+                    places.insert(read(path, line)?.key, line.place());
+                }
+                Ok(())
+            });
+            lines.map_err(refused)
+        };
+        let file = work.kept_in.map(open).transpose()?;
+        let (limits, jobs) = (work.limits, work.jobs);
+        Ok(Evaluator { limits, jobs, file, places, computed: HashMap::new() })
+    }
+
+    /// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all
+    /// before it are there; `progress` counts positions. What is known is not computed again.
+    pub fn evaluate<G: AnalyzedGame>(
+        &mut self,
+        games: &[(u32, &PlayedGame<G>)],
+        progress: &ProgressLine,
+        each_game: EachEvaluation<'_, G>,
+    ) -> Result<(), ProgramError> {
+        let keys: Vec<_> =
+            games.iter().map(|(_, game)| EvaluationKey::of(game, self.limits)).collect();
+        let (mut seen, mut missing) = (HashSet::new(), Vec::new());
+        for (nth, &(_, game)) in games.iter().enumerate() {
+            if self.known(&keys[nth], game).is_none() && seen.insert(&keys[nth]) {
+                missing.push(nth);
+            } else {
+                progress.skip(game.positions().len() as u64);
+            }
+        }
+        let mut next = 0;
+        let mut hand_on = |known: &mut Self| -> Result<(), ProgramError> {
+            while let Some((_, game)) = games.get(next) {
+                let Some(evaluations) = known.known(&keys[next], game) else { return Ok(()) };
+                each_game(next, evaluations, progress)?;
+                next += 1;
+            }
+            Ok(())
+        };
+        hand_on(self)?;
+        pool::for_each(
+            missing.len(),
+            self.jobs,
+            |job, _| {
+                let (number, game) = games[missing[job]];
+                EvaluatedGame::compute(number, game, keys[missing[job]].clone())
+            },
+            |_, evaluated: EvaluatedGame| {
+                progress.add(evaluated.scores.len() as u64);
+                self.keep(evaluated)?;
+                hand_on(self)
+            },
+        )?;
+        match games.get(next) {
+            None => Ok(()),
+            Some((number, _)) => Err(ProgramError::Failed(format!(
+                "game {number}: what was computed cannot be read again; please report it as a \
+                 fault of this program"
+            ))),
+        }
+    }
+
+    fn known<G: AnalyzedGame>(
+        &mut self,
+        key: &EvaluationKey,
+        game: &PlayedGame<G>,
+    ) -> Option<GameEvaluations<G>> {
+        match (self.places.get(key), &mut self.file) {
+            (Some(&place), Some(file)) => file.read::<EvaluatedGame>(place).ok()?.evaluations(game),
+            _ => self.computed.get(key)?.evaluations(game),
+        }
+    }
+
+    fn keep(&mut self, evaluated: EvaluatedGame) -> Result<(), ProgramError> {
+        let key = evaluated.key.clone();
+        match &mut self.file {
+            // When this returns, killing the process does not lose it.
+            Some(file) => {
+                let place = file.append(&evaluated).map_err(refused)?;
+                self.places.insert(key, place);
+            }
+            None => {
+                self.computed.insert(key, evaluated);
+            }
         }
         Ok(())
-    };
-    hand_on(&known)?;
-    pool::for_each(
-        missing.len(),
-        work.jobs,
-        |job, _| {
-            let nth = missing[job];
-            EvaluatedGame::compute(games[nth].0, games[nth].1, keys[nth].clone())
-        },
-        |_, evaluated: EvaluatedGame| {
-            if let Some(file) = &mut file {
-                file.append(&evaluated)?;
-            }
-            progress.add(evaluated.scores.len() as u64);
-            known.insert(evaluated.key.clone(), evaluated);
-            hand_on(&known)
-        },
-    )?;
-    match games.get(next) {
-        None => Ok(()),
-        Some((number, _)) => Err(ProgramError::Failed(format!(
-            "game {number}: what was computed cannot be read again; please report it as a fault of \
-             this program"
-        ))),
     }
 }
 
-fn progress_line<G: AnalyzedGame>(
-    games: &[(u32, &PlayedGame<G>)],
-    missing: &[usize],
-) -> ProgressLine {
+/// A line of progress that counts the positions of these games.
+pub fn progress_line<G: AnalyzedGame>(games: &[(u32, &PlayedGame<G>)]) -> ProgressLine {
     let total: usize = games.iter().map(|(_, game)| game.positions().len()).sum();
-    let left: usize = missing.iter().map(|&nth| games[nth].1.positions().len()).sum();
-    let progress = ProgressLine::new(total as u64, "positions");
-    progress.skip((total - left) as u64);
-    progress
+    ProgressLine::new(total as u64, "positions")
 }

@@ -1,6 +1,6 @@
 //! Laws of the kept evaluations, on random games.
 
-use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, Evaluator, progress_line};
 use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use cli::ProgramError;
 use games::checkers::Position;
@@ -33,7 +33,8 @@ fn evaluate_with(
 ) -> Result<Vec<GameEvaluations>, ProgramError> {
     let numbered: Vec<_> = (1..).zip(games).collect();
     let mut found = Vec::new();
-    evaluate_all(&numbered, work, &mut |index, evaluations, _| {
+    let progress = progress_line(&numbered);
+    Evaluator::open(work)?.evaluate(&numbered, &progress, &mut |index, evaluations, _| {
         assert_eq!(index, found.len(), "in their order");
         found.push(evaluations);
         Ok(())
@@ -122,7 +123,9 @@ fn an_error_of_the_receiver_of_the_games_ends_the_work() {
     let numbered: Vec<_> = (1..).zip(&games).collect();
     let (limits, jobs) = (SearchLimits::of_nodes(NODES), NonZeroUsize::MIN);
     let work = EvaluationWork { limits, jobs, kept_in: None };
-    let error = evaluate_all(&numbered, work, &mut |index, _, _| match index {
+    let (mut evaluator, progress) =
+        (Evaluator::open(work).expect("no file"), progress_line(&numbered));
+    let error = evaluator.evaluate(&numbered, &progress, &mut |index, _, _| match index {
         0 => Ok(()),
         _ => Err(ProgramError::Failed("full".to_string())),
     });

@@ -2,7 +2,7 @@
 
 use crate::diagnosis_page::{self, GameLinks};
 use crate::evaluations::{EVALUATIONS, EvaluationWork};
-use crate::report::view::ReportView;
+use crate::report::view::{ReportFrame, ReportView};
 use crate::report::{evaluated, page};
 use crate::shown_game::ReplayedGame;
 use analysis::SearchLimits;
@@ -15,7 +15,7 @@ use formats::PositionAnswer;
 use formats::feedback::StudentFeedback;
 use games::checkers::Position;
 use referee::JournalError;
-use referee::journal::{JOURNAL, Records, file as journal};
+use referee::journal::{JOURNAL, Records, file as journal, results_of};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write, stdout};
 use std::num::NonZeroUsize;
@@ -75,9 +75,9 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), ProgramError> {
     let found =
         analysis::diagnosis::diagnose(&about.agent, &stored, &counted, about.left_out.clone());
     diagnosis_page::write(folder, &found)?;
-    let mut view = ReportView::new(&records, args.nodes);
+    let mut view = ReportView::new(ReportFrame::new(&results_of(records.values()), args.nodes));
     view.add(&games, &evaluated, about.evidence_paths);
-    view.feedback = Some(feedback(&found, about.beginning.clone()));
+    view.frame.feedback = Some(feedback(&found, about.beginning.clone()));
     let page = page(&view, &diagnosis_page::section(&found, GameLinks::OnThisPage))?;
     cli::file::replace(&folder.join(PAGE), page).map_err(ProgramError::failed)?;
     let text = diagnosis_page::summary(&found, &about.beginning);

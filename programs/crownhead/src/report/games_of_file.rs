@@ -1,7 +1,7 @@
 //! The games of a file in portable draughts notation, for the page of a report: it tells names,
 //! moves and results, and no times.
 
-use crate::report::view::{GameFacts, ReportView};
+use crate::report::view::{GameFacts, ReportFrame, ReportView};
 use crate::standings::row_view;
 use crate::streams::read_whole;
 use analysis::{GameEvaluations, PlayedGame};
@@ -71,7 +71,8 @@ impl GamesOfFile {
     /// The page with all games; there are evaluations for each.
     pub fn view(&self, evaluated: &[GameEvaluations], nodes: u64) -> ReportView {
         let standings = standings(&self.games);
-        let mut view = ReportView::untimed(self.title.clone(), standings, nodes);
+        let frame = ReportFrame::untimed(self.title.clone(), standings, nodes);
+        let mut view = ReportView::new(frame);
         for (game, evaluated) in self.games.iter().zip(evaluated) {
             let name = opening_name(game.played.positions());
             view.add_game(facts(game, name), &game.played, Some(evaluated));

@@ -4,12 +4,16 @@
 //! |---|---|
 //! | `diagnose.rs` | `crownhead diagnosis`: the same page below a diagnosis |
 //! | `view.rs` | the data of the page, with the mistakes of each side and better moves |
+//! | `folder_report.rs` | the page of a folder of any number of games |
+//! | `page_file.rs` | a page that is written game by game |
 //! | `games_of_file.rs` | the games of a file in PDN |
 //!
 //! The games are evaluated by the crate `analysis`, and kept as `evaluations/` says.
 
 pub mod diagnose;
+mod folder_report;
 mod games_of_file;
+mod page_file;
 #[cfg(test)]
 pub(crate) mod tests;
 mod view;
@@ -18,22 +22,22 @@ use crate::crosstable::{self, CROSSTABLE};
 use crate::diagnosis_page::{self, GameLinks};
 use crate::draw_rule::DrawRuleArgs;
 use crate::error::left_out;
-use crate::evaluations::{EVALUATIONS, EvaluationWork, evaluate_all};
-use crate::shown_game::{ReplayedGame, ShownGame};
+use crate::evaluations::{EvaluationWork, Evaluator, progress_line};
+use crate::report::folder_report::FolderReport;
+use crate::shown_game::ShownGame;
 use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use clap::Args;
-use classroom::diagnose::EvidencePaths;
 use cli::ProgramError;
-use cli::{counted, file, pool, visible};
+use cli::file::{self, NewFile};
+use cli::{counted, pool, visible};
 use formats::feedback::StudentFeedback;
-use games::{GameName, with_game};
 use maud::{Markup, html};
 use pages::report_page;
 use referee::JournalError;
-use referee::journal::{JOURNAL, Records, file as journal, results_of};
+use referee::journal::{JOURNAL, Results, journal_scan};
 use referee::results::RatedTable;
 use std::fs::File;
-use std::io::{Read, Write, stdout};
+use std::io::{self, Read, Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 pub use view::ReportView;
@@ -85,32 +89,37 @@ pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
     }
     let path = args.dir.join(JOURNAL);
     let feedback = feedback(&args.dir)?;
-    let records = match journal::read(&path) {
+    let scan = match journal_scan::scan(&path) {
         // An agent that was not admitted has no games, but its student gets the reason.
-        Err(JournalError::Missing { .. }) if feedback.is_some() => Records::new(),
-        records => records.map_err(ProgramError::failed)?,
+        Err(JournalError::Missing { .. }) if feedback.is_some() => None,
+        scan => Some(scan.map_err(ProgramError::failed)?),
     };
-    if records.is_empty() && feedback.is_none() {
+    let games = scan.as_ref().map_or(0, |scan| scan.results.len());
+    if games == 0 && feedback.is_none() {
         let path = visible::path(path);
         return Err(ProgramError::Failed(format!(
             "{path} holds no finished game yet; try again later"
         )));
     }
-    let table = if feedback.is_none() { crosstable(&records, &args.dir) } else { None };
+    let results = scan.as_ref().filter(|_| feedback.is_none()).map(|scan| &scan.results);
+    let table = results.and_then(|results| crosstable(results, &args.dir));
     if table.is_some() && is_crosstable(&args.html, &args.dir) {
         let file = visible::path(&args.html);
         return Err(ProgramError::Failed(format!(
             "{file} is the table of the players; name another"
         )));
     }
-    let jobs = jobs(args);
     let diagnosis = diagnosis_page::read(&args.dir)?;
     let section = diagnosis
         .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
         .unwrap_or_else(|| html! {});
-    let html = report(&records, (feedback, &section), &args.dir, (args.nodes, jobs))?;
-    save(&args.html, &html, records.len())?;
-    table.map_or(Ok(()), |table| save(&args.dir.join(CROSSTABLE), &table, records.len()))
+    let report = FolderReport { folder: &args.dir, nodes: args.nodes, jobs: jobs(args), feedback };
+    let begin = || NewFile::create(&args.html).map_err(unwritable(&args.html));
+    let file = report.write(scan.as_ref(), &section, begin)?;
+    file.finish().map_err(unwritable(&args.html))?;
+    tell_of_page(&args.html, games);
+    let Some(table) = table else { return Ok(()) };
+    save(&args.dir.join(CROSSTABLE), &table, games)
 }
 
 /// The feedback in `folder`; `None` if there is no such file.
@@ -133,10 +142,9 @@ fn read_feedback(text: &str) -> Result<StudentFeedback, ProgramError> {
 }
 
 /// The crosstable as a page, if there are more than two players.
-fn crosstable(records: &Records, folder: &Path) -> Option<String> {
-    let results = results_of(records.values());
-    let plan = referee::results::plan_facts(folder, &results);
-    let RatedTable { table, meetings, ratings } = RatedTable::of(&results, plan.as_ref());
+fn crosstable(results: &Results, folder: &Path) -> Option<String> {
+    let plan = referee::results::plan_facts(folder, results);
+    let RatedTable { table, meetings, ratings } = RatedTable::of(results, plan.as_ref());
     (table.rows.len() > 2).then(|| crosstable::text(&table, &meetings, &ratings, plan.as_ref()))
 }
 
@@ -156,11 +164,20 @@ fn jobs(args: &ReportArgs) -> NonZeroUsize {
 
 fn save(file: &Path, html: &str, games: usize) -> Result<(), ProgramError> {
     cli::file::replace(file, html).map_err(ProgramError::failed)?;
-    let (file, megabytes) = (visible::path(file), html.len() as f64 / 1e6);
+    tell_of_page(file, games);
+    Ok(())
+}
+
+fn tell_of_page(file: &Path, games: usize) {
+    let bytes = file.metadata().map_or(0, |about| about.len());
+    let (file, megabytes) = (visible::path(file), bytes as f64 / 1e6);
     // The file is written: a closed standard output changes nothing.
     let games = counted(games, "game");
     let _ = writeln!(stdout(), "{file}: {games}, {megabytes:.2} MB; open it in a browser");
-    Ok(())
+}
+
+fn unwritable(file: &Path) -> impl FnOnce(io::Error) -> ProgramError {
+    move |error| ProgramError::Failed(format!("{}: {error}", visible::path(file)))
 }
 
 /// The page of a file of games. Its evaluations are not kept.
@@ -197,7 +214,8 @@ fn evaluated<G: ShownGame>(
     work: EvaluationWork<'_>,
 ) -> Result<Vec<GameEvaluations<G>>, ProgramError> {
     let mut evaluated = Vec::with_capacity(played.len());
-    evaluate_all(played, work, &mut |_, evaluations, _| {
+    let progress = progress_line(played);
+    Evaluator::open(work)?.evaluate(played, &progress, &mut |_, evaluations, _| {
         evaluated.push(evaluations);
         Ok(())
     })?;
@@ -236,46 +254,4 @@ fn check_place(file: &Path) -> Result<(), ProgramError> {
             )))
         }
     }
-}
-
-/// The page of these games, below a diagnosis and the feedback. Their evaluations are kept in
-/// `folder`. Each position is searched with `nodes`, `jobs` games at a time.
-fn report(
-    records: &Records,
-    (feedback, section): (Option<StudentFeedback>, &Markup),
-    folder: &Path,
-    (nodes, jobs): (u64, NonZeroUsize),
-) -> Result<String, ProgramError> {
-    let path = folder.join(EVALUATIONS);
-    let (limits, kept_in) = (SearchLimits::of_nodes(nodes), Some(path.as_path()));
-    let work = EvaluationWork { limits, jobs, kept_in };
-    let mut view = ReportView::new(records, nodes);
-    // Feedback is of a grader, for a student who has no file of his machine.
-    let is_of_class = feedback.is_some();
-    let paths = if is_of_class { EvidencePaths::LeftOut } else { EvidencePaths::Shown };
-    view.feedback = feedback;
-    for game in GameName::ALL {
-        if records.values().any(|record| record.game == game) {
-            with_game!(game, Position => add_games::<Position>(records, folder, (work, paths), &mut view))?;
-        }
-    }
-    page(&view, section)
-}
-
-/// Evaluates the games of one kind and adds them to the page.
-fn add_games<G: ShownGame>(
-    records: &Records,
-    folder: &Path,
-    (work, paths): (EvaluationWork<'_>, EvidencePaths),
-    view: &mut ReportView,
-) -> Result<(), ProgramError> {
-    let records = records.values().filter(|record| record.game == G::NAME);
-    let replayed: Result<Vec<_>, JournalError> = records.map(ReplayedGame::<G>::new).collect();
-    let games = replayed.map_err(|error| {
-        let path = folder.join(JOURNAL);
-        ProgramError::Failed(format!("{}: {error}; play the match again", visible::path(path)))
-    })?;
-    let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
-    view.add(&games, &evaluated(&played, work)?, paths);
-    Ok(())
 }

@@ -3,16 +3,20 @@
 use crate::crosstable::CROSSTABLE;
 use crate::diagnosis_page;
 use crate::draw_rule::DrawRuleArgs;
-use crate::report::view::ReportView;
+use crate::report::folder_report::FolderReport;
+use crate::report::view::{ReportFrame, ReportView};
 use crate::report::{FEEDBACK, ReportArgs, read_feedback, run};
 use crate::shown_game::{ReplayedGame, ShownGame};
 use analysis::{GameEvaluations, Resources, SearchLimits, SearchPlace, Unwatched};
 use classroom::diagnose::EvidencePaths;
 use cli::ProgramError;
+use formats::feedback::StudentFeedback;
 use games::checkers::Position;
 use games::{Game as _, GameName, NextBoard, Notation as _, with_game};
-use maud::html;
-use referee::journal::{Journal, RecordedGame, Records};
+use maud::{Markup, html};
+use referee::journal::{
+    JOURNAL, Journal, RecordedGame, Records, journal_scan, results_of, write_line,
+};
 use referee::rules::{Ending, RuleViolation};
 use referee::testing::random_record_of;
 use serde_json::{Value, json};
@@ -44,6 +48,22 @@ fn data_of(html: &str) -> Value {
     serde_json::from_str(json).expect("JSON")
 }
 
+/// The page of a folder with these games.
+fn page_of(
+    records: &Records,
+    (feedback, section): (Option<StudentFeedback>, Markup),
+    folder: &Path,
+    nodes: u64,
+) -> String {
+    let path = folder.join(JOURNAL);
+    let lines = records.values().map(|record| write_line(record).expect("plain data"));
+    fs::write(&path, lines.collect::<String>()).expect("written");
+    let scan = journal_scan::scan(&path).expect("a journal");
+    let report = FolderReport { folder, nodes, jobs: NonZeroUsize::MIN, feedback };
+    let page = report.write(Some(&scan), &section, || Ok(Vec::new())).expect("a page");
+    String::from_utf8(page).expect("text")
+}
+
 fn gives_back_the_games<G: ShownGame>() {
     let dir = tempfile::tempdir().expect("a folder");
     let records = random_records::<G>(3);
@@ -60,13 +80,12 @@ fn gives_back_the_games<G: ShownGame>() {
             )
         })
         .collect();
-    let work = (NODES, NonZeroUsize::MIN);
-    let above = (None, &html! { section { "above" } });
-    let html = crate::report::report(&records, above, dir.path(), work).expect("a page");
+    let above = (None, html! { section { "above" } });
+    let html = page_of(&records, above, dir.path(), NODES);
     assert!(html.contains("<section>above</section>"));
     assert!(!html.contains("<script>alert"), "a name became markup");
     let data = data_of(&html);
-    let mut view = ReportView::new(&records, NODES);
+    let mut view = ReportView::new(ReportFrame::new(&results_of(records.values()), NODES));
     view.add(&games, &evaluated, EvidencePaths::Shown);
     assert_eq!(data, serde_json::to_value(view).expect("JSON"));
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
@@ -121,10 +140,7 @@ fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut records = random_records::<games::tablut::Position>(3);
     records.insert(2, random_record::<Position>(2, 5, Ending::MaxPlies));
-    let work = (NODES, NonZeroUsize::MIN);
-    let data = data_of(
-        &crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page"),
-    );
+    let data = data_of(&page_of(&records, (None, html! {}), dir.path(), NODES));
     let entries = data["games"].as_array().expect("games");
     let kinds: Vec<_> = entries.iter().map(|entry| (&entry["id"], &entry["game"])).collect();
     let tablut = Value::from("tablut");
@@ -132,8 +148,7 @@ fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
     assert_eq!((kinds[0], kinds[2]), ((&1.into(), &tablut), (&3.into(), &tablut)));
     let kept = fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept");
     assert_eq!(kept.lines().count(), 3);
-    let again =
-        crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page");
+    let again = page_of(&records, (None, html! {}), dir.path(), NODES);
     assert_eq!(data_of(&again), data, "from what was kept");
     assert_eq!(fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept"), kept);
 }
@@ -281,9 +296,8 @@ fn the_page_of_a_student_has_no_path_of_the_graders_machine() {
     let causes = causes.map(|feedback| {
         let dir = tempfile::tempdir().expect("a folder");
         let feedback = feedback.map(|text| read_feedback(&text.to_string()).expect("read"));
-        let work = (NODES, NonZeroUsize::MIN);
-        let html = crate::report::report(&records, (feedback, &html! {}), dir.path(), work);
-        data_of(&html.expect("a page"))["games"][0]["reproduce"].to_string()
+        let html = page_of(&records, (feedback, html! {}), dir.path(), NODES);
+        data_of(&html)["games"][0]["reproduce"].to_string()
     });
     assert!(causes[0].contains("referee replay /grader/"), "{causes:?}");
     let cause = "malformed output.txt: line 1: what";
@@ -299,9 +313,9 @@ fn the_elo_of_a_tournament_is_the_rating_of_the_table() {
         record.black.name = name.into();
         record.ending = if *id < 4 { Ending::NoMoves } else { Ending::MaxPlies };
     }
-    let results = referee::journal::results_of(records.values());
+    let results = results_of(records.values());
     let table = referee::results::RatedTable::of(&results, None);
-    let (rows, is_match) = crate::standings::standings(&records);
+    let (rows, is_match) = crate::standings::standings(&results);
     assert!(!is_match && rows.len() == 3);
     for (row, rating) in rows.iter().zip(&table.ratings.players) {
         let rating = rating.expect("each has played");
@@ -322,9 +336,7 @@ fn a_mistake_comes_with_a_better_move_and_an_illegal_answer_with_the_legal_ones(
     let replayed = ReplayedGame::<Position>::new(&rejected).expect("legal moves");
     let legal = replayed.game.positions()[4].count_moves();
     records.insert(9, rejected.clone());
-    let work = (500, NonZeroUsize::MIN);
-    let html =
-        crate::report::report(&records, (None, &html! {}), dir.path(), work).expect("a page");
+    let html = page_of(&records, (None, html! {}), dir.path(), 500);
     let data = data_of(&html);
     let mut seen = 0;
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {

@@ -15,7 +15,7 @@ use games::board::Side;
 use games::{GameName, NextBoard, with_game};
 use pages::{RejectedView, StandingRow};
 use referee::JournalError;
-use referee::journal::{RecordedGame, Records};
+use referee::journal::{RecordedGame, Results, results_of};
 use referee::results::forfeit_text;
 use referee::rules::EndingKind;
 use serde::{Serialize, Serializer};
@@ -23,6 +23,15 @@ use std::collections::{BTreeMap, HashMap};
 
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
+    #[serde(flatten)]
+    pub frame: ReportFrame,
+    /// The games, in the order of their numbers.
+    pub games: Vec<GameEntry>,
+}
+
+/// All but the games: of thousands, no more than one is in memory.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReportFrame {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feedback: Option<StudentFeedback>,
     /// Of a file of games; else the players are the title.
@@ -47,8 +56,6 @@ pub struct ReportView {
     pub endings: NumberedTexts,
     /// Boards from which games begin, as letters of all squares from the top row.
     pub boards: NumberedTexts,
-    /// The games, in the order of their numbers.
-    pub games: Vec<GameEntry>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -112,32 +119,63 @@ pub struct StepView {
     pub changes: BTreeMap<String, char>,
 }
 
-impl ReportView {
-    pub fn new(records: &Records, nodes: u64) -> Self {
-        let (standings, is_match) = standings(records);
-        ReportView {
+impl ReportFrame {
+    pub fn new(results: &Results, nodes: u64) -> Self {
+        let (standings, is_match) = standings(results);
+        ReportFrame {
             feedback: None,
             title: None,
             is_timed: true,
             standings,
             is_match,
-            draws_go_to_time: draws_go_to_time(records.values().map(|record| record.game)),
-            clock_unit: clock_unit(records),
+            draws_go_to_time: draws_go_to_time(results.values().map(|result| result.game)),
+            clock_unit: clock_unit(results),
             nodes,
             units_per_logit: BTreeMap::new(),
             names: NumberedTexts::default(),
             openings: NumberedTexts::default(),
             endings: NumberedTexts::default(),
             boards: NumberedTexts::default(),
-            games: Vec::new(),
         }
     }
 
-    /// The page of a file that tells no times, without its games.
+    /// The page of a file that tells no times.
     pub fn untimed(title: String, standings: Vec<StandingRow>, nodes: u64) -> Self {
         let is_match = standings.len() == 2;
-        let empty = ReportView::new(&Records::new(), nodes);
-        ReportView { title: Some(title), is_timed: false, standings, is_match, ..empty }
+        let empty = ReportFrame::new(&Results::new(), nodes);
+        ReportFrame { title: Some(title), is_timed: false, standings, is_match, ..empty }
+    }
+
+    /// The entry of a game, whose texts are kept here.
+    pub fn entry<G: ShownGame>(
+        &mut self,
+        facts: GameFacts,
+        game: &PlayedGame<G>,
+        evaluated: Option<&GameEvaluations<G>>,
+    ) -> GameEntry {
+        self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
+        let [black, white] = facts.names.each_ref().map(|name| self.names.number(name));
+        GameEntry {
+            game: G::NAME,
+            black,
+            white,
+            opening: self.openings.number(&facts.opening),
+            ending: self.endings.number(&facts.ending),
+            board: self.boards.number(&game.positions()[0].letters()),
+            moves: texts(&game.positions()[0], game.moves()).join(" "),
+            steps: steps(game),
+            scores: evaluated.map(|one| one.scores.clone()).unwrap_or_default(),
+            tables: evaluated.map(|one| one.tables.clone()).unwrap_or_default(),
+            mistakes: evaluated.map(|one| mistakes_of_both(game, one)).unwrap_or_default(),
+            facts,
+        }
+    }
+}
+
+impl ReportView {
+    /// A page without games.
+    pub const fn new(frame: ReportFrame) -> Self {
+        ReportView { frame, games: Vec::new() }
     }
 
     pub fn add<G: ShownGame>(
@@ -147,18 +185,14 @@ impl ReportView {
         evidence_paths: EvidencePaths,
     ) {
         for (game, evaluated) in games.iter().zip(evaluated) {
-            let facts = match evidence_paths {
-                EvidencePaths::Shown => GameFacts::of(game),
-                EvidencePaths::LeftOut => GameFacts::of(game).without_paths(game),
-            };
-            self.add_game(facts, &game.game, Some(evaluated));
+            self.add_game(GameFacts::for_page(game, evidence_paths), &game.game, Some(evaluated));
         }
     }
 
     /// A finished game of a match that is being played, alone and without evaluations. Fails if the
     /// record does not follow the rules.
     pub fn of_finished_game(record: &RecordedGame) -> Result<Self, JournalError> {
-        let mut view = ReportView::new(&Records::from([(record.id, record.clone())]), 0);
+        let mut view = ReportView::new(ReportFrame::new(&results_of([record]), 0));
         with_game!(record.game, Position => {
             let game = ReplayedGame::<Position>::new(record)?;
             view.add_game(GameFacts::of(&game), &game.game, None);
@@ -173,28 +207,18 @@ impl ReportView {
         game: &PlayedGame<G>,
         evaluated: Option<&GameEvaluations<G>>,
     ) {
-        self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
-        let [black, white] = facts.names.each_ref().map(|name| self.names.number(name));
-        let place = self.games.partition_point(|other| other.facts.id < facts.id);
-        let entry = GameEntry {
-            game: G::NAME,
-            black,
-            white,
-            opening: self.openings.number(&facts.opening),
-            ending: self.endings.number(&facts.ending),
-            board: self.boards.number(&game.positions()[0].letters()),
-            moves: texts(&game.positions()[0], game.moves()).join(" "),
-            steps: steps(game),
-            scores: evaluated.map(|one| one.scores.clone()).unwrap_or_default(),
-            tables: evaluated.map(|one| one.tables.clone()).unwrap_or_default(),
-            mistakes: evaluated.map(|one| mistakes_of_both(game, one)).unwrap_or_default(),
-            facts,
-        };
-        self.games.insert(place, entry);
+        self.games.push(self.frame.entry(facts, game, evaluated));
     }
 }
 
 impl GameFacts {
+    pub fn for_page<G: ShownGame>(game: &ReplayedGame<'_, G>, paths: EvidencePaths) -> Self {
+        match paths {
+            EvidencePaths::Shown => GameFacts::of(game),
+            EvidencePaths::LeftOut => GameFacts::of(game).without_paths(game),
+        }
+    }
+
     fn of<G: ShownGame>(game: &ReplayedGame<'_, G>) -> Self {
         let record = game.record;
         GameFacts {

@@ -7,6 +7,7 @@ use pages::{FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::JournalError;
 use referee::journal::{
     JOURNAL, JournalChange, JournalReader, LIVE_FILE, LiveGame, LiveMatch, RecordedGame, Records,
+    results_of,
 };
 use referee::rules::EndingKind;
 use referee::schedule::read_board;
@@ -115,7 +116,8 @@ const BOARDS: usize = 64;
 
 impl WatchedMatch {
     pub fn view(&self) -> WatchView {
-        let (standings, is_match) = standings(self.records());
+        let results = results_of(self.records().values());
+        let (standings, is_match) = standings(&results);
         let done = self.records().values().filter(|record| !record.is_void()).count();
         let is_playing = self.state == MatchState::Playing;
         let ends = self.live().filter(|_| is_playing).and_then(|live| {
@@ -139,7 +141,7 @@ impl WatchedMatch {
             boards: boards.filter_map(|game| self.board(game)).collect(),
             is_match,
             draws_go_to_time: self.draws_go_to_time(),
-            clock_unit: clock_unit(self.records()),
+            clock_unit: clock_unit(&results),
             standings,
             forfeits: self.forfeits(),
             latest: self.records().values().rev().take(LATEST).map(finished).collect(),
