@@ -84,6 +84,15 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     Err(io::Error::other("it is not a regular file; name another one"))
 }
 
+/// Opens a file of ours to read it and to append to it; makes it if need be. Opening a pipe of that
+/// name would block for ever.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    if is_no_regular_file(path) {
+        return Err(io::Error::other("it is not a regular file; remove it"));
+    }
+    File::options().read(true).append(true).create(true).open(path)
+}
+
 fn bytes_of(
     path: &Path,
     limit: u64,

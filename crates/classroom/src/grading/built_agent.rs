@@ -33,7 +33,6 @@ use runner::folder::FileSnapshot;
 use runner::sandbox::SandboxMode;
 use runner::{TempRoot, interpreter};
 use std::env;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 const DIGITS: usize = 16;
@@ -87,7 +86,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     make_folder(&folder)?;
     // Some network file systems have no locks.
     let lock = folder.with_extension("lock");
-    let lock = File::create(&lock).map_err(ClassError::system("write", &lock))?;
+    let lock = file::open_own(&lock).map_err(ClassError::system("write", &lock))?;
     let _ = lock.lock();
     let copy = folder.join(around).join(&submission.name);
     let say = |text: &str| (demand.warn)(&format!("{}: {text}", submission.name));

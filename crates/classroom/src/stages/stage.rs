@@ -21,7 +21,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -65,9 +65,7 @@ impl ClassSettings {
     pub(crate) fn lock(&self) -> Result<LockedFile, ClassError> {
         let path = self.out.join(LOCK_FILE);
         let failed = ClassError::system("write", &path);
-        let options =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-        let locked = LockedFile::lock(options.open(&path).map_err(&failed)?);
+        let locked = LockedFile::lock(file::open_own(&path).map_err(&failed)?);
         let mut file = locked.ok_or_else(|| {
             ClassError::Correctable(format!(
                 "{} is held by another referee; wait for it, or choose another --out",
@@ -166,8 +164,7 @@ pub struct ClassLog(File);
 impl ClassLog {
     pub fn open(out: &Path) -> Result<Self, ClassError> {
         let path = out.join(LOG_FILE);
-        let file = OpenOptions::new().append(true).create(true).open(&path);
-        Ok(ClassLog(file.map_err(ClassError::system("write", &path))?))
+        Ok(ClassLog(file::open_own(&path).map_err(ClassError::system("write", &path))?))
     }
 
     /// Adds a line; texts of submissions may be in it, and what is hidden in them is shown. If the

@@ -30,7 +30,9 @@ fn open(path: &Path) -> Result<(JsonLines, Vec<Unit>), JsonLinesError> {
 
 fn written(path: &Path, units: &[Unit]) -> Vec<u8> {
     let (mut journal, _) = open(path).expect("a new journal");
-    units.iter().for_each(|unit| journal.append(unit).expect("written"));
+    for unit in units {
+        journal.append(unit).expect("written");
+    }
     assert_eq!(journal.lines(), units.len());
     fs::read(path).expect("there")
 }
@@ -47,7 +49,9 @@ fn cut_anywhere_it_holds_the_whole_lines_and_goes_on_from_there() {
             let (mut journal, found) = open(&path).expect("a cut journal");
             let lines = whole[..end].iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(found, units[..lines], "cut at {end}");
-            units[lines..].iter().for_each(|unit| journal.append(unit).expect("written"));
+            for unit in &units[lines..] {
+                journal.append(unit).expect("written");
+            }
             drop(journal);
             assert_eq!(fs::read(&path).expect("there"), whole, "cut at {end}");
         }

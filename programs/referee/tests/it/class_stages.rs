@@ -8,7 +8,7 @@ use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 /// Few games, a few checks of two seconds each, and no time that could make two runs differ.
 const SCHEME: &str = r#"
@@ -226,6 +226,26 @@ fn what_was_cut_is_made_again_and_told() {
     let second = grade(&arena);
     let does_again = ["is built again", "are played again"];
     assert!(does_again.iter().all(|what| !second.err.contains(what)), "{}", second.err);
+}
+
+/// Opening a pipe waits for another process, and nobody is told for whom.
+#[test]
+fn a_pipe_in_the_place_of_a_file_stops_nothing_without_a_word() {
+    let arena = class();
+    submit_players(&arena);
+    assert_eq!(grade(&arena).code, Some(0));
+    let expected = grades(&arena);
+    for (file, code) in [("agents/anna.build.log", 0), ("grades.csv", 0), ("class.log", 4)] {
+        let path = arena.path("out").join(file);
+        fs::remove_file(&path).expect("there");
+        assert!(Command::new("mkfifo").arg(&path).status().expect("started").success());
+        let result = grade(&arena);
+        assert_eq!(result.code, Some(code), "{file}: {}", result.err);
+        let is_named = result.err.contains("class.log: it is not a regular file; remove it");
+        assert_eq!(is_named, code != 0, "{file}: {}", result.err);
+    }
+    fs::remove_file(arena.path("out/class.log")).expect("there");
+    assert_eq!((grade(&arena).code, grades(&arena)), (Some(0), expected));
 }
 
 #[test]
