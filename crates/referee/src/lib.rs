@@ -32,6 +32,7 @@
 
 #![cfg(target_os = "linux")]
 
+pub mod checksum;
 mod error;
 pub mod journal;
 pub mod pairing;

@@ -14,6 +14,7 @@ use crate::scheme::Scheme;
 use cli::{LockedFile, ProgressLine, file, pool, visible};
 use games::{GameName, with_game};
 use jiff::Timestamp;
+use referee::checksum::{is_unchanged, with_checksum};
 use referee::play::MatchGame;
 use runner::sandbox::SandboxMode;
 use runner::{StopFlag, TempRoot};
@@ -215,23 +216,25 @@ impl InputDigest {
 
 /// The result in a file, if it has this key.
 pub fn load<T: DeserializeOwned>(path: &Path, key: &InputDigest) -> Option<T> {
+    let found = stage_file(path)?;
+    (found.key == *key).then_some(found.result)
+}
+
+/// `None` for a file that is missing or damaged, or that another version has written.
+fn stage_file<T: DeserializeOwned>(path: &Path) -> Option<StageFile<T>> {
     let text = file::read(path, LONGEST_FILE).ok()??;
     let found: StageFile<T> = serde_json::from_str(&text).ok()?;
-    (found.version == VERSION && found.key == *key).then_some(found.result)
+    (found.version == VERSION && is_unchanged(text.as_bytes())).then_some(found)
 }
 
 /// The key in a file, whatever its result is.
 pub fn key_in(path: &Path) -> Option<InputDigest> {
-    let text = file::read(path, LONGEST_FILE).ok()??;
-    let found: StageFile<IgnoredAny> = serde_json::from_str(&text).ok()?;
-    (found.version == VERSION).then_some(found.key)
+    stage_file::<IgnoredAny>(path).map(|found| found.key)
 }
 
 /// The result in a file, whatever its key is.
 pub fn result_in<T: DeserializeOwned>(path: &Path) -> Option<T> {
-    let text = file::read(path, LONGEST_FILE).ok()??;
-    let found: StageFile<T> = serde_json::from_str(&text).ok()?;
-    (found.version == VERSION).then_some(found.result)
+    stage_file(path).map(|found| found.result)
 }
 
 /// As [`store`], for what a power failure must not lose.
@@ -251,7 +254,7 @@ pub fn store<T: Serialize>(path: &Path, key: &InputDigest, result: &T) -> Result
 
 fn text_of<T: Serialize>(key: &InputDigest, result: &T) -> Result<String, ClassError> {
     let stage = StageFile { version: VERSION, key: key.clone(), result };
-    Ok(serde_json::to_string_pretty(&stage)? + "\n")
+    Ok(with_checksum(&serde_json::to_string_pretty(&stage)?) + "\n")
 }
 
 /// Work on one item, on a core or, with `None`, where the system chooses.

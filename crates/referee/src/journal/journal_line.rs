@@ -3,6 +3,7 @@
 //! A line also names the winner, for other programs; the referee derives it from the ending and the
 //! side to move, and does not read it.
 
+use crate::checksum::{is_unchanged, with_checksum};
 use crate::error::JournalError;
 use crate::journal::stored_game::{GameResult, RecordedGame, StoredGame, VERSION};
 use cli::{WholeLine, visible};
@@ -40,9 +41,8 @@ pub fn write(record: &RecordedGame) -> Result<String, JournalError> {
     };
     let winner_on_time = record.winner_on_time();
     let line = WrittenLine { record, winner, winner_on_time };
-    let mut line = serde_json::to_string(&line).map_err(|error| not_json(&error))?;
-    line.push('\n');
-    Ok(line)
+    let line = serde_json::to_string(&line).map_err(|error| not_json(&error))?;
+    Ok(with_checksum(&line) + "\n")
 }
 
 pub fn read(line: &[u8]) -> Result<RecordedGame, JournalError> {
@@ -70,7 +70,9 @@ pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
 
 fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, JournalError> {
     let error = match serde_json::from_slice::<StoredGame<T>>(line) {
-        Ok(game) if game.version == VERSION => return Ok(game),
+        Ok(game) if game.version == VERSION => {
+            return if is_unchanged(line) { Ok(game) } else { Err(changed()) };
+        }
         Ok(game) => return Err(other_version(game.version)),
         Err(error) => error,
     };
@@ -79,6 +81,10 @@ fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, Jour
         Ok(LineVersion { version }) if version != VERSION => Err(other_version(version)),
         _ => Err(not_json(&error)),
     }
+}
+
+fn changed() -> JournalError {
+    JournalError::Text("the game was changed since it was recorded".to_string())
 }
 
 fn other_version(found: u16) -> JournalError {
