@@ -14,7 +14,9 @@ use referee::pairing::Player;
 use referee::play::{FileWatch, GameRunner};
 use referee::players::{Agent, Participant, with_different_names};
 use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
-use referee::schedule::{GameId, Leg, OpeningIndex, OpeningList, ScheduledGame, Seed};
+use referee::schedule::{
+    GameId, Leg, OpeningIndex, OpeningList, OpeningOrder, ScheduledGame, Seed,
+};
 use referee::{JournalError, MatchError};
 use runner::sandbox::SandboxMode;
 use std::ops::ControlFlow;
@@ -44,6 +46,7 @@ pub const fn diagnosis_conditions(
         time: None,
         sandbox_mode,
         seed,
+        opening_order: OpeningOrder::USUAL,
     }
 }
 

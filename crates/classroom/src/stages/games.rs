@@ -12,7 +12,7 @@ use referee::pairing::{Pairing, Player};
 use referee::play::{FileWatch, GameRunner, MatchGame, calibrate};
 use referee::players::{Agent, Participant};
 use referee::rules::GameLimits;
-use referee::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
+use referee::schedule::{GamesEach, OpeningList, OpeningOrder, RoundSchedule, ScheduledGame, Seed};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,6 +55,7 @@ impl ClassGames {
             time: None,
             sandbox_mode: run.settings.sandbox_mode,
             seed: Seed(scheme.seed),
+            opening_order: OpeningOrder::USUAL,
         };
         Ok(ClassGames { openings, conditions })
     }
@@ -194,7 +195,8 @@ pub fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<Sch
     let most = levels.iter().map(|level| level.games).max().unwrap_or(0);
     let opponents = (1..=levels.len()).map(Player);
     let pairings: Vec<_> = opponents.map(|second| Pairing { first: Player(0), second }).collect();
-    let openings = order(games.openings.size(), games.conditions.seed);
+    let GameConditions { seed, opening_order, .. } = games.conditions;
+    let openings = opening_order.indices(games.openings.size(), seed);
     let each = GamesEach::in_pairs(most);
     let all = RoundSchedule { round: 1, pairs_before: 0, games: each, openings: &openings };
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
@@ -227,8 +229,17 @@ mod tests {
         let (game, seed) = (GameName::Checkers, Seed(1));
         let (timing, opening_mode) = (Timing::Clocks, OpeningMode::Single);
         let (time, sandbox_mode) = (None, SandboxMode::Off);
-        let conditions =
-            GameConditions { game, limits, timing, opening_mode, time, sandbox_mode, seed };
+        let opening_order = OpeningOrder::USUAL;
+        let conditions = GameConditions {
+            game,
+            limits,
+            timing,
+            opening_mode,
+            time,
+            sandbox_mode,
+            seed,
+            opening_order,
+        };
         ClassGames { openings, conditions }
     }
 

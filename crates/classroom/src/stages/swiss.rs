@@ -142,7 +142,11 @@ fn facts(
         profile: scheme.profile,
         answers: contest.rules.answers,
         seconds: vec![scheme.seconds.into()],
-        openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },
+        openings: OpeningsFact {
+            name: openings.to_string(),
+            count: contest.openings.size().get(),
+            order: contest.rules.opening_order,
+        },
         beginning: contest.rules.beginning(contest.openings),
         seed: scheme.seed,
         round: None,

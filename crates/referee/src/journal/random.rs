@@ -2,7 +2,7 @@
 
 use crate::journal::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use crate::rules::{Ending, OpeningMode, Profile};
-use crate::schedule::board_text;
+use crate::schedule::{OpeningOrder, board_text};
 use games::checkers::Position;
 use games::{Named, Notation, Walker};
 
@@ -52,6 +52,7 @@ pub fn random_record_of<G: Notation + Named>(
         time: None,
         untimed: false,
         seed: 1,
+        opening_order: OpeningOrder::USUAL,
         turns: played,
         ending,
         last_charge: None,

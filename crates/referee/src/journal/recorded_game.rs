@@ -7,7 +7,7 @@ use crate::rules::{
     AnswerForm, AskingMode, EndingKind, FinishedGame, GameBeginning, GameLimits, OpeningMode,
     PlayedTurn, Refereed, ReplyRules, TimeControl, Timing,
 };
-use crate::schedule::{Opening, ScheduledGame, Seed, read_board};
+use crate::schedule::{Opening, OpeningOrder, ScheduledGame, Seed, read_board};
 use games::board::Side;
 use games::{Game, GameLine, GameName, Named};
 use runner::sandbox::SandboxMode;
@@ -26,6 +26,7 @@ pub struct GameConditions {
     pub time: Option<TimeControl>,
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
+    pub opening_order: OpeningOrder,
 }
 
 impl GameConditions {
@@ -34,8 +35,17 @@ impl GameConditions {
             rules;
         let replies = ReplyRules { profile, answers: answers.unwrap_or_default() };
         let limits = GameLimits { replies, quiet_turns, plies: rules.max_plies };
-        let seed = Seed(rules.seed);
-        GameConditions { game, limits, timing, opening_mode, time, sandbox_mode, seed }
+        let (seed, opening_order) = (Seed(rules.seed), rules.opening_order);
+        GameConditions {
+            game,
+            limits,
+            timing,
+            opening_mode,
+            time,
+            sandbox_mode,
+            seed,
+            opening_order,
+        }
     }
 
     pub fn rules(&self) -> GameRules {
@@ -50,6 +60,7 @@ impl GameConditions {
             timing: self.timing,
             time: self.time,
             seed: self.seed.0,
+            opening_order: self.opening_order,
         }
     }
 
@@ -94,6 +105,7 @@ impl GameConditions {
             untimed: self.timing == Timing::Untimed,
             time: self.time,
             seed: self.seed.0,
+            opening_order: self.opening_order,
             turns: recorded_turns(start, &finished.turns),
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),

@@ -12,7 +12,7 @@ use crate::rules::{
     AnswerForm, AskingMode, DrawnGame, Ending, EndingKind, GameBeginning, GameRemark, OpeningMode,
     Profile, TimeControl, Timing, result_text, side_ahead,
 };
-use crate::schedule::{GameId, Leg, OpeningList};
+use crate::schedule::{GameId, Leg, OpeningList, OpeningOrder};
 use games::GameName;
 use games::board::Side;
 use runner::sandbox::SandboxLevel;
@@ -88,6 +88,8 @@ pub struct StoredGame<T> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
     pub seed: u64,
+    #[serde(default, skip_serializing_if = "OpeningOrder::is_usual")]
+    pub opening_order: OpeningOrder,
     pub turns: T,
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
@@ -159,6 +161,8 @@ pub struct GameRules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
     pub seed: u64,
+    #[serde(default, skip_serializing_if = "OpeningOrder::is_usual")]
+    pub opening_order: OpeningOrder,
 }
 
 impl GameRules {
@@ -190,6 +194,7 @@ impl<T> StoredGame<Vec<T>> {
             timing: Timing::from_untimed(self.untimed),
             time: self.time,
             seed: self.seed,
+            opening_order: self.opening_order,
         };
         rules.with_form()
     }
@@ -301,6 +306,7 @@ impl<T> StoredGame<Vec<T>> {
             untimed: self.untimed,
             time: self.time,
             seed: self.seed,
+            opening_order: self.opening_order,
             turns: vec![IgnoredAny; self.turns.len()],
             ending: self.ending,
             last_charge: self.last_charge,

@@ -92,6 +92,8 @@ impl Contest<'_> {
             Some("the seconds")
         } else if result.rules().seed != self.rules.seed {
             Some("the seed")
+        } else if result.rules().opening_order != self.rules.opening_order {
+            Some("the order or the first of the openings")
         } else if result.rules() != self.rules {
             Some(
                 "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",

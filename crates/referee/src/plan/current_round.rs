@@ -4,11 +4,11 @@
 //! except the results.
 
 use crate::error::MatchError;
-use crate::journal::{DrawRule, GameResult, Results};
+use crate::journal::{DrawRule, GameResult, GameRules, Results};
 use crate::pairing::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
 use crate::plan::contest::{Contest, other_contest};
 use crate::plan::numbering;
-use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
+use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed};
 use games::board::Side;
 use statistics::GameScore;
 use std::collections::BTreeMap;
@@ -45,7 +45,8 @@ pub fn current_round(
         let sentence = format!("there is no round {wanted}; the tournament has {rounds}");
         return Err(MatchError::Correctable(sentence));
     }
-    let openings = order(contest.openings.size(), Seed(contest.rules.seed));
+    let GameRules { seed, opening_order, .. } = contest.rules;
+    let openings = opening_order.indices(contest.openings.size(), Seed(seed));
     let mut rounds =
         RoundPlanner { contest, results, openings, finished: Vec::new(), byes: Vec::new() };
     loop {

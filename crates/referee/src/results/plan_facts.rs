@@ -5,6 +5,7 @@
 use crate::journal::{GameResult, Results};
 use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
 use crate::rules::{AnswerForm, Profile, TimeControl};
+use crate::schedule::OpeningOrder;
 use cli::{counted, visible};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -45,6 +46,8 @@ pub struct OpeningsFact {
     /// As the option names them: `ballots`, `start` or a file.
     pub name: String,
     pub count: usize,
+    #[serde(skip_serializing_if = "OpeningOrder::is_usual")]
+    pub order: OpeningOrder,
 }
 
 /// A round, from 1.
@@ -108,14 +111,16 @@ impl fmt::Display for ConditionsText<'_> {
             (_, [..]) => of_all.join(", "),
         };
         let time = time.map_or("a side".to_string(), |time| time.to_string());
-        let OpeningsFact { name, count } = openings;
+        let OpeningsFact { name, count, order } = openings;
         let openings = counted(*count, "opening");
         // Only what is not as usual.
         let exact = answers.filter(|form| *form == AnswerForm::Exact);
+        let order = Some(order).filter(|order| !order.is_usual());
+        let order = order.map(|order| format!(", {order}")).unwrap_or_default();
         let answers = exact.map(|form| format!(", answers {}", form.name())).unwrap_or_default();
         write!(
             f,
-            "profile {profile}{answers}, {seconds} s {time}, {openings} ({}), seed {seed}",
+            "profile {profile}{answers}, {seconds} s {time}, {openings} ({}{order}), seed {seed}",
             visible::line(name)
         )
     }
@@ -140,7 +145,11 @@ pub fn example() -> PlanFacts {
         profile: Profile::Course,
         answers: Some(AnswerForm::Lenient),
         seconds: vec![100.0],
-        openings: OpeningsFact { name: "ballots".to_string(), count: 144 },
+        openings: OpeningsFact {
+            name: "ballots".to_string(),
+            count: 144,
+            order: OpeningOrder::USUAL,
+        },
         beginning: OpeningMode::Single
             .sentence(GameName::Checkers, GameBeginning::Opening)
             .to_string(),
@@ -174,6 +183,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
         openings: OpeningsFact {
             name: header.openings_name.clone(),
             count: plan.openings.size().get(),
+            order: header.rules.opening_order,
         },
         beginning: header.rules.beginning(&plan.openings),
         seed: header.rules.seed,
@@ -222,6 +232,7 @@ fn byes(header: &PlanHeader) -> Vec<Bye> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::OrderKind;
 
     #[test]
     fn an_unfinished_contest_says_so_and_how_it_goes_on() {
@@ -241,6 +252,8 @@ mod tests {
         let text = facts.text(1);
         assert!(text.starts_with("Swiss, round 2 of 11, finished: 1 game\n"), "{text}");
         assert!(text.contains("10, 1 s a side, 1 opening (ballots)"), "{text}");
+        facts.openings.order.kind = OrderKind::Sequential;
+        assert!(facts.text(1).contains("1 opening (ballots, sequential), seed 7"), "{text}");
         facts.answers = Some(AnswerForm::Exact);
         assert!(facts.text(1).contains("profile course, answers exact, 10, 1 s a side"), "{text}");
         facts.time = Some(TimeControl::default());

@@ -3,7 +3,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the list of games and their numbers | `scheduled_games.rs` |
-//! | the openings and their order by a seed | `openings.rs` |
+//! | the openings and their order | `openings.rs` |
 //! | the sources of openings | [`ballots`] (built in), [`positions`] (a file), [`move_lists`] (built in and a file) |
 
 pub mod ballots;
@@ -13,6 +13,6 @@ pub mod positions;
 mod scheduled_games;
 
 pub use crate::schedule::openings::{
-    Opening, OpeningIndex, OpeningList, Seed, board_text, order, read_board,
+    Opening, OpeningIndex, OpeningList, OpeningOrder, OrderKind, Seed, board_text, read_board,
 };
 pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};

@@ -2,12 +2,13 @@
 //!
 //! An [`OpeningList`] of ours holds the start position of the game as its first opening, and any
 //! number of others, such as the ballots of `ballots.rs`. A list that a user names holds the
-//! openings of its file alone (`positions.rs`, `move_lists.rs`). The order depends on a seed alone:
-//! the same seed and number of openings give the same order on every machine and in every version,
-//! because [`Walker`]'s stream of random numbers is fixed.
+//! openings of its file alone (`positions.rs`, `move_lists.rs`). A random order depends on a seed
+//! alone: the same seed and number of openings give the same order on every machine and in every
+//! version, because [`Walker`]'s stream of random numbers is fixed.
 
 use games::board::Side;
 use games::{BoardError, Notation, Walker};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroUsize;
 
@@ -127,16 +128,67 @@ impl OpeningList {
     }
 }
 
-/// All openings of a list of `size`, each once: the first one, then the others shuffled by the
-/// seed (Fisher-Yates shuffle).
-pub fn order(size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
-    let mut indices: Vec<_> = (0..size.get()).map(OpeningIndex).collect();
-    let mut walker = Walker::new(seed.0);
-    let others = &mut indices[1..];
-    for end in (1..others.len()).rev() {
-        others.swap(end, walker.below(end + 1));
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderKind {
+    /// The first opening of the list, then the others shuffled by the seed
+    #[default]
+    Random,
+    /// As in the list
+    Sequential,
+}
+
+/// In which order the openings of a list are played, and with which of them a contest begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningOrder {
+    pub kind: OrderKind,
+    /// The place in that order, from 1. After the last opening the order begins again.
+    pub first: NonZeroUsize,
+}
+
+impl OpeningOrder {
+    /// That of contests which say nothing of it.
+    pub const USUAL: OpeningOrder =
+        OpeningOrder { kind: OrderKind::Random, first: NonZeroUsize::MIN };
+
+    pub fn is_usual(&self) -> bool {
+        *self == OpeningOrder::USUAL
     }
-    indices
+
+    /// All openings of a list of `size`, each once. A random order is the first one, then the
+    /// others shuffled by the seed (Fisher-Yates shuffle).
+    pub fn indices(self, size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
+        let mut indices: Vec<_> = (0..size.get()).map(OpeningIndex).collect();
+        if self.kind == OrderKind::Random {
+            let mut walker = Walker::new(seed.0);
+            let others = &mut indices[1..];
+            for end in (1..others.len()).rev() {
+                others.swap(end, walker.below(end + 1));
+            }
+        }
+        indices.rotate_left((self.first.get() - 1) % size);
+        indices
+    }
+}
+
+impl Default for OpeningOrder {
+    fn default() -> Self {
+        OpeningOrder::USUAL
+    }
+}
+
+/// As it follows the name of a list: `sequential, from number 51`.
+impl fmt::Display for OpeningOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            OrderKind::Random => "random",
+            OrderKind::Sequential => "sequential",
+        })?;
+        if self.first > NonZeroUsize::MIN {
+            write!(f, ", from number {}", self.first)?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -147,8 +199,37 @@ mod tests {
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     fn numbers(size: usize, seed: u64) -> Vec<usize> {
+        in_order(OpeningOrder::USUAL, size, seed)
+    }
+
+    fn in_order(order: OpeningOrder, size: usize, seed: u64) -> Vec<usize> {
         let size = NonZeroUsize::new(size).expect("not empty");
-        order(size, Seed(seed)).into_iter().map(OpeningIndex::number).collect()
+        order.indices(size, Seed(seed)).into_iter().map(OpeningIndex::number).collect()
+    }
+
+    fn order(kind: OrderKind, first: usize) -> OpeningOrder {
+        OpeningOrder { kind, first: NonZeroUsize::new(first).expect("not 0") }
+    }
+
+    #[test]
+    fn a_sequential_order_is_that_of_the_list_whatever_the_seed() {
+        let list = |first| in_order(order(OrderKind::Sequential, first), 5, 7);
+        assert_eq!((list(1), list(4)), (vec![0, 1, 2, 3, 4], vec![3, 4, 0, 1, 2]));
+    }
+
+    #[test]
+    fn two_contests_with_one_seed_can_divide_a_random_order() {
+        let (all, later) = (numbers(10, 1), in_order(order(OrderKind::Random, 8), 10, 1));
+        assert_eq!((&later[..3], &later[3..]), (&all[7..], &all[..7]));
+    }
+
+    #[test]
+    fn an_order_is_stored_and_named() {
+        let stored = serde_json::to_string(&order(OrderKind::Sequential, 5)).expect("plain data");
+        assert_eq!(stored, r#"{"kind":"sequential","first":5}"#);
+        assert!(serde_json::from_str::<OpeningOrder>(&stored.replace('5', "0")).is_err());
+        assert_eq!(order(OrderKind::Sequential, 1).to_string(), "sequential");
+        assert_eq!(order(OrderKind::Random, 51).to_string(), "random, from number 51");
     }
 
     #[test]

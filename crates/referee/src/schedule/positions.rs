@@ -162,7 +162,7 @@ fn cut(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::openings::{OpeningIndex, Seed, order};
+    use crate::schedule::openings::{OpeningIndex, OpeningOrder, Seed};
     use proptest::prelude::{ProptestConfig, any, prop, proptest};
 
     const KELSO: &str =
@@ -170,7 +170,7 @@ mod tests {
 
     fn read_openings(text: &str) -> Vec<Opening> {
         let book = read("book.txt", text).expect("positions");
-        let all = order(book.size(), Seed(0));
+        let all = OpeningOrder::USUAL.indices(book.size(), Seed(0));
         all.into_iter().skip(1).filter_map(|index| book.get(index).cloned()).collect()
     }
 

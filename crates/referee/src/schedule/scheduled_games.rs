@@ -137,7 +137,7 @@ impl RoundSchedule<'_> {
 mod tests {
     use super::*;
     use crate::pairing::{Format, next_round};
-    use crate::schedule::openings::{Seed, order};
+    use crate::schedule::openings::{OpeningOrder, Seed};
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
@@ -149,7 +149,7 @@ mod tests {
         seed: u64,
     ) -> Vec<ScheduledGame> {
         let size = NonZeroUsize::new(openings).expect("not empty");
-        let openings = order(size, Seed(seed));
+        let openings = OpeningOrder::USUAL.indices(size, Seed(seed));
         let round = next_round(Format::RoundRobin, players, &[]).expect("two players or more");
         let round = round.expect("the first one");
         let schedule = RoundSchedule { round: 1, pairs_before: 0, games, openings: &openings };
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_next_round_goes_on_with_the_next_openings_and_numbers() {
-        let openings = order(NonZeroUsize::new(5).expect("five"), Seed(1));
+        let openings = OpeningOrder::USUAL.indices(NonZeroUsize::new(5).expect("five"), Seed(1));
         let pairings = [Pairing { first: Player(1), second: Player(0) }];
         let games = GamesEach(2);
         let third = RoundSchedule { round: 3, pairs_before: 7, games, openings: &openings };

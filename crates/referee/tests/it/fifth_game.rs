@@ -17,7 +17,7 @@ use referee::rules::{
     AnswerForm, DrawnGame, Ending, FileGame, GameLimits, OpeningMode, Refereed, ReplyRules,
     RuleViolation, Timing, TurnQuestion, result_text,
 };
-use referee::schedule::{OpeningList, Seed};
+use referee::schedule::{OpeningList, OpeningOrder, Seed};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::time::Duration;
@@ -218,6 +218,7 @@ fn played_by(temp_root: &TempRoot, participants: [Participant; 2]) -> FinishedAg
             time: None,
             sandbox_mode: SandboxMode::best(),
             seed: Seed(1),
+            opening_order: OpeningOrder::USUAL,
         },
         temp_root,
         cores: None,

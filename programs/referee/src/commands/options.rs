@@ -2,13 +2,15 @@
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args, ValueEnum};
-use cli::ProgramError;
 use cli::values::{self, ValueError};
+use cli::{ProgramError, counted, visible};
 use games::{GameName, with_game};
 use referee::pairing::Format;
 use referee::play::MatchGame;
 use referee::rules::{AnswerForm, OpeningMode, Profile};
+use referee::schedule::{OpeningList, OpeningOrder, OrderKind};
 use runner::process::ClockKind;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -24,6 +26,13 @@ pub struct GamesArgs {
     /// Seed for the order of the openings
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Order in which the openings are played
+    #[arg(long, alias = "order", value_enum, default_value_t = OrderKind::Random)]
+    pub opening_order: OrderKind,
+    /// Opening to begin with, by its number in that order, from 1; behind the last opening the
+    /// first one follows
+    #[arg(long, alias = "start", value_name = "N", default_value_t = 1, value_parser = values::at_least_one::<usize>)]
+    pub first_opening: usize,
     /// Date in the records, like 2026-11-22 [default: today, in UTC]
     #[arg(long, value_parser = day)]
     pub date: Option<String>,
@@ -139,6 +148,19 @@ impl GamesArgs {
     pub fn openings(&self) -> &str {
         let usual = with_game!(self.conditions.game, G => <G as MatchGame>::USUAL_OPENINGS);
         self.openings.as_deref().unwrap_or(usual)
+    }
+
+    /// The order of these openings.
+    pub fn opening_order(&self, openings: &OpeningList) -> Result<OpeningOrder, ProgramError> {
+        let (wanted, size) = (self.first_opening, openings.size().get());
+        let first = NonZeroUsize::new(wanted).filter(|first| first.get() <= size);
+        let first = first.ok_or_else(|| {
+            let (openings, name) = (counted(size, "opening"), visible::line(self.openings()));
+            ProgramError::Usage(format!(
+                "--first-opening {wanted}: {name} has {openings}; write the number of one"
+            ))
+        })?;
+        Ok(OpeningOrder { kind: self.opening_order, first })
     }
 
     /// Games of each two players in a round.

@@ -13,7 +13,7 @@ use referee::plan::{Plan, PlannedAgent};
 use referee::play::{MatchGame, ProcessPlayer, WantedClock};
 use referee::players::{Agent, Carry, Participant, still_there, with_different_names};
 use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
-use referee::schedule::{OpeningList, ScheduledGame, Seed};
+use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
 use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
@@ -218,6 +218,7 @@ impl options::ConditionArgs {
             time,
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
+            opening_order: OpeningOrder::USUAL,
         })
     }
 }

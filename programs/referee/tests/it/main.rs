@@ -21,6 +21,7 @@ mod handed_in;
 mod installer;
 mod libraries;
 mod living;
+mod match_options;
 mod not_graded;
 mod packaging;
 mod plans;

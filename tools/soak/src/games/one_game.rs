@@ -15,7 +15,7 @@ use referee::rules::{
     AnswerForm, Ending, EndingKind, GameLimits, OpeningMode, Profile, ReplyRules, Timing,
     side_ahead,
 };
-use referee::schedule::Seed;
+use referee::schedule::{OpeningOrder, Seed};
 use runner::TempRoot;
 use runner::process::allowed_cores;
 use runner::sandbox::SandboxMode;
@@ -139,6 +139,7 @@ impl SoakGames<'_> {
             sandbox_mode: self.sandbox_mode,
             game: GameName::Checkers,
             seed: Seed(self.plan.seed),
+            opening_order: OpeningOrder::USUAL,
         }
     }
 

@@ -12,7 +12,7 @@ use referee::rules::{
     CheckedReply, Conclusion, EndFault, Ending, GameInPlay, GamePlayer as _, OpeningMode,
     TimeControl,
 };
-use referee::schedule::Seed;
+use referee::schedule::{OpeningOrder, Seed};
 use runner::TempRoot;
 use runner::sandbox::SandboxMode;
 use std::io;
@@ -62,6 +62,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
             time: self.time,
             sandbox_mode: self.sandbox_mode,
             seed: Seed::default(),
+            opening_order: OpeningOrder::USUAL,
         }
     }
 

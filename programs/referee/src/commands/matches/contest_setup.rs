@@ -30,14 +30,17 @@ impl ContestSetup {
         let players = prepare::players(agents, &args.conditions)?;
         let agents: Vec<_> =
             players.into_iter().map(|(agent, clock)| PlannedAgent::new(agent, clock)).collect();
+        let openings = prepare::openings(args.openings(), args.conditions.game, Seed(args.seed))?;
+        let opening_order = args.opening_order(&openings)?;
+        let conditions = args.conditions.with_seed(args.seed)?;
         Ok(ContestSetup {
             format,
             games,
             left_out: Vec::new(),
             agents,
-            openings: prepare::openings(args.openings(), args.conditions.game, Seed(args.seed))?,
+            openings,
             openings_name: args.openings().to_string(),
-            conditions: args.conditions.with_seed(args.seed)?,
+            conditions: GameConditions { opening_order, ..conditions },
             date: args.date.clone().unwrap_or_else(prepare::today),
         })
     }

@@ -1,0 +1,53 @@
+//! Options of a match in the words of fastchess and cutechess.
+
+use crate::support::{Arena, REFERENCE};
+
+/// Two agents that draw their moves, the same ones in each run.
+fn drawing() -> [String; 2] {
+    [1, 2].map(|seed| format!("{REFERENCE} --random --seed {seed}"))
+}
+
+/// A short match without clocks.
+fn short_match(agents: &[String; 2], more: &[&str]) -> Vec<String> {
+    let usual = ["--no-clock", "--seconds", "60", "--max-plies", "6", "--no-preflight"];
+    let words = ["match", &agents[0], &agents[1]].into_iter().chain(usual);
+    words.chain(more.iter().copied()).map(str::to_string).collect()
+}
+
+fn words(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn openings_are_played_in_the_order_and_from_the_number_that_the_user_wants() {
+    let (arena, agents) = (Arena::new(), drawing());
+    let in_order = ["--openings", "ballots", "--opening-order", "sequential"];
+    let args = |more: &[&str]| short_match(&agents, &[&in_order[..], more].concat());
+    let openings = |out: &str| -> Vec<String> {
+        arena.records(out).values().map(|record| record.opening.clone()).collect()
+    };
+    let played =
+        arena.succeeds(&words(&args(&["--games", "4", "--out", "m", "--first-opening", "145"])));
+    assert!(played.out.contains("145 openings (ballots, sequential, from number 145), seed 1"));
+    let found = openings("m");
+    assert_ne!(found[0], "start");
+    assert_eq!((&found[0], &found[2..]), (&found[1], &["start", "start"].map(str::to_string)[..]));
+    arena.succeeds(&words(&args(&["--games", "4", "--out", "all"])));
+    let second = openings("all").swap_remove(2);
+    // In the words of fastchess.
+    arena.succeeds(&words(&args(&["--out", "two", "--start", "2", "--games", "2"])));
+    assert_eq!(openings("two"), [second.clone(), second]);
+    let other = args(&["--out", "m", "--start", "144", "--resume"]);
+    arena
+        .refuses(&words(&other), "the order or the first of the openings of game 1 in the journal");
+    let last = args(&["--out", "none", "--first-opening", "146"]);
+    arena.refuses(&words(&last), "--first-opening 146: ballots has 145 openings");
+    let plan = |out: &str| arena.read(&format!("{out}/plan.jsonl"));
+    assert!(plan("m").contains(r#""opening_order":{"kind":"sequential","first":145}"#));
+    // As a plan was before there was an order to choose.
+    arena.succeeds(&words(&short_match(&agents, &["--games", "2", "--out", "usual"])));
+    assert!(!plan("usual").contains("opening_order"));
+    let again = ["--games", "4", "--out", "usual", "--resume", "--order", "random"];
+    arena.succeeds(&words(&short_match(&agents, &again)));
+    assert_eq!(arena.records("usual").len(), 4);
+}
