@@ -16,7 +16,8 @@ pub fn threads(requested: Option<usize>) -> NonZeroUsize {
 
 /// Does `work` for every number below `jobs`, in order, on this many threads. It gets the number of
 /// its thread, too, from 0. Each result goes to `keep`, on this thread, as soon as it is there.
-/// After an error of `keep` no thread begins another job.
+/// After an error of `keep` no thread begins another job. Where the system refuses a thread, those
+/// that it has started do all; without any, this one does.
 pub fn for_each<T: Send, E>(
     jobs: usize,
     threads: NonZeroUsize,
@@ -28,7 +29,7 @@ pub fn for_each<T: Send, E>(
     thread::scope(|scope| {
         for thread in 0..threads.get().min(jobs) {
             let sender = sender.clone();
-            scope.spawn(move || {
+            let run = move || {
                 loop {
                     let job = next.fetch_add(1, Relaxed);
                     // The receiver is gone after an error.
@@ -36,7 +37,12 @@ pub fn for_each<T: Send, E>(
                         break;
                     }
                 }
-            });
+            };
+            match thread::Builder::new().spawn_scoped(scope, run) {
+                Ok(_) => {}
+                Err(_) if thread > 0 => break,
+                Err(_) => return (0..jobs).try_for_each(|job| keep(job, work(job, 0))),
+            }
         }
         drop(sender);
         let kept = receiver.into_iter().try_for_each(|(job, result)| keep(job, result));

@@ -24,8 +24,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The file's name, in the folder of the match.
 pub const LIVE_FILE: &str = "live.json";
 const VERSION: u32 = 1;
-/// The longest file that is read, in bytes; real ones have about a thousand for each core.
-const LONGEST: u64 = 1 << 20;
+/// The longest file that is read, in bytes; real ones have about a thousand for each game in play.
+const LONGEST: u64 = 1 << 22;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveMatch {

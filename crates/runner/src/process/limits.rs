@@ -19,6 +19,15 @@ pub fn save_limits() {
     let _ = at_start();
 }
 
+/// Lets this process have as many files open as its hard limit allows, and returns how many these
+/// are; `None` where the system does not say it. Agents keep the limit that they had before.
+pub fn allow_open_files() -> Option<rlim_t> {
+    save_limits();
+    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
+    let raised = setrlimit(Resource::RLIMIT_NOFILE, hard, hard);
+    Some(raised.map_or(soft, |()| hard))
+}
+
 fn at_start() -> &'static [Option<Limit>; SAVED.len()] {
     AT_START.get_or_init(|| SAVED.map(|resource| getrlimit(resource).ok()))
 }

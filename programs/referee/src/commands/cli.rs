@@ -117,11 +117,23 @@ pub struct ReportArgs {
     pub nodes: Option<u64>,
 }
 
+#[derive(Clone, Copy, Debug, Args)]
+pub struct JobArgs {
+    /// Games to play at the same time, each on its own core [default: all cores but one]
+    #[arg(long, visible_alias = "concurrency", value_parser = values::at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Allow more --jobs than cores, 1000 at most, for agents that mostly wait. Games then share
+    /// the cores: clocks of CPU time stay exact, but clocks of wall time also run while other games
+    /// have the core
+    #[arg(long, requires = "jobs")]
+    pub force_concurrency: bool,
+}
+
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
-    /// Games to play at the same time, each on its own core [default: all cores but one]
-    #[arg(long, value_parser = values::at_least_one::<usize>)]
-    pub jobs: Option<usize>,
+    /// How many games at a time
+    #[command(flatten)]
+    pub jobs: JobArgs,
     /// Output folder for the journal and the files made from it
     #[arg(long, default_value = "referee-out")]
     pub out: PathBuf,
@@ -182,9 +194,9 @@ pub struct SliceArgs {
     /// games that earlier runs have finished
     #[arg(long)]
     pub out: PathBuf,
-    /// Games to play at the same time, each on its own core [default: all cores but one]
-    #[arg(long, value_parser = values::at_least_one::<usize>)]
-    pub jobs: Option<usize>,
+    /// How many games at a time
+    #[command(flatten)]
+    pub jobs: JobArgs,
     /// Do not bind games to cores; for machines where other programs use the same cores
     #[arg(long, alias = "unbound")]
     pub no_affinity: bool,

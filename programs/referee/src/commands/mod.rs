@@ -4,6 +4,7 @@ mod board_program;
 mod class_args;
 mod classes;
 pub mod cli;
+mod cores;
 mod examples;
 mod hidden_arguments;
 mod interrupt;

@@ -1,10 +1,9 @@
-//! Turns options into agents with clocks and calibrations, openings and cores.
+//! Turns options into agents with clocks and calibrations, and into openings.
 
 use crate::commands::outcome::{unreadable, unusable_folder, warn};
 use crate::commands::{options, readiness};
 use classroom::{BuildOnDemand, find_agent};
-use cli::ProgramError;
-use cli::visible;
+use cli::{ProgramError, visible};
 use games::{GameName, with_game};
 use referee::JournalError;
 use referee::journal::GameConditions;
@@ -16,7 +15,7 @@ use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
 use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::interpreter::{out_of_sight, shim_of};
-use runner::process::{Charging, CoreClaim, allowed_cores, claim_core};
+use runner::process::Charging;
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -282,46 +281,10 @@ fn openings_of<G: MatchGame>(openings: &str, seed: Seed) -> Result<OpeningList, 
     Ok(G::openings_of_file(openings, &text)?)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binding {
-    OwnCore,
-    Unbound,
-}
-
 /// Today in universal time, as records have it: `2026-11-22`.
 pub fn today() -> String {
     let now = jiff::Timestamp::now().to_string();
     now.split('T').next().unwrap_or_default().to_string()
-}
-
-/// The cores for games: `jobs` of them, or all allowed ones but one. Those on which another referee
-/// of this machine plays come last.
-pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
-    let cores = allowed_cores();
-    let most = cores.len().max(1);
-    if let Some(wanted) = jobs.filter(|wanted| *wanted > most) {
-        warn(format_args!("--jobs {wanted}: {most} at a time, one on each core that is allowed"));
-    }
-    let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, most);
-    if binding == Binding::Unbound {
-        return vec![None; jobs];
-    }
-    let (mut chosen, mut taken) = (Vec::new(), Vec::new());
-    for core in cores.into_iter().rev() {
-        if chosen.len() == jobs {
-            break;
-        }
-        let list = if claim_core(core) == CoreClaim::Ours { &mut chosen } else { &mut taken };
-        list.push(core);
-    }
-    let shared = jobs.min(chosen.len() + taken.len()) - chosen.len();
-    if shared > 0 {
-        warn(format_args!(
-            "another referee plays on {shared} of the {jobs} cores for these games: both take \
-             longer. Give both fewer with --jobs, or wait for it"
-        ));
-    }
-    chosen.into_iter().chain(taken.into_iter().take(shared)).map(Some).collect()
 }
 
 #[cfg(test)]
@@ -347,19 +310,6 @@ mod tests {
 
     fn read_clocks(list: &[f64], players: usize) -> Result<Vec<Duration>, String> {
         clocks(list, players).map_err(|e| e.to_string())
-    }
-
-    #[test]
-    fn there_are_not_more_jobs_than_cores() {
-        let all = cores_for(Some(usize::MAX));
-        assert_eq!(cores_for(Some(1)), 1);
-        assert_eq!(cores_for(Some(0)), 1);
-        assert_eq!(cores_for(None), all.saturating_sub(1).max(1));
-        assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
-    }
-
-    fn cores_for(jobs: Option<usize>) -> usize {
-        cores(jobs, Binding::OwnCore).len()
     }
 
     #[test]

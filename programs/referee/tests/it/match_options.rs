@@ -1,6 +1,8 @@
-//! Options of a match in the words of fastchess and cutechess.
+//! Options of a match in the words of fastchess and cutechess: the order of openings, more games
+//! at a time than cores, a log.
 
-use crate::support::{Arena, REFERENCE};
+use crate::support::{Arena, REFERENCE, toy};
+use std::thread;
 
 /// Two agents that draw their moves, the same ones in each run.
 fn drawing() -> [String; 2] {
@@ -50,4 +52,31 @@ fn openings_are_played_in_the_order_and_from_the_number_that_the_user_wants() {
     let again = ["--games", "4", "--out", "usual", "--resume", "--order", "random"];
     arena.succeeds(&words(&short_match(&agents, &again)));
     assert_eq!(arena.records("usual").len(), 4);
+}
+
+#[test]
+fn forced_games_are_in_play_at_the_same_time_though_there_are_fewer_cores() {
+    let arena = Arena::new();
+    let cores = thread::available_parallelism().expect("a number").get();
+    let games = (cores + 2).next_multiple_of(2);
+    // Each agent waits until all games are in play.
+    let begun = arena.path("begun").display().to_string();
+    std::fs::create_dir(&begun).expect("made");
+    let waits =
+        format!("mktemp -p {begun} > /dev/null; until [[ $(ls {begun} | wc -l) -ge {games} ]]");
+    let agent = |seed: u32| {
+        toy(&format!("{waits}; do sleep 0.1; done; exec {REFERENCE} --random --seed {seed}"))
+    };
+    let number = games.to_string();
+    let usual = ["--no-sandbox", "--max-plies", "1", "--no-preflight", "--games", &number];
+    let (one, two) = (agent(1), agent(2));
+    let args = [&["match", &one, &two][..], &usual, &["--concurrency", "5000"]].concat();
+    let played = arena.succeeds(&[&args[..], &["--force-concurrency", "--out", "m"]].concat());
+    let told = "--jobs 5000: 1000 games at a time share ";
+    assert!(played.err.contains(told), "{}", played.err);
+    assert_eq!(arena.records("m").len(), games);
+    // Now nobody waits.
+    let limited = arena.succeeds(&[&args[..], &["--out", "limited"]].concat());
+    assert!(limited.err.contains("one on each core that is allowed\n"), "{}", limited.err);
+    assert!(limited.err.contains("take --force-concurrency\n"), "{}", limited.err);
 }

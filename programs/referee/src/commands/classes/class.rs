@@ -3,10 +3,10 @@
 use crate::commands::board_program::{BoardProgram, find_program};
 use crate::commands::class_args::{ClassArgs, ClassCommand};
 use crate::commands::classes::check;
+use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
-use crate::commands::prepare::Binding;
 use classroom::{
     BaseScheme, ClassError, ClassForms, ClassGrades, ClassSettings, ClassSummary, DiagnoseRule,
     DiagnosisPrograms, GRADES_FILE, Graded, Scheme, Toolchain, changes_text, grade, preview,
@@ -32,7 +32,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     };
     let scheme = class_scheme(args)?;
     let class = class_folder(folder)?;
-    let cores = prepare::cores(args.jobs, Binding::OwnCore);
+    let cores = cores::cores(args.jobs, Binding::OwnCore);
     if args.dry_run {
         let out = path::absolute(&args.out).map_err(unreadable(&args.out))?;
         readable(args.allow_read.iter().chain(&scheme.build.libraries))?;

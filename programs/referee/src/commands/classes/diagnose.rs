@@ -3,9 +3,10 @@
 
 use crate::commands::board_program::{BoardProgram, find_program};
 use crate::commands::class_args::DiagnoseArgs;
+use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, warn};
-use crate::commands::prepare::{Binding, WantedAgent};
+use crate::commands::prepare::WantedAgent;
 use crate::commands::{board_program, prepare, readiness};
 use classroom::ClassError;
 use classroom::diagnose::{
@@ -54,7 +55,7 @@ pub fn diagnose_agent(
     let settings = DiagnoseSettings {
         out,
         conditions,
-        cores: prepare::cores(args.jobs, Binding::OwnCore),
+        cores: cores::cores(args.jobs, Binding::OwnCore),
         date: prepare::today(),
         temp_root: &temp_root,
         time: &time,

@@ -2,10 +2,9 @@
 
 use crate::commands::class_args::GradeArgs;
 use crate::commands::classes::class::{class_settings, scheme_of};
+use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unreadable, warn};
-use crate::commands::prepare;
-use crate::commands::prepare::Binding;
 use classroom::{
     ClassError, ClassSettings, GradeOrder, GradeSummary, GradingProgress, SubmissionGrade,
     TestVisibility, grade_submission, report_text, within_time,
@@ -64,7 +63,7 @@ fn settings(args: &GradeArgs, time_cap: Option<Duration>) -> Result<ClassSetting
     let submission = submission.canonicalize().map_err(unreadable(submission))?;
     let around = submission.parent().unwrap_or(&submission);
     // One game at a time. Others may use the same machine, so no core is its own.
-    let cores = prepare::cores(Some(1), Binding::Unbound);
+    let cores = cores::cores(Some(1), Binding::Unbound);
     scheme.build.libraries.extend(args.libraries.iter().cloned());
     let places = (around, args.out.as_path(), args.allow_read.as_slice());
     class_settings(scheme, places, cores, args.no_sandbox)

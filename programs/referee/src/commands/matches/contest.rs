@@ -2,12 +2,12 @@
 
 use crate::commands::board_program::BoardProgram;
 use crate::commands::cli::{
-    EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtErrors, SprtModel, TournamentArgs,
+    EloBounds, GateArgs, JobArgs, MatchArgs, SeriesArgs, SprtErrors, SprtModel, TournamentArgs,
 };
+use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::contest_setup::ContestSetup;
 use crate::commands::outcome::{CommandExit, say, warn};
-use crate::commands::prepare::Binding;
 use crate::commands::readiness::{Tested, not_ready_json, not_ready_text, reason};
 use crate::commands::{prepare, readiness};
 use cli::ProgramError;
@@ -247,7 +247,7 @@ struct RoundSettings<'a> {
     setup: &'a ContestSetup,
     series: GameRunner<'a>,
     gate: Option<Gate>,
-    jobs: Option<usize>,
+    jobs: JobArgs,
 }
 
 /// Plays round after round until nothing is left, or the gate has decided.
@@ -256,7 +256,7 @@ fn play_rounds(
     mut journal: Journal,
 ) -> Result<Journal, ProgramError> {
     let RoundSettings { setup, series, gate, .. } = settings;
-    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
+    let cores = cores::contest_cores(settings.jobs, Binding::OwnCore);
     let progress = ProgressLine::new(series.planned as u64, "games").with_workers(cores.len());
     progress.skip(journal.results().len() as u64);
     let noted = Mutex::new(None);
@@ -275,6 +275,10 @@ fn play_rounds(
             ControlFlow::Continue(())
         }
     };
+    let void_before = void_games(&journal);
+    // With as many games at a time the next ones would fail, too.
+    let is_too_much =
+        |journal: &Journal| settings.jobs.force_concurrency && void_games(journal) > void_before;
     while show(&journal).is_continue() {
         let round = current_round(&setup.contest(), journal.results(), None)?;
         if round.missing.is_empty() {
@@ -283,8 +287,12 @@ fn play_rounds(
         setup.plan(&round)?.write(&series.folder.join(PLAN))?;
         journal = series.play(&round.missing, journal, &cores, &|journal| {
             progress.add(1);
-            show(journal)
+            if is_too_much(journal) { ControlFlow::Break(()) } else { show(journal) }
         })?;
+        if is_too_much(&journal) {
+            warn(TOO_MUCH);
+            break;
+        }
         // Games that do not count would be missing for ever.
         if round.missing.iter().any(|game| !journal.has(game.number())) {
             break;
@@ -292,6 +300,14 @@ fn play_rounds(
     }
     progress.finish();
     Ok(journal)
+}
+
+/// The warning where the system may have refused a process or a file.
+const TOO_MUCH: &str = "stopped: the referee failed in a game, perhaps since so many at the same \
+     time are too much for this system; go on with fewer --jobs and with --resume";
+
+fn void_games(journal: &Journal) -> usize {
+    journal.results().values().filter(|result| result.is_void()).count()
 }
 
 fn message(participants: &[Participant], results: &Results, gate: Option<Gate>) -> String {

@@ -2,10 +2,10 @@
 //! are joined.
 
 use crate::commands::cli::{MergeArgs, SliceArgs};
+use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unusable_folder, warn};
 use crate::commands::prepare;
-use crate::commands::prepare::Binding;
 use cli::ProgramError;
 use cli::{ProgressLine, visible};
 use referee::journal::{GameConditions, GameResult, JOURNAL, Journal, journal_scan};
@@ -64,7 +64,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
         folder,
     };
     let binding = if args.no_affinity { Binding::Unbound } else { Binding::OwnCore };
-    let cores = prepare::cores(args.jobs, binding);
+    let cores = cores::contest_cores(args.jobs, binding);
     let progress = ProgressLine::new(missing.len() as u64, "games").with_workers(cores.len());
     let journal = series.play_all(&missing, journal, &cores, &progress)?;
     progress.finish();
