@@ -190,6 +190,7 @@ impl DiagnosisGames {
             files,
             // Nobody needs to watch.
             on_live_error: |_: JournalError| {},
+            log: None,
             folder: settings.out.clone(),
         };
         let played = series.play(games, journal, &settings.cores, &|_| {

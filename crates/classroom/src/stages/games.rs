@@ -105,6 +105,7 @@ impl ClassGames {
             files,
             // Nobody needs to watch.
             on_live_error: |_: JournalError| {},
+            log: None,
             folder,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::error::MatchError;
 use crate::journal::GameConditions;
+use crate::play::game_log::LoggedGame;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
 use crate::players::Participant;
 use crate::rules::{
@@ -39,6 +40,15 @@ impl<G: MatchGame> AgentGame<'_, G> {
         &self,
         watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
     ) -> Result<FinishedAgentGame<G>, MatchError> {
+        self.play_logged(watcher, None)
+    }
+
+    /// The same; moves and standard error of the agents go to a log.
+    pub fn play_logged(
+        &self,
+        watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
+        log: Option<LoggedGame<'_>>,
+    ) -> Result<FinishedAgentGame<G>, MatchError> {
         let conditions = &self.conditions;
         let start = |side: Side| {
             G::Player::from_setup(&PlayerSetup {
@@ -60,7 +70,15 @@ impl<G: MatchGame> AgentGame<'_, G> {
         };
         let [black, white] = &mut runs;
         let game = GameInPlay::new(state, conditions.asking(&self.start), clocks);
-        let finished = GameLoop::new(game, watcher).play([black, white]);
+        let game = GameLoop::new(game, watcher);
+        let finished = if let Some(log) = log {
+            let [first, second] = self.players.map(|player| player.agent.name.as_str());
+            let (mut black, mut white) =
+                (log.player(Side::Black, black, first), log.player(Side::White, white, second));
+            game.play([&mut black, &mut white])
+        } else {
+            game.play([black, white])
+        };
         Ok(FinishedAgentGame { finished, runs })
     }
 }

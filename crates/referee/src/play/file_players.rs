@@ -2,7 +2,9 @@
 
 use crate::error::MatchError;
 use crate::journal::{GameConditions, bad_move};
-use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock};
+use crate::play::match_game::{
+    MatchGame, PlayerSetup, ProcessPlayer, ProgramLifetime, WantedClock,
+};
 use crate::play::preflight_question::PreflightQuestion;
 use crate::players::program::{Agent, HOMEWORK};
 use crate::players::{FilePlayer, answer_detail, detail_of};
@@ -16,6 +18,8 @@ use runner::process::ClockKind;
 use std::path::{Path, PathBuf};
 
 impl<G: FileGame> ProcessPlayer<G> for FilePlayer {
+    const LIFETIME: ProgramLifetime = ProgramLifetime::Move;
+
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<FilePlayer, MatchError> {
         let GameConditions { sandbox_mode, limits, .. } = setup.conditions;
         let run = setup.participant.start(setup.temp_root, sandbox_mode, setup.cores.clone())?;

@@ -10,6 +10,7 @@ use crate::journal::{GameConditions, GameSetup, RecordedGame};
 use crate::pairing::Player;
 use crate::play::agent_game::AgentGame;
 use crate::play::file_watch::FileWatch;
+use crate::play::game_log::GameLog;
 use crate::play::live_games::{LiveGames, LivePlace};
 use crate::play::match_game::{MatchGame, ProcessPlayer};
 use crate::players::Participant;
@@ -41,6 +42,7 @@ pub struct GameRunner<'a> {
     pub files: FileWatch<'a>,
     /// Called with the first error of `live.json`; the match goes on without the file.
     pub on_live_error: fn(JournalError),
+    pub log: Option<&'a GameLog>,
 }
 
 impl GameRunner<'_> {
@@ -141,8 +143,10 @@ impl GameRunner<'_> {
             cores,
         };
         let mut watched = live.game(setup, agent_game.start.clone());
-        let played = agent_game.play(&mut |state, left| watched.show(state, left))?;
+        let log = self.log.map(|log| log.begin(setup));
+        let played = agent_game.play_logged(&mut |state, left| watched.show(state, left), log)?;
         if played.finished.ending == Ending::RefereeFault && self.temp_root.stop_flag().is_set() {
+            log.inspect(|log| log.broken_off());
             return Ok(None);
         }
         let mut record = setup.record(&agent_game.start, &played.finished);
@@ -151,6 +155,7 @@ impl GameRunner<'_> {
         let folder = self.folder.join("evidence").join(format!("game-{}", record.id));
         let evidence = played.evidence(record.to_move(), rules, &folder);
         record.evidence = evidence.map(|evidence| within(&self.folder, evidence));
+        log.inspect(|log| log.end(&record));
         Ok(Some(record))
     }
 

@@ -64,8 +64,18 @@ pub struct WantedClock {
     pub move_seconds: Option<f64>,
 }
 
+/// How long the program of a player lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramLifetime {
+    /// It is started for each move.
+    Move,
+    Game,
+}
+
 /// A player of a game that is a process, or one for each move.
 pub trait ProcessPlayer<G: Refereed>: GamePlayer<G> + Debug + Sized {
+    const LIFETIME: ProgramLifetime;
+
     /// A new player in a directory of its own.
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<Self, MatchError>;
 

@@ -1,7 +1,9 @@
 //! Programs that live as long as a game, as its players; the games that they play.
 
 use crate::error::MatchError;
-use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer, WantedClock};
+use crate::play::match_game::{
+    MatchGame, PlayerSetup, ProcessPlayer, ProgramLifetime, WantedClock,
+};
 use crate::players::program::Agent;
 use crate::players::{DialoguePlace, GivenTime, TextPlayer, text_game};
 use crate::rules::{AnswerForm, Ending, Profile, ReplyRules, TimeControl, moves_to};
@@ -12,6 +14,8 @@ use runner::process::IDLE_LIMIT;
 use std::path::{Path, PathBuf};
 
 impl<G: MatchGame> ProcessPlayer<G> for TextPlayer {
+    const LIFETIME: ProgramLifetime = ProgramLifetime::Game;
+
     fn from_setup(setup: &PlayerSetup<'_, G::Move>) -> Result<TextPlayer, MatchError> {
         let game = text_game(G::PROGRAM)?;
         let time = setup.conditions.time.unwrap_or_default();

@@ -143,6 +143,10 @@ pub struct SeriesArgs {
     /// Show the match in a browser while it runs; closing the page does not stop it
     #[arg(long)]
     pub watch: bool,
+    /// File to which a line is appended for each event of each game: its begin, each move with its
+    /// time, what an agent writes on standard error, its end
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Skip the test of each agent with two positions
     #[arg(long)]
     pub no_preflight: bool,
@@ -200,6 +204,9 @@ pub struct SliceArgs {
     /// Do not bind games to cores; for machines where other programs use the same cores
     #[arg(long, alias = "unbound")]
     pub no_affinity: bool,
+    /// File to which a line is appended for each event of each game, as in a match
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Folder for calibrations, one subfolder for each machine [default: in --out]
     #[arg(long, value_name = "DIR")]
     pub calibrations: Option<PathBuf>,

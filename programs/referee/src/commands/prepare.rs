@@ -9,7 +9,7 @@ use referee::JournalError;
 use referee::journal::GameConditions;
 use referee::pairing::Player;
 use referee::plan::{Plan, PlannedAgent};
-use referee::play::{MatchGame, ProcessPlayer, WantedClock};
+use referee::play::{GameLog, MatchGame, ProcessPlayer, WantedClock};
 use referee::players::{Agent, Carry, Participant, still_there, with_different_names};
 use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
 use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
@@ -150,6 +150,20 @@ pub fn machine() -> String {
 
 pub fn unwatched(error: JournalError) {
     warn(format_args!("the match goes on, but cannot be watched: {error}"));
+}
+
+/// The log of a match. A file that cannot be opened is told before the first game.
+pub fn game_log(path: &Path) -> Result<GameLog, ProgramError> {
+    // Milliseconds are enough, and each line then has the same width.
+    let now = || format!("{:.3}", jiff::Timestamp::now());
+    GameLog::open(path, now, unlogged).map_err(|source| {
+        let path = visible::path(path);
+        ProgramError::Usage(format!("cannot write the log {path}: {source}; name another --log"))
+    })
+}
+
+fn unlogged(error: JournalError) {
+    warn(format_args!("the match goes on, but its log is not whole: {error}"));
 }
 
 pub fn changed_files(sentence: &str) {

@@ -80,3 +80,46 @@ fn forced_games_are_in_play_at_the_same_time_though_there_are_fewer_cores() {
     assert!(limited.err.contains("one on each core that is allowed\n"), "{}", limited.err);
     assert!(limited.err.contains("take --force-concurrency\n"), "{}", limited.err);
 }
+
+#[test]
+fn a_log_has_a_line_for_each_event_of_each_game() {
+    let (arena, [_, quiet]) = (Arena::new(), drawing());
+    let talks = toy(&format!("echo thinking >&2; exec {REFERENCE} --random --seed 1"));
+    let args = ["match", &talks, &quiet, "--no-sandbox", "--max-plies", "2", "--no-preflight"];
+    let play = |log: &str, more: &[&str]| {
+        arena.succeeds(&[&args[..], &["--log", log, "--out", "m"], more].concat())
+    };
+    play("games.log", &["--games", "2"]);
+    play("games.log", &["--games", "4", "--resume"]);
+    let log = arena.read("games.log");
+    let records = arena.records("m");
+    for (id, record) in &records {
+        let start = format!("Z game {id}, ");
+        let lines: Vec<&str> =
+            log.lines().filter_map(|line| line.split_once(&start)).map(|(_, text)| text).collect();
+        let [black, white] = record.names();
+        let moves: Vec<_> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
+        let begin = format!("begin: {black} (Black) against {white} (White), opening start");
+        assert_eq!(lines.first(), Some(&begin.as_str()), "{log}");
+        assert_eq!(lines.len(), 5, "two moves and one word on standard error: {log}");
+        for (nth, name, side) in [(0, black, "Black"), (1, white, "White")] {
+            let start = format!("turn {}, {name} ({side}): {}, ", nth + 1, moves[nth]);
+            let line = lines.iter().find(|line| line.starts_with(&start)).expect(&log);
+            assert!(line.contains(" s, wall "), "{line}");
+        }
+        assert!(lines.iter().any(|line| line.ends_with(": stderr: thinking")), "{log}");
+        let end = format!("end after 2 turns: {}", record.result_text());
+        assert_eq!(lines.last(), Some(&end.as_str()));
+    }
+    assert_eq!((records.len(), log.lines().count()), (4, 20));
+}
+
+#[test]
+fn a_log_that_cannot_be_written_never_stops_a_match() {
+    let (arena, agents) = (Arena::new(), drawing());
+    let args = |log| short_match(&agents, &["--games", "4", "--out", "m", "--log", log]);
+    arena.refuses(&words(&args("no/such/folder")), "cannot write the log no/such/folder: ");
+    let played = arena.succeeds(&words(&args("/dev/full")));
+    assert_eq!(played.err.matches("the match goes on, but its log is not whole").count(), 1);
+    assert_eq!(arena.records("m").len(), 4);
+}

@@ -88,6 +88,7 @@ fn play(
     gate: Option<Gate>,
     interrupt: &mut CtrlC,
 ) -> Result<CommandExit, ProgramError> {
+    let log = args.log.as_deref().map(prepare::game_log).transpose()?;
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
@@ -126,6 +127,7 @@ fn play(
         date: Some(&setup.date),
         files,
         on_live_error: prepare::unwatched,
+        log: log.as_ref(),
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.

@@ -38,6 +38,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
         ))?;
         return Ok(CommandExit::Success);
     }
+    let log = args.log.as_deref().map(prepare::game_log).transpose()?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let rules = plan.header.rules;
@@ -61,6 +62,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
         date: Some(&plan.header.date),
         files,
         on_live_error: prepare::unwatched,
+        log: log.as_ref(),
         folder,
     };
     let binding = if args.no_affinity { Binding::Unbound } else { Binding::OwnCore };
