@@ -295,8 +295,11 @@ fn play_rounds(
             warn(TOO_MUCH);
             break;
         }
-        // Games that do not count would be missing for ever.
-        if round.missing.iter().any(|game| !journal.has(game.number())) {
+        // Games that do not count would be missing for ever. Where a test has decided, it decides
+        // again above: games that were in play then count, too, and may have undone it.
+        let missing = round.missing.iter().filter(|game| !journal.has(game.number()));
+        let mut void = missing.filter(|game| journal.results().contains_key(&game.number()));
+        if void.next().is_some() || series.temp_root.stop_flag().is_set() {
             break;
         }
     }
