@@ -257,7 +257,9 @@ pub struct TournamentArgs {
 #[derive(Debug, Args)]
 #[group(multiple = true)]
 pub struct GateArgs {
-    /// Stop when a sequential test (SPRT) has decided between two Elo differences, like 0,5
+    /// Stop when a sequential test (SPRT) has decided between two Elo differences, like 0,5; the
+    /// line of progress then has the log-likelihood ratio (LLR) with its two ends, beside the
+    /// counts of pairs of games with 0, 1/2, 1, 3/2 and 2 points
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<EloBounds>,
     /// Elo model of --sprt

@@ -23,6 +23,12 @@ Examples:
                                   pairs of games from one opening, with colors exchanged
   referee match build/new build/old --games 2000 --sprt 0,5
                                   until a test decides between 0 and 5 Elo
+  referee match build/new build/old --games 2000 --sprt 0,5 --sprt-error 0.05,0.1
+                                  misses a gain with a probability of 10 % instead of 5 %
+  referee match A B --openings book.pdn --opening-order sequential --first-opening 51 --games 100
+                                  the openings 51 to 100 of a file
+  referee match A B --concurrency 50 --force-concurrency --log games.log
+                                  agents that mostly wait, and every move in a text file
   referee match bots/kim 'reference --depth 2' --min-score 75
                                   exit code 1 below 75 % of the points
   referee match 'loa' 'java -cp build loa.Main' --game loa --clock wall

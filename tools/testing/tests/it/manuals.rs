@@ -23,13 +23,14 @@ const MANUALS: [&str; 7] = [
 const WORDS: usize = 3;
 
 /// Commands that are not run here, and why; with a star, all that begin so.
-const NOT_RUN: [(&str, &str); 21] = [
+const NOT_RUN: [(&str, &str); 22] = [
     ("scripts/play.sh", "run by .ci/run"),
     ("cargo test --workspace", "run by .ci/run"),
     ("scripts/install.sh *", "a release build; what follows runs the program of this build"),
     ("crownhead board games.pdn", "shows a page until it is ended: tests/chromium/board_page.rs"),
     ("crownhead play *", "shows a page until it is ended: tests/chromium/agents.rs"),
     ("referee match A B --games 200 --watch", "shows a page: tests/chromium/watching.rs"),
+    ("referee match build/new *", "takes long: programs/referee/tests/it/commands"),
     ("referee match --game loa *", "needs Java: programs/referee/tests/it/text_words.rs"),
     ("referee tournament *", "takes long: programs/referee/tests/it/commands"),
     ("referee plan *", "takes long: programs/referee/tests/it/plans.rs"),
