@@ -184,6 +184,7 @@ fn absolute(path: PathBuf) -> Option<PathBuf> {
 mod tests {
     use super::*;
     use referee::players::HOMEWORK;
+    use std::fs;
 
     #[test]
     fn only_what_has_sources_and_no_program_is_built() {
