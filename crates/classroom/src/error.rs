@@ -3,8 +3,9 @@
 use cli::{FileError, JsonLinesError, ProgramError, visible};
 use referee::{JournalError, MatchError};
 use runner::TempRootError;
+use runner::folder::files;
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 use thiserror::Error;
 
 /// A sentence, and the variant that decides the exit code. What is wrong with one submission is
@@ -70,7 +71,7 @@ impl ClassError {
     }
 }
 
-/// With those around it, unless it is there.
+/// With those around it, unless it is there; for the grader only.
 pub fn make_folder(folder: &Path) -> Result<(), ClassError> {
-    fs::create_dir_all(folder).map_err(ClassError::system("make", folder))
+    files::make_private(folder).map_err(ClassError::system("make", folder))
 }

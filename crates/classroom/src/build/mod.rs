@@ -21,6 +21,7 @@ pub mod recipe;
 pub mod source_file;
 mod source_name;
 pub mod toolchain;
+mod what_is_left;
 
 use crate::build::after_build::finish;
 use crate::build::disk_guard::DiskGuard;
@@ -28,6 +29,7 @@ use crate::build::line_ends::mend_scripts;
 use crate::build::recipe::{BuildNotes, Recipe};
 use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
+use crate::build::what_is_left::leave_plain;
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
@@ -133,6 +135,9 @@ impl Builder<'_> {
         if finished.is_err() {
             self.has_room(dir)?;
         }
+        // Whether it has failed or not.
+        let left = leave_plain(dir).map(|told| notes.notes.extend(told));
+        let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
             Ok(mended) => {
                 notes.notes.extend(mended);

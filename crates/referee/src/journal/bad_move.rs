@@ -102,6 +102,13 @@ pub fn read(path: &Path) -> Result<BadMove, MatchError> {
     }
 }
 
+/// What is done with a command that is no longer what played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangedCommand {
+    Refuse,
+    Run,
+}
+
 #[derive(Debug)]
 pub struct RepeatedMove {
     pub request: Request,
@@ -132,8 +139,19 @@ impl BadMove {
         agent.map(|agent| agent.carrying(carry))
     }
 
-    /// Asks for the move again, with the files that lie beside the description at `path`.
-    pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, MatchError> {
+    /// Asks for the move again, with the files that lie beside the description at `path`. That may
+    /// be another person's: it decides neither about the sandbox nor, by the words of a command,
+    /// what may be read there.
+    ///
+    /// # Errors
+    /// A command is not what played, unless it is to be asked `changed`; or it cannot be run.
+    pub fn again(
+        &self,
+        path: &Path,
+        temp_root: &TempRoot,
+        sandbox_mode: SandboxMode,
+        changed: ChangedCommand,
+    ) -> Result<RepeatedMove, MatchError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);
         let text = file::read(&input, EVIDENCE_LIMIT)?;
@@ -141,8 +159,15 @@ impl BadMove {
         let request = Request::parse(&text).map_err(|error| MatchError::in_file(&input, error))?;
         still_there(std::iter::once(&self.program).chain(&self.files))?;
         let agent = self.agent()?;
+        let same_files = agent.sha256 == self.sha256;
+        if !same_files && self.directory.is_none() && changed == ChangedCommand::Refuse {
+            let command = visible::line(&agent.command()).into_owned();
+            return Err(MatchError::Correctable(format!(
+                "the program has changed since that move: {command}; if this is your own file, \
+                 --changed runs what the program is now"
+            )));
+        }
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
-        let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
         let run = FilePlayer::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
         let mut run = run.with_grace(self.profile.grace());
         let playdata = folder.join(PLAYDATA_BEFORE);
@@ -156,7 +181,6 @@ impl BadMove {
         }
         let reply = run.ask(&request);
         let checked = check_reply(reply, &request.position, request.remaining, self.replies());
-        let same_files = agent.sha256 == self.sha256;
         Ok(RepeatedMove { request, checked, run, same_files, cut_playdata })
     }
 }

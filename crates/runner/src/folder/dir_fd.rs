@@ -190,6 +190,16 @@ impl Folder {
         Ok(emptied)
     }
 
+    /// Takes the setuid, setgid and sticky bits of a file or folder; true if it had one.
+    pub fn take_special_bits(&self, name: &OsStr) -> io::Result<bool> {
+        let mode = self.about(name)?.st_mode;
+        if mode & 0o7000 == 0 {
+            return Ok(false);
+        }
+        chmodat(&self.0, name, Mode::from_raw_mode(mode & 0o777), AtFlags::empty())?;
+        Ok(true)
+    }
+
     /// Gives the owner all permissions on a folder in here.
     fn unlock(&self, name: &OsStr) -> io::Result<()> {
         if self.about(name)?.st_mode & 0o700 == 0o700 {

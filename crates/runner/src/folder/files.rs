@@ -7,9 +7,9 @@
 
 use crate::folder::dir_fd::{Folder, holder_of};
 use crate::fork::writing;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Read};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -57,6 +57,14 @@ pub fn create_new(path: &Path) -> io::Result<File> {
 pub fn write_program(path: &Path, mode: u32, content: &mut impl Read) -> io::Result<()> {
     writing(|| io::copy(content, &mut create(path)?))?;
     fs::set_permissions(path, Permissions::from_mode(mode))
+}
+
+/// Makes a folder, and those around it, for this user only, unless they are there.
+///
+/// # Errors
+/// The system refuses.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// A new folder for this user only, with a random name.

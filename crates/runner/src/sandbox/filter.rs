@@ -34,8 +34,9 @@ pub(super) enum Strictness {
 pub(crate) struct Filter(Vec<BpfProgram>);
 
 /// Calls that fail as if the kernel did not have them: programs then do without.
-const ABSENT: [libc::c_long; 5] = [
-    libc::SYS_clone3, // its flags lie in memory, where a filter cannot look
+const ABSENT: [libc::c_long; 6] = [
+    libc::SYS_clone3,  // its flags lie in memory, where a filter cannot look
+    libc::SYS_openat2, // so does the mode of a new file
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
@@ -144,12 +145,35 @@ const CHANGING_FILES_HERE: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
+/// Calls that give a file a mode: the arguments of the mode and, where there are, of the flags.
+type CallWithMode = (libc::c_long, u8, Option<u8>);
+const WITH_MODE: &[CallWithMode] = &[
+    (libc::SYS_fchmod, 1, None),
+    (libc::SYS_fchmodat, 2, None),
+    (FCHMODAT2, 2, None),
+    (libc::SYS_mknodat, 2, None),
+    (libc::SYS_openat, 3, Some(2)),
+];
+#[cfg(target_arch = "x86_64")]
+const WITH_MODE_HERE: &[CallWithMode] = &[
+    (libc::SYS_chmod, 1, None),
+    (libc::SYS_creat, 1, None),
+    (libc::SYS_mknod, 1, None),
+    (libc::SYS_open, 2, Some(1)),
+];
+#[cfg(not(target_arch = "x86_64"))]
+const WITH_MODE_HERE: &[CallWithMode] = &[];
+
 /// Calls with a command, and their commands that are not permitted.
 const COMMANDS: [(libc::c_long, &[u64]); 2] = [
     // A lease makes any process that opens the file wait for 45 s; a notice watches a folder.
     (libc::SYS_fcntl, &[libc::F_SETLEASE as u64, libc::F_NOTIFY as u64]),
-    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY: attributes of files.
-    (libc::SYS_ioctl, &[0x4008_6602, 0x401c_5820, 0x4080_6685]),
+    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY: attributes of files; then the
+    // encryption of folders, whose keys outlive a run.
+    (
+        libc::SYS_ioctl,
+        &[0x4008_6602, 0x401c_5820, 0x4080_6685, 0x800c_6613, 0xc050_6617, 0xc040_6618],
+    ),
 ];
 
 // Newer than the list of the `libc` crate, or not in it for every processor; the same everywhere.
@@ -250,10 +274,14 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         let rule = |&command| SeccompRule::new(vec![is(1, SeccompCmpOp::Eq, command)?]);
         calls.insert(call, commands.iter().map(rule).collect::<Result<_, _>>()?);
     }
+    calls.extend(hiding()?);
     if strictness != Strictness::Namespaces {
         // Each of a pair of them can send to any name.
         let datagrams = is(1, SeccompCmpOp::MaskedEq(SOCKET_KIND), libc::SOCK_DGRAM as u64)?;
         calls.insert(libc::SYS_socketpair, vec![SeccompRule::new(vec![datagrams])?]);
+    }
+    for (call, mode, flags) in WITH_MODE.iter().chain(WITH_MODE_HERE).copied() {
+        calls.insert(call, lends_rights(mode, flags)?);
     }
     if strictness == Strictness::Game {
         let always = CHANGING_FILES.iter().chain(CHANGING_FILES_HERE);
@@ -264,6 +292,45 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         calls.insert(libc::SYS_utimensat, vec![rule(1)?, rule(2)?]);
     }
     Ok(calls)
+}
+
+/// What hides a process from the watch, or tells it what other processes have read.
+fn hiding() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
+    let flag = |argument, flag| is(argument, SeccompCmpOp::MaskedEq(flag), flag);
+    let dumpable = is(0, SeccompCmpOp::Eq, libc::PR_SET_DUMPABLE as u64)?;
+    let calls = [
+        // The memory and the open files of such a process cannot be seen.
+        (libc::SYS_prctl, vec![dumpable, is(1, SeccompCmpOp::Eq, 0)?]),
+        // A thread would get open files of its own.
+        (libc::SYS_close_range, vec![flag(2, u64::from(libc::CLOSE_RANGE_UNSHARE))?]),
+        // Whether a file is in the cache is a word from one game to another; out of it, the
+        // opponent's interpreter starts more slowly.
+        (libc::SYS_preadv2, vec![flag(5, libc::RWF_NOWAIT as u64)?]),
+        (libc::SYS_fadvise64, vec![is(3, SeccompCmpOp::Eq, libc::POSIX_FADV_DONTNEED as u64)?]),
+    ];
+    calls.into_iter().map(|(call, rule)| Ok((call, vec![SeccompRule::new(rule)?]))).collect()
+}
+
+/// A file with the setuid or setgid bit lends its owner's rights to who runs it, and outlives the
+/// sandbox. The argument of the mode counts only where a flag says that a file is made.
+fn lends_rights(mode: u8, flags: Option<u8>) -> Result<Vec<SeccompRule>, BackendError> {
+    let bits = [u64::from(libc::S_ISUID), u64::from(libc::S_ISGID)];
+    // The first is a part of O_TMPFILE, which makes a file without a name.
+    let making = [0o20_000_000, libc::O_CREAT as u64];
+    let mut rules = Vec::new();
+    for bit in bits {
+        let lends = || is(mode, SeccompCmpOp::MaskedEq(bit), bit);
+        match flags {
+            None => rules.push(SeccompRule::new(vec![lends()?])?),
+            Some(flags) => {
+                for flag in making {
+                    let makes = is(flags, SeccompCmpOp::MaskedEq(flag), flag)?;
+                    rules.push(SeccompRule::new(vec![lends()?, makes])?);
+                }
+            }
+        }
+    }
+    Ok(rules)
 }
 
 fn given(argument: u8) -> Result<SeccompCondition, BackendError> {

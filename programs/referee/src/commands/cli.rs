@@ -88,18 +88,27 @@ pub enum CliCommand {
     /// FILE is a journal, or the move.json of a forfeited game, which is in the folder evidence of
     /// the match.
     #[command(after_help = examples::REPLAY)]
-    Replay {
-        /// journal.jsonl or move.json
-        file: PathBuf,
-        /// Number of the game in the journal [default: the first]
-        #[arg(long)]
-        game: Option<u32>,
-    },
+    Replay(ReplayArgs),
     /// Prints the results of a match and writes games.pdn (or games.txt), games.csv or a page
     ///
     /// Reads journal.jsonl in the folder of the match. The match can still be running.
     #[command(after_help = examples::REPORT)]
     Report(ReportArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// journal.jsonl or move.json
+    pub file: PathBuf,
+    /// Number of the game in the journal [default: the first]
+    #[arg(long)]
+    pub game: Option<u32>,
+    /// Run a command even if its program is not the one that played
+    #[arg(long)]
+    pub changed: bool,
+    /// Run the agent without a sandbox
+    #[arg(long)]
+    pub no_sandbox: bool,
 }
 
 #[derive(Debug, Args)]

@@ -50,7 +50,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, ProgramError> {
         CliCommand::Game(args) => single::play_game(args),
         CliCommand::Check(args) => check::check(args, interrupt),
         CliCommand::Diagnose(args) => return diagnose::diagnose_agent(args, interrupt),
-        CliCommand::Replay { file, game } => single::replay(file, *game),
+        CliCommand::Replay(args) => single::replay(args),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),
             None => report(args),

@@ -14,6 +14,7 @@ use referee::players::{Agent, Carry, Participant, still_there, with_different_na
 use referee::rules::{GameLimits, OpeningMode, ReplyRules, Timing};
 use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
+use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
 use runner::process::Charging;
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
@@ -87,9 +88,9 @@ fn warn_of_interpreter(agent: &Agent) {
     }
 }
 
-/// The folder for files that a command makes, as an absolute path.
+/// The folder for files that a command makes, for this user only, as an absolute path.
 pub fn folder(named: &Path) -> Result<PathBuf, ProgramError> {
-    let made = fs::create_dir_all(named).and_then(|()| fs::canonicalize(named));
+    let made = files::make_private(named).and_then(|()| fs::canonicalize(named));
     made.map_err(unusable_folder(named))
 }
 

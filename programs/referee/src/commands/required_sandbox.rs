@@ -49,7 +49,8 @@ const fn without_sandbox(command: &CliCommand) -> Option<bool> {
         CliCommand::Game(args) => args.conditions.no_sandbox,
         CliCommand::Check(args) => args.no_sandbox,
         CliCommand::Diagnose(args) => args.no_sandbox,
-        CliCommand::Play(_) | CliCommand::Replay { .. } => false,
+        CliCommand::Replay(args) => args.no_sandbox,
+        CliCommand::Play(_) => false,
         CliCommand::Plan(_) | CliCommand::Merge(_) | CliCommand::Report(_) => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! `referee game` and `referee replay`: one game, or one bad move again.
 
-use crate::commands::cli::GameArgs;
+use crate::commands::cli::{GameArgs, ReplayArgs};
 use crate::commands::outcome::{CommandExit, say, unreadable};
 use crate::commands::{prepare, readiness};
 use cli::ProgramError;
@@ -87,15 +87,16 @@ fn clock_text(side: Side, left: Clocks) -> String {
 }
 
 /// Shows a recorded game, or asks an agent again for a bad move.
-pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, ProgramError> {
-    let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
+pub fn replay(args: &ReplayArgs) -> Result<CommandExit, ProgramError> {
+    let (file, game) = (&args.file, args.game);
+    let file = if file.is_dir() { in_folder(file) } else { file.clone() };
     if file.file_name().is_some_and(|name| name == CONVERSATION_FILE) {
         let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
         say(visible::lines(&text))?;
         return Ok(CommandExit::Success);
     }
     if file.extension().is_some_and(|extension| extension == "json") {
-        return repeat_bad_move(&file);
+        return repeat_bad_move(&file, args);
     }
     let journal = journal_scan::scan(&file)?;
     let first = journal.results.keys().next().copied();
@@ -160,10 +161,12 @@ fn asked(request: &Request) -> String {
 }
 
 /// Asks for a bad move again and shows the result.
-fn repeat_bad_move(file: &Path) -> Result<CommandExit, ProgramError> {
+fn repeat_bad_move(file: &Path, args: &ReplayArgs) -> Result<CommandExit, ProgramError> {
     let bad = bad_move::read(file)?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
-    let mut again = bad.again(file, &temp_root)?;
+    let changed =
+        if args.changed { bad_move::ChangedCommand::Run } else { bad_move::ChangedCommand::Refuse };
+    let mut again = bad.again(file, &temp_root, prepare::sandbox_mode(args.no_sandbox), changed)?;
     if !again.same_files {
         let changed = match &bad.directory {
             Some(directory) => format!("a file in {}", visible::path(directory)),

@@ -70,7 +70,10 @@ fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
     assert!(!same.out.contains("changed"), "{}", same.out);
     assert!(same.out.contains("8 . b . b . b . b\n"), "boards have coordinates: {}", same.out);
     fs::write(&script, "exit 6").expect("written");
-    let changed = replay(&arena);
+    // The folder may be another person's, who would choose what is read.
+    let refused = arena.ends(2, &["replay", "m/evidence/game-1"]);
+    assert!(refused.err.contains("--changed runs what the program is now"), "{}", refused.err);
+    let changed = arena.referee(&["replay", "m/evidence/game-1", "--changed"]);
     assert!(changed.out.contains("the program has changed since that move: "), "{}", changed.out);
     assert!(changed.out.contains("script.sh"), "{}", changed.out);
     assert!(changed.out.contains("now:   exit code 6"), "{}", changed.out);
