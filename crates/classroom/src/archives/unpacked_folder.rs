@@ -26,7 +26,7 @@ const MOST_RATIO: u64 = 100;
 const SMALL: u64 = 20 << 20;
 /// Sentences about entries that were left out; the others are counted.
 const MOST_SENTENCES: usize = 5;
-const LONGEST_NAME: usize = 4096;
+const LONGEST_NAME: usize = 1024;
 
 /// True for what systems and their tools add to the files of a student: the name of a file or a
 /// folder.

@@ -76,8 +76,21 @@ impl Content {
     pub fn copy(&self, to: &Path) -> Result<(), ClassError> {
         files::remove(to).map_err(ClassError::system("remove", to))?;
         make_folder(to)?;
-        self.files.copy(to, &[]).map_err(|error| ClassError::Correctable(error.to_string()))
+        self.files.copy(to, &[]).map_err(|error| {
+            let is_of_machine = match &error {
+                FolderError::Copy { source, .. } => !is_of_name(source),
+                FolderError::System { source, .. } => files::is_failure_of_machine(source),
+                FolderError::TooMuch { .. } => false,
+            };
+            let sentence = error.to_string();
+            if is_of_machine { ClassError::Failed(sentence) } else { sentence.into() }
+        })
     }
+}
+
+/// Whether a name is to blame that somebody has handed in: one that is too long, for example.
+fn is_of_name(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput)
 }
 
 /// The files to copy, their digest, and sentences about what is left out: what the build makes

@@ -179,7 +179,15 @@ impl KeptBuild<'_> {
     ) -> Result<BuildResult, ClassError> {
         // Before the copy changes: a run that is broken off now must not find the old result.
         file::remove(self.result);
-        content.copy(self.copy)?;
+        if let Err(error) = content.copy(self.copy) {
+            return match error {
+                // A name in it is too long, for example.
+                ClassError::Correctable(_) => {
+                    Ok(BuildResult::unbuilt(&error, BuildNotes::default()))
+                }
+                error => Err(error),
+            };
+        }
         let (result, log) = builder.build(self.copy, self.core, restore)?;
         if builder.temp_root.stop_flag().is_set() {
             return Err(ClassError::Stopped);

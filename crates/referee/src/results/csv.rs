@@ -40,14 +40,22 @@ fn last_board(record: &RecordedGame) -> Result<String, JournalError> {
 
 /// A text as one field: in quotes where it needs them (RFC 4180). A spreadsheet takes a field that
 /// begins with one of four characters for a formula, and names are chosen by the agents' authors:
-/// such a text gets an apostrophe before it. What is hidden in it is shown.
+/// such a text gets an apostrophe before it, and so does what would begin a field in a spreadsheet
+/// that separates fields otherwise. What is hidden in it is shown.
 pub fn field(text: &str) -> String {
-    let shown = visible::line(text);
-    let begin = if shown.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    if shown.contains([',', '"']) {
-        format!("\"{begin}{}\"", shown.replace('"', "\"\""))
+    let mut plain = String::with_capacity(text.len());
+    let mut begins = true;
+    for char in visible::line(text).chars() {
+        if begins && matches!(char, '=' | '+' | '-' | '@') {
+            plain.push('\'');
+        }
+        plain.push(char);
+        begins = matches!(char, ';' | ',' | '|') || begins && char == ' ';
+    }
+    if plain.contains([',', '"', ';', '|']) {
+        format!("\"{}\"", plain.replace('"', "\"\""))
     } else {
-        format!("{begin}{shown}")
+        plain
     }
 }
 
@@ -81,5 +89,6 @@ mod tests {
         assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
         assert_eq!(field("=\n\u{202e}\t,"), "\"'=\\n\\u{202e}\\t,\"");
         assert_eq!((field("-a").as_str(), field("a-b").as_str()), ("'-a", "a-b"));
+        assert_eq!(field("late; =1+1;+x"), "\"late; '=1+1;'+x\"");
     }
 }
