@@ -7,6 +7,7 @@
 //! machine and not of the agent.
 
 use crate::fork::starting;
+use crate::home::holds_home;
 use crate::sandbox::Sandbox;
 use cli::visible;
 use std::env;
@@ -35,8 +36,20 @@ impl Interpreter {
         let folders = lines.split_off(1);
         let path = lines.pop().filter(|path| is_program(path));
         let path = path.ok_or_else(|| io::Error::other("it names no program"))?;
+        let folders = folders.into_iter().map(|folder| installation(folder, &path)).collect();
         Ok(Interpreter { path, folders })
     }
+}
+
+/// What an agent may read of a tool that is installed in `root`: all of it, but never a home, nor
+/// its folder of private files and programs. Then it is the program alone.
+pub fn installation(root: PathBuf, program: &Path) -> PathBuf {
+    let is_private = holds_home(&root) || root.parent().is_some_and(holds_home) && is_hidden(&root);
+    if is_private { program.to_path_buf() } else { root }
+}
+
+fn is_hidden(folder: &Path) -> bool {
+    folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 pub fn is_python(name: &str) -> bool {

@@ -9,7 +9,7 @@
 use crate::build::libraries::Libraries;
 use crate::error::ClassError;
 use cli::visible;
-use runner::interpreter::{Interpreter, answer, is_program, is_python};
+use runner::interpreter::{Interpreter, answer, installation, is_program, is_python};
 use runner::sandbox::Sandbox;
 use std::collections::BTreeMap;
 use std::env;
@@ -147,14 +147,15 @@ fn installed(name: &str, path: &Path) -> Option<Interpreter> {
             let rustc = path.with_file_name("rustc");
             let [root] = answer(&rustc, &["--print", "sysroot"]).ok()?.try_into().ok()?;
             let path = root.join("bin").join(name);
-            is_program(&path).then_some(Interpreter { path, folders: vec![root] })
+            let folders = vec![installation(root, &path)];
+            is_program(&path).then_some(Interpreter { path, folders })
         }
         name if is_python(name) => Interpreter::of_python(path).ok(),
         _ => {
             let real = path.canonicalize().ok()?;
             let holder = real.parent()?;
             let root = holder.parent().filter(|_| holder.ends_with("bin")).unwrap_or(holder);
-            let folders = vec![root.to_path_buf()];
+            let folders = vec![installation(root.to_path_buf(), &real)];
             Some(Interpreter { path: real, folders })
         }
     }

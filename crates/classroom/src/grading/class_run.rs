@@ -41,6 +41,7 @@ use referee::play::MatchGame;
 use referee::players::{Participant, has_room_to_begin};
 use runner::TempRoot;
 use runner::process::Charging;
+use runner::sandbox::keep_private;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -81,6 +82,7 @@ pub fn grade(
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     has_room_to_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
+    keep_private([settings.class.clone(), settings.out.clone()]);
     let late = settings.scheme.late.list()?;
     forms.gradebooks.iter().try_for_each(|target| target.check(&settings.out))?;
     let submissions = submissions(&run)?;

@@ -26,6 +26,7 @@ use cli::visible;
 use referee::players::{Agent, has_room_to_begin};
 use runner::folder::is_left_out;
 use runner::process::Charging;
+use runner::sandbox::keep_private;
 use runner::{TempRoot, TimeLimit};
 use std::path::{self, Path};
 use std::time::{Duration, Instant};
@@ -93,6 +94,7 @@ pub fn grade_submission(
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     has_room_to_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
+    keep_private([submission.path.clone(), settings.out.clone()]);
     log.line(&format!("{}: graded alone", submission.name));
     log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));
     let results = StudentResults { name: submission.name.clone(), ..StudentResults::default() };

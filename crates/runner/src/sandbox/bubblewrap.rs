@@ -97,7 +97,7 @@ impl Bubblewrap {
     }
 
     /// The program, if a launcher that sees these folders can be started by it.
-    pub(super) fn find(system: &[&str]) -> Result<PathBuf, BwrapFault> {
+    pub(super) fn find(system: &[PathBuf]) -> Result<PathBuf, BwrapFault> {
         if !HAS_ENTRY.load(Ordering::Relaxed) {
             return Err(BwrapFault::OtherProgram);
         }
@@ -205,7 +205,8 @@ mod tests {
     fn words(own: &Path) -> String {
         let readable = [PathBuf::from("/etc/passwd"), PathBuf::from("/does/not/exist")];
         let own = [(own, Writing::Allowed)];
-        let plan = MountPlan::new(&["/usr"], &readable, &own).expect("paths without zero bytes");
+        let plan = MountPlan::new(&[PathBuf::from("/usr")], &readable, &own)
+            .expect("paths without zero bytes");
         let bubblewrap = Bubblewrap::new(Path::new("/usr/bin/bwrap"), &plan).expect("a program");
         let texts = bubblewrap.words.iter().map(|word| word.to_string_lossy());
         format!(" {} ", texts.collect::<Vec<_>>().join(" "))
@@ -237,6 +238,6 @@ mod tests {
 
     #[test]
     fn a_program_that_does_not_become_a_launcher_starts_none() {
-        assert!(matches!(Bubblewrap::find(&["/usr"]), Err(BwrapFault::OtherProgram)));
+        assert!(matches!(Bubblewrap::find(&["/usr".into()]), Err(BwrapFault::OtherProgram)));
     }
 }

@@ -9,6 +9,7 @@
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use crate::home::holds_home;
+use crate::sandbox::system_folders::{holds_private, system_folders};
 use cli::visible;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
@@ -30,12 +31,6 @@ pub(super) enum Right {
     Read,
 }
 
-/// Folders of programs, libraries and facts about the machine. `/proc` is included as a whole,
-/// because a rule for `/proc/self` would mean the referee's own. Landlock itself forbids the files
-/// in it by which a process looks into another one outside of the sandbox.
-pub(super) const SYSTEM: [&str; 11] = [
-    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/proc", "/sys",
-];
 const READ_DEVICES: [&str; 3] = ["/dev/zero", "/dev/random", "/dev/urandom"];
 const WRITE_DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
@@ -78,7 +73,7 @@ impl Rules {
             .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
             .scope(Scope::Signal | Scope::AbstractUnixSocket)?
             .create()?
-            .add_rules(path_beneath_rules(SYSTEM, AccessFs::from_read(TESTED)))?
+            .add_rules(path_beneath_rules(system_folders(), AccessFs::from_read(TESTED)))?
             .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
             .add_rules(path_beneath_rules(WRITE_DEVICES, writing))?;
         Ok(Rules(rules))
@@ -142,8 +137,8 @@ impl SandboxRuleset {
 }
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
-/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or
-/// the home of the user is left out: then it is the program file alone, or nothing.
+/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, the
+/// home of the user or something private is left out: then it is the program file alone, or nothing.
 pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();
@@ -154,7 +149,11 @@ pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
         .filter_map(|program| {
             let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
             match holder {
-                Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
+                Some(folder)
+                    if !dir.starts_with(folder)
+                        && !holds_home(folder)
+                        && !holds_private(folder) =>
+                {
                     Some(folder.to_path_buf())
                 }
                 _ => Some(program).filter(|program| !program.is_dir()),

@@ -11,11 +11,12 @@
 use crate::sandbox::bubblewrap::Bubblewrap;
 use crate::sandbox::filter::{Filter, Strictness};
 use crate::sandbox::landlock::{
-    Right, Rules, SYSTEM, SandboxError, SandboxRuleset, folders_of, signal_scope,
+    Right, Rules, SandboxError, SandboxRuleset, folders_of, signal_scope,
 };
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
-use crate::sandbox::namespaces::{FoundMaker, maker, system_folders, want, why_not};
+use crate::sandbox::namespaces::{FoundMaker, maker, seen_folders, want, why_not};
+use crate::sandbox::system_folders::is_of_system;
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -124,7 +125,7 @@ impl Sandbox {
 
     /// Whether every sandbox may read what is there: a folder of programs and libraries.
     pub fn is_of_system(path: &Path) -> bool {
-        SYSTEM.iter().any(|folder| path.starts_with(folder))
+        is_of_system(path)
     }
 
     fn for_game(
@@ -231,7 +232,7 @@ impl SandboxNamespaces {
     fn around(own: &[&Path], right: Right, readable: &[PathBuf]) -> io::Result<Self> {
         let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
         let dirs: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
-        let mount_plan = || MountPlan::new(&system_folders(), readable, &dirs);
+        let mount_plan = || MountPlan::new(&seen_folders(), readable, &dirs);
         Ok(match maker() {
             FoundMaker::Nobody(_) => SandboxNamespaces::Refused,
             FoundMaker::Own => SandboxNamespaces::Own(Arc::new(mount_plan()?)),

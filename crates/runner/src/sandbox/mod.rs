@@ -13,6 +13,7 @@ mod linux;
 mod mount_plan;
 mod namespaces;
 mod root_files;
+mod system_folders;
 
 pub(crate) use crate::sandbox::bubblewrap::{
     Bubblewrap, LAUNCHER_ARGUMENT, note_entry, printed_error,
@@ -23,6 +24,7 @@ pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 pub use crate::sandbox::linux::Sandbox;
 pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxRules};
 pub(crate) use crate::sandbox::mount_plan::MountPlan;
+pub use crate::sandbox::system_folders::keep_private;
 use nix::unistd::geteuid;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

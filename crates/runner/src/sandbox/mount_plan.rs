@@ -114,12 +114,12 @@ impl MountPlan {
     /// # Errors
     /// A path holds a zero byte.
     pub(super) fn new(
-        system: &[&str],
+        system: &[PathBuf],
         readable: &[PathBuf],
         own: &[(&Path, Writing)],
     ) -> io::Result<Self> {
         let mut tree = Tree::default();
-        for folder in system.iter().map(Path::new) {
+        for folder in system {
             tree.system_folder(folder)?;
         }
         for hidden in of_root_alone() {
@@ -159,7 +159,7 @@ impl MountPlan {
     pub(super) fn is_possible() -> bool {
         static POSSIBLE: OnceLock<bool> = OnceLock::new();
         *POSSIBLE.get_or_init(|| {
-            let plan = MountPlan::new(&["/usr", "/etc"], &[], &[]);
+            let plan = MountPlan::new(&["/usr", "/etc"].map(PathBuf::from), &[], &[]);
             plan.is_ok_and(|plan| plan.try_in_child().unwrap_or(false))
         })
     }

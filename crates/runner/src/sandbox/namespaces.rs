@@ -2,11 +2,11 @@
 //! to this program, or nobody.
 
 use crate::sandbox::bubblewrap::{Bubblewrap, BwrapFault};
-use crate::sandbox::landlock::SYSTEM;
 use crate::sandbox::level::NamespaceMaker;
 use crate::sandbox::mount_plan::MountPlan;
+use crate::sandbox::system_folders::system_folders;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The only one that may be taken, if the user has named one.
@@ -32,7 +32,7 @@ pub(super) fn maker() -> &'static FoundMaker {
         if may_be(NamespaceMaker::Own) && MountPlan::is_possible() {
             FoundMaker::Own
         } else if may_be(NamespaceMaker::Bwrap) {
-            let found = Bubblewrap::find(&system_folders());
+            let found = Bubblewrap::find(&seen_folders());
             found.map_or_else(|fault| FoundMaker::Nobody(Some(fault)), FoundMaker::Bwrap)
         } else {
             FoundMaker::Nobody(None)
@@ -44,9 +44,11 @@ fn may_be(maker: NamespaceMaker) -> bool {
     WANTED.get().is_none_or(|wanted| *wanted == maker)
 }
 
-/// The folders of the system that every agent sees.
-pub(super) fn system_folders() -> Vec<&'static str> {
-    SYSTEM.into_iter().filter(|folder| *folder != "/proc").collect()
+/// The folders of the system that every agent sees; `/proc` is made anew.
+pub(super) fn seen_folders() -> Vec<PathBuf> {
+    let mut folders = system_folders();
+    folders.retain(|folder| folder != Path::new("/proc"));
+    folders
 }
 
 /// What refuses them to an ordinary user here, and what helps.

@@ -17,7 +17,7 @@ use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
 use runner::process::Charging;
-use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
+use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode, keep_private};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::Duration;
@@ -38,7 +38,34 @@ pub fn players(
     let usual = [with_game!(conditions.game, G => <G as MatchGame>::SECONDS)];
     let seconds = &conditions.seconds;
     let clocks = clocks(if seconds.is_empty() { &usual } else { seconds }, agents.len())?;
+    keep_agents_apart(&agents);
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// No agent reads the program of another, in a folder of the system or beside its own.
+fn keep_agents_apart(agents: &[Agent]) {
+    keep_private(agents.iter().filter_map(|agent| agent.directory.clone()));
+    for (place, agent) in agents.iter().enumerate() {
+        for file in own_files(agent) {
+            let others = agents[..place].iter().flat_map(own_files);
+            let beside = others.filter(|other| *other != file && other.parent() == file.parent());
+            if let Some(other) = beside.last() {
+                let [one, two] = [other, file].map(visible::path);
+                warn(format_args!(
+                    "{one} and {two} lie in one folder: each agent reads its own file alone; give \
+                     each a folder of its own"
+                ));
+                keep_private([other.clone(), file.clone()]);
+            }
+        }
+    }
+}
+
+/// The files of an agent that is a command.
+fn own_files(agent: &Agent) -> impl Iterator<Item = &PathBuf> {
+    let files = std::iter::once(&agent.program).chain(&agent.files);
+    let is_own = |path: &&PathBuf| path.is_file() && !Sandbox::is_of_system(path);
+    files.filter(is_own).filter(|_| agent.directory.is_none())
 }
 
 #[derive(Clone, Copy, Debug)]
