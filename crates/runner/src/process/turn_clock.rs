@@ -75,6 +75,8 @@ struct RunningTurn {
     deadline: Option<Instant>,
     clock: ClockKind,
     waiting: Duration,
+    /// The CPU time that is not charged.
+    free: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +90,8 @@ pub struct TurnTime {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCost {
-    /// CPU time in the turn of the other side before it.
+    /// CPU time since its last turn: while the other side was to move, and what a free turn cost
+    /// beyond what was free.
     pub waiting: Duration,
     /// From the question to the answer, on the clock.
     pub own: Duration,
@@ -122,14 +125,15 @@ impl TurnClock {
             ClockKind::Cpu => (state.cpu.saturating_add(most), None),
             ClockKind::Wall => (Duration::MAX, Instant::now().checked_add(most)),
         };
-        state.begin(time.clock, waiting, limit, deadline);
+        state.begin(time.clock, (waiting, Duration::ZERO), limit, deadline);
     }
 
-    /// From now on it may use so much CPU time that is not charged.
-    pub fn begin_free_turn(&self, most: Duration) {
+    /// From now on it may use so much CPU time, of which a part is `free`; the rest is charged at its
+    /// next turn: who thinks while it shows its board, has thought.
+    pub fn begin_free_turn(&self, most: Duration, free: Duration) {
         let mut state = self.lock();
         let limit = state.cpu.saturating_add(most);
-        state.begin(ClockKind::Cpu, Duration::ZERO, limit, None);
+        state.begin(ClockKind::Cpu, (Duration::ZERO, free), limit, None);
     }
 
     /// The turn was over at this moment; returns what it has cost.
@@ -144,6 +148,10 @@ impl TurnClock {
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.settled = state.cpu;
         let Some(turn) = turn else { return TurnCost::default() };
+        if !turn.free.is_zero() {
+            let used = state.cpu.saturating_sub(turn.begun);
+            state.settled = state.cpu - used.saturating_sub(turn.free);
+        }
         let own = match turn.clock {
             ClockKind::Cpu => state.cpu.saturating_sub(turn.begun),
             ClockKind::Wall => at.saturating_duration_since(turn.begun_at),
@@ -205,13 +213,14 @@ impl TurnState {
     fn begin(
         &mut self,
         clock: ClockKind,
-        waiting: Duration,
+        (waiting, free): (Duration, Duration),
         limit: Duration,
         deadline: Option<Instant>,
     ) {
         self.turns += 1;
         let (number, begun, begun_at) = (self.turns, self.cpu, Instant::now());
-        self.turn = Some(RunningTurn { number, begun, begun_at, limit, deadline, clock, waiting });
+        self.turn =
+            Some(RunningTurn { number, begun, begun_at, limit, deadline, clock, waiting, free });
     }
 }
 
@@ -246,7 +255,7 @@ mod tests {
     fn a_turn_costs_its_own_cpu_time_and_that_of_the_turn_before() {
         let clock = TurnClock::default();
         assert_eq!(cpu_limit(&clock, 40), None);
-        clock.begin_free_turn(ms(20));
+        clock.begin_free_turn(ms(20), ms(20));
         assert_eq!(cpu_limit(&clock, 50), Some(ms(60)));
         ended(&clock, ms(55), Instant::now());
         assert_eq!(cpu_limit(&clock, 70), None);
@@ -261,6 +270,18 @@ mod tests {
         let cost = clock.end_turn(Instant::now());
         assert_eq!((cost.waiting, cost.own), (ms(5), ms(4)));
         assert!(clock.has_ended_within(ms(0)));
+    }
+
+    #[test]
+    fn what_a_board_costs_beyond_a_moment_is_charged_at_the_next_turn() {
+        let clock = TurnClock::default();
+        clock.begin_free_turn(ms(20_000), ms(300));
+        ended(&clock, ms(1_300), Instant::now());
+        clock.begin_turn(time(ClockKind::Cpu, 5_000));
+        let cost = ended(&clock, ms(1_310), Instant::now());
+        assert_eq!((cost.waiting, cost.own), (ms(1_000), ms(10)));
+        clock.begin_turn(time(ClockKind::Cpu, 5_000));
+        assert_eq!(ended(&clock, ms(1_310), Instant::now()).waiting, ms(0), "once");
     }
 
     #[test]

@@ -236,7 +236,7 @@ fn what_is_computed_in_the_turn_of_the_other_side_is_charged() {
         let loser = record.forfeiter().expect("one has");
         assert!(record.player(loser).command.contains("jobs"), "{}", record.result_text());
         let detail = record.detail.expect("a sentence");
-        assert!(detail.ends_with("s of CPU time in the turn of the other side"), "{detail}");
+        assert!(detail.ends_with("s of CPU time since its last turn"), "{detail}");
     }
 }
 

@@ -172,7 +172,7 @@ impl TextChannel {
 
     /// Work for which the program has this CPU time, and in which it may not be idle for long.
     pub fn timed<T>(&mut self, cpu: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.process.clock.begin_free_turn(cpu);
+        self.process.clock.begin_free_turn(cpu, cpu);
         let done = work(self);
         self.process.clock.end_turn(Instant::now());
         done

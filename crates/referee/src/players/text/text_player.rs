@@ -94,8 +94,7 @@ impl TextPlayer {
         if is_long {
             self.channel.note(format!("{took}; {} s are allowed", most.as_secs_f64()));
         } else if is_late && cost.waiting > cost.own {
-            self.channel
-                .note(format!("it used {waiting:.2} s of CPU time in the turn of the other side"));
+            self.channel.note(format!("it used {waiting:.2} s of CPU time since its last turn"));
         } else if is_late {
             let left = remaining.as_secs_f64();
             self.channel.note(format!("{took}; {left:.2} s of its clock were left"));
@@ -182,11 +181,15 @@ pub fn text_game(name: &str) -> Result<TextGame, MatchError> {
 
 /// CPU time for the start, for the moves of the opening and for a dump.
 const PREPARATION: Duration = Duration::from_secs(20);
+/// What of it no clock counts at the start: a virtual machine needs up to a second.
+const FREE_START: Duration = Duration::from_secs(1);
+/// The same for a dump.
+const FREE_DUMP: Duration = Duration::from_millis(300);
 
 impl TextPlayer {
     /// Before the clock starts: the opening, and a dump, by which it shows that it is ready.
     pub(super) fn introduce<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
-        self.channel.process.clock.begin_free_turn(PREPARATION);
+        self.channel.process.clock.begin_free_turn(PREPARATION, FREE_START);
         self.send_pending();
         self.dump(position)
     }
@@ -215,7 +218,7 @@ impl TextPlayer {
             return Ok(());
         }
         self.dumps.draw();
-        self.channel.process.clock.begin_free_turn(PREPARATION);
+        self.channel.process.clock.begin_free_turn(PREPARATION, FREE_DUMP);
         self.dump(after.position())
     }
 }
@@ -229,7 +232,7 @@ impl TextPlayer {
         &mut self,
         conclusion: &Conclusion<'_, G>,
     ) -> Result<(), EndFault> {
-        self.channel.process.clock.begin_free_turn(RESULT_TIME);
+        self.channel.process.clock.begin_free_turn(RESULT_TIME, RESULT_TIME);
         self.send_pending();
         let (channel, position) = (&mut self.channel, conclusion.position);
         let result = channel.announce_result(conclusion.winner, RESULT_TIME);
