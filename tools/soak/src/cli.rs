@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::damage::{DamageArgs, DamageTest};
 use crate::error::SoakError;
 use crate::faults::{FaultsArgs, FaultsRun};
 use crate::games::{GamesRun, SoakGamesArgs};
@@ -30,6 +31,9 @@ enum SoakCommand {
     Games(SoakGamesArgs),
     /// Kills, failing calls of the system, journals in disorder: is anything lost?
     Faults(FaultsArgs),
+    /// Damaged files and full disks of a class and a match: does the same command again give the
+    /// same grades?
+    Damage(DamageArgs),
     /// The rules of the programs beside rules that were written apart from them: do they differ?
     #[command(subcommand)]
     Legality(LegalityCommand),
@@ -54,6 +58,7 @@ impl SoakCommand {
             SoakCommand::Late(options) => LateRun::new(options)?.run(),
             SoakCommand::Games(options) => GamesRun::new(options)?.run(),
             SoakCommand::Faults(options) => FaultsRun::new(options)?.run(),
+            SoakCommand::Damage(options) => DamageTest::new(options)?.run(),
             SoakCommand::Legality(command) => legality::run(command).map(|()| RunVerdict::Kept),
             SoakCommand::Opponent { behavior } => {
                 answer_badly(Path::new("."), *behavior).map(|()| RunVerdict::Kept)

@@ -14,6 +14,7 @@
 //! | answers in time, under many conditions | `late/` |
 //! | games against a pool of opponents | `games/`, `positions.rs` |
 //! | kills, failing calls, journals in disorder | `faults/` |
+//! | damaged files and full disks of a class and a match | `damage/` |
 //! | the rules, compared with rules written apart from them | `legality/` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
 
@@ -22,6 +23,7 @@
 mod answer_check;
 mod cases;
 mod cli;
+mod damage;
 mod error;
 mod faults;
 mod games;

@@ -31,8 +31,8 @@ pub struct ProcessSpec<'a> {
     pub limits: &'a [(Resource, u64)],
     /// Wall time after which it is killed and counts as hung.
     pub longest: Duration,
-    /// Wall time after which it is killed on purpose; `None` means never.
-    pub kill_after: Option<Duration>,
+    /// Wall time after which it gets a signal on purpose; `None` means never.
+    pub signal_after: Option<(Duration, Signal)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct FinishedProcess {
     /// User and system time of the whole process, and of all that it has started.
     pub cpu: Duration,
     pub wall: Duration,
+    /// The most bytes in memory of it, or of one process that it has waited for.
+    pub memory: u64,
     pub ended: Ended,
     /// The file with what it printed on standard output.
     pub stdout: PathBuf,
@@ -59,18 +61,23 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let begun = Instant::now();
     let mut child = command.spawn().map_err(SoakError::system("start", spec.program))?;
     let counter = CpuCounter::of(nix::unistd::Pid::from_raw(child.id().cast_signed()));
-    let over = spec.kill_after.unwrap_or(spec.longest);
-    let in_time = ends_within(&child, over).map_err(SoakError::system("watch", spec.program))?;
-    if !in_time {
-        kill(&child);
+    let within = |time| ends_within(&child, time).map_err(SoakError::system("watch", spec.program));
+    if let Some((moment, signal)) = spec.signal_after
+        && !within(moment)?
+    {
+        send(&child, signal);
+    }
+    let hung = !within(spec.longest)?;
+    if hung {
+        send(&child, Signal::KILL);
     }
     let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
-    let hung = !in_time && spec.kill_after.is_none();
     let ended = if hung { Ended::Hung } else { ended(used.status) };
     let waited_for = used.rusage.utime + used.rusage.stime;
     Ok(FinishedProcess {
         cpu: counter.map_or(waited_for, |counter| counter.used(waited_for)),
         wall: begun.elapsed(),
+        memory: used.rusage.maxrss,
         ended,
         stdout,
     })
@@ -124,10 +131,10 @@ fn ends_within(child: &Child, time: Duration) -> std::io::Result<bool> {
     }
 }
 
-fn kill(child: &Child) {
+fn send(child: &Child, signal: Signal) {
     if let Some(pid) = pid(child) {
         // It may have ended by itself; it is not reaped, so the number is still its own.
-        let _ = kill_process(pid, Signal::KILL);
+        let _ = kill_process(pid, signal);
     }
 }
 

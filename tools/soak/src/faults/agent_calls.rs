@@ -93,7 +93,7 @@ impl AgentCalls<'_> {
             variables,
             limits: &[],
             longest: LONGEST,
-            kill_after: None,
+            signal_after: None,
         })
     }
 }

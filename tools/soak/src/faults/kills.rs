@@ -8,6 +8,7 @@ use crate::{cases, positions};
 use formats::{INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play, Request};
 use games::Game;
 use games::checkers::Position;
+use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -98,7 +99,7 @@ pub fn ask(
         variables,
         limits: &[],
         longest: LONGEST,
-        kill_after,
+        signal_after: kill_after.map(|moment| (moment, Signal::KILL)),
     })
 }
 

@@ -61,7 +61,7 @@ impl RefereeMatch<'_> {
             variables: &variables,
             limits: &[],
             longest: LONGEST,
-            kill_after: None,
+            signal_after: None,
         })
     }
 

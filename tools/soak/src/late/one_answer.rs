@@ -132,7 +132,7 @@ impl Asker<'_> {
             variables: &variables,
             limits: &self.conditions.limits(request.remaining),
             longest: request.remaining * WALL_PER_CPU + WALL_RESERVE,
-            kill_after: None,
+            signal_after: None,
         })?;
         loaded.map_or(Ok(()), |loaded| loaded.check(self.program))?;
         Ok(run)

@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod damage;
 mod faults;
 mod games;
 mod late;
