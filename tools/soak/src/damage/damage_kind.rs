@@ -13,25 +13,36 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamageKind {
+    /// The file ends at a random byte.
     Cut,
+    /// Nothing is left in it.
     Emptied,
+    /// Random bytes, as many as before.
     RandomBytes,
+    /// Bytes of zero, as many as before.
     Zeros,
+    /// One byte is another: a digit for a digit, a letter for a letter.
     ByteChanged,
+    /// One line stands there twice.
     LineRepeated,
+    /// It is gone.
     Deleted,
     /// Mode 000, which binds ordinary users only.
     NoPermission,
-    /// Another kind of thing in its place.
+    /// A folder in its place.
     Folder,
+    /// A named pipe in its place.
     Pipe,
+    /// A link to nothing in its place.
     LostLink,
+    /// A link in its place to a device that can be read without an end.
     LinkToDevice,
     /// The disk of the results is full for a while.
     FullDisk,
     /// The disk of temporary files is full for a while.
     FullTemporary,
-    /// Files may not grow beyond a limit for a while: where no disk can be made.
+    /// Files may not grow beyond a limit for a while: for the two before where nothing can be
+    /// mounted.
     FileLimit,
 }
 
@@ -57,10 +68,15 @@ const OF_FILES: [DamageKind; 12] = [
 const OF_FOLDERS: [DamageKind; 5] = [Deleted, NoPermission, Emptied, Pipe, LostLink];
 
 impl DamageKind {
-    /// One of those that can happen to what is there.
-    pub fn any(path: &Path, walker: &mut Walker) -> Self {
-        let kinds: &[DamageKind] = if path.is_dir() { &OF_FOLDERS } else { &OF_FILES };
-        kinds[walker.below(kinds.len())]
+    /// Those of `wanted` that can happen to what is there.
+    pub fn possible(place: &Path, wanted: &[Self]) -> Vec<Self> {
+        let kinds: &[DamageKind] = if place.is_dir() { &OF_FOLDERS } else { &OF_FILES };
+        kinds.iter().copied().filter(|kind| wanted.contains(kind)).collect()
+    }
+
+    /// The disk is full, and no file is damaged.
+    pub const fn is_of_disk(self) -> bool {
+        matches!(self, DamageKind::FullDisk | DamageKind::FullTemporary | DamageKind::FileLimit)
     }
 
     /// Does it to a file or a folder.
@@ -98,7 +114,7 @@ impl DamageKind {
             Zeros => bytes.fill(0),
             ByteChanged if length > 0 => {
                 let place = walker.below(length);
-                bytes[place] = bytes[place].wrapping_add(1 + walker.below(255) as u8);
+                bytes[place] = another_byte(bytes[place], walker);
             }
             LineRepeated => bytes = with_line_twice(&bytes, walker),
             NoPermission => return fs::set_permissions(path, Permissions::from_mode(0o000)),
@@ -121,6 +137,18 @@ impl DamageKind {
             _ => Ok(()),
         }
     }
+}
+
+/// A digit for a digit and a letter for a letter, since what can still be read does most harm; any
+/// other for the rest.
+fn another_byte(byte: u8, walker: &mut Walker) -> u8 {
+    let (first, count) = match byte {
+        b'0'..=b'9' => (b'0', 10),
+        b'a'..=b'z' => (b'a', 26),
+        _ => (0, 256),
+    };
+    let step = 1 + walker.below(count - 1);
+    ((usize::from(byte - first) + step) % count) as u8 + first
 }
 
 fn with_line_twice(bytes: &[u8], walker: &mut Walker) -> Vec<u8> {
@@ -201,6 +229,17 @@ mod tests {
         assert_eq!(of(NoPermission), TEXT);
         let others = [Deleted, Folder, Pipe, LostLink, LinkToDevice];
         assert!(others.iter().all(|&kind| after(kind).is_none()));
+    }
+
+    #[test]
+    fn another_byte_is_of_the_same_kind() {
+        let mut walker = Walker::new(3);
+        for byte in 0..=255_u8 {
+            let other = another_byte(byte, &mut walker);
+            assert_ne!(other, byte);
+            assert!(!byte.is_ascii_digit() || other.is_ascii_digit());
+            assert!(!byte.is_ascii_lowercase() || other.is_ascii_lowercase());
+        }
     }
 
     #[test]

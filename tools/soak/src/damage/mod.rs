@@ -14,13 +14,14 @@ mod targets;
 mod undamaged;
 
 use crate::cases::Common;
+use crate::damage::damage_kind::DamageKind;
 use crate::damage::one_damage::{DamageResult, Damager};
 use crate::damage::undamaged::{DamagedRun, Undamaged};
 use crate::error::SoakError;
 use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::units::{RunVerdict, run_missing};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use cli::ProgressLine;
 use referee::players::Agent;
 use serde::Serialize;
@@ -46,6 +47,12 @@ pub(crate) struct DamageArgs {
     /// What is damaged
     #[arg(long, value_enum, value_delimiter = ',', default_value = "class,match")]
     runs: Vec<DamagedRun>,
+    /// What happens; all, if it names none
+    #[arg(long, value_enum, value_delimiter = ',')]
+    kinds: Vec<DamageKind>,
+    /// Only files with one of these words in their paths, like check.json
+    #[arg(long, value_name = "WORD", value_delimiter = ',')]
+    files: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -62,7 +69,7 @@ impl DamageTest {
 
     /// Runs what is left to do, and prints two tables and a summary line.
     pub fn run(&self) -> Result<RunVerdict, SoakError> {
-        let DamageArgs { common, units, first, runs, .. } = &self.options;
+        let DamageArgs { common, units, first, runs, kinds, files, .. } = &self.options;
         let journal: UnitJournal<DamageResult> =
             UnitJournal::of_run("damage", &[&self.referee], common, &self.options)?;
         let folder = common.folder.canonicalize();
@@ -75,7 +82,10 @@ impl DamageTest {
             journal
         } else {
             let undamaged = Undamaged::prepare(&self.referee.program, &folder, runs)?;
-            let damager = Damager { undamaged: &undamaged, folder: &folder, seed: common.seed };
+            let all = DamageKind::value_variants();
+            let kinds = if kinds.is_empty() { all } else { kinds };
+            let (undamaged, folder, seed) = (&undamaged, folder.as_path(), common.seed);
+            let damager = Damager { undamaged, folder, seed, kinds, words: files };
             run_missing(&units, common, journal, &progress, |unit, _| damager.damage(unit))?
         };
         progress.finish();

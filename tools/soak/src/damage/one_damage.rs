@@ -80,6 +80,9 @@ pub struct Damager<'a> {
     pub undamaged: &'a Undamaged,
     pub folder: &'a Path,
     pub seed: u64,
+    pub kinds: &'a [DamageKind],
+    /// In the paths of files; all if there are none.
+    pub words: &'a [String],
 }
 
 impl Damager<'_> {
@@ -95,7 +98,9 @@ impl Damager<'_> {
             let _ = fs::remove_dir_all(old);
         }
         fs::create_dir_all(&dir).map_err(SoakError::system("make", &dir))?;
-        let (before, kind, file, found) = if walker.below(FULL_DISKS) == 0 {
+        let disks = self.kinds.iter().filter(|kind| kind.is_of_disk()).count();
+        let is_disk = walker.below(FULL_DISKS) == 0 && disks > 0 || disks == self.kinds.len();
+        let (before, kind, file, found) = if is_disk {
             self.full_disk(whole, &dir, &mut walker)?
         } else {
             self.damaged_file(whole, &dir, &mut walker)?
@@ -124,11 +129,14 @@ impl Damager<'_> {
         let (seed, unit, run) = (self.seed, result.unit, option_word(&result.run));
         let runs: Vec<String> =
             self.undamaged.runs.iter().map(|whole| option_word(&whole.which)).collect();
-        let runs = runs.join(",");
+        let kinds: Vec<String> = self.kinds.iter().map(option_word).collect();
+        let (runs, kinds) = (runs.join(","), kinds.join(","));
+        let words: String = self.words.iter().map(|word| format!("--files {word} ")).collect();
         let args = shell_words::join(self.undamaged.args(result.run));
         let story = format!(
             "{what}\n\
-             again: soak damage --runs {runs} --seed {seed} --first {unit} --units 1 --folder OTHER\n\
+             again: soak damage --runs {runs} --kinds {kinds} --seed {seed} --first {unit} \
+             --units 1 {words}--folder OTHER\n\
              the {run}: referee {args}\n"
         );
         let path = dir.join("case.txt");
@@ -157,12 +165,17 @@ impl Damager<'_> {
             let run = self.undamaged.run(whole.which, dir, "stopped", &stop)?;
             stopped = wrong_stop(run.ended);
         }
-        if files(&tree).is_empty() {
+        if files(&tree, self.words).is_empty() {
             let _ = fs::remove_dir_all(&tree);
             copy_tree(&self.undamaged.place(whole.which).join(TREE), &tree)?;
         }
-        let file = target(&tree, walker);
-        let kind = DamageKind::any(&tree.join(&file), walker);
+        let (file, kind) = loop {
+            let file = target(&tree, self.words, walker);
+            let kinds = DamageKind::possible(&tree.join(&file), self.kinds);
+            if !kinds.is_empty() {
+                break (file, kinds[walker.below(kinds.len())]);
+            }
+        };
         let damage = kind.strike(&tree.join(&file), walker)?;
         let shown = file.to_string_lossy().into_owned();
         let named =
@@ -191,11 +204,11 @@ impl Damager<'_> {
         dir: &Path,
         walker: &mut Walker,
     ) -> Result<(String, DamageKind, String, AfterDamage), SoakError> {
-        let (kind, place) = if walker.below(2) == 0 {
-            (DamageKind::FullDisk, dir.join(TREE))
-        } else {
-            (DamageKind::FullTemporary, dir.join(TEMPORARY))
-        };
+        let disks = [(DamageKind::FullDisk, TREE), (DamageKind::FullTemporary, TEMPORARY)];
+        let wanted: Vec<_> = disks.iter().filter(|(kind, _)| self.kinds.contains(kind)).collect();
+        let (kind, place) =
+            if wanted.is_empty() { disks[0] } else { *wanted[walker.below(wanted.len())] };
+        let place = dir.join(place);
         let (moment, left) = (moment(whole, walker), walker.below(LEFT));
         let words = NO_ROOM.map(String::from);
         let Some(disk) = FullDisk::mount(&place)? else {

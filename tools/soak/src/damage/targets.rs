@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 /// One damage in this number meets the folder of the file.
 const FOLDERS: usize = 8;
 
-/// All files below a folder, by their paths in it, in order.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files below a folder with one of `words` in their paths in it, in order; all if there are no
+/// words.
+pub fn files(folder: &Path, words: &[String]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(at) = folders.pop() {
@@ -24,14 +25,16 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
             }
         }
     }
+    let has = |path: &Path| words.iter().any(|word| path.to_string_lossy().contains(word));
+    found.retain(|path| words.is_empty() || has(path));
     found.sort();
     found
 }
 
 /// A file, each kind of file with the same chance, or its folder.
-pub fn target(tree: &Path, walker: &mut Walker) -> PathBuf {
+pub fn target(tree: &Path, words: &[String], walker: &mut Walker) -> PathBuf {
     let mut kinds: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for path in files(tree) {
+    for path in files(tree, words) {
         kinds.entry(kind_of_file(&path)).or_default().push(path);
     }
     let kinds: Vec<&Vec<PathBuf>> = kinds.values().collect();
@@ -46,9 +49,10 @@ pub fn target(tree: &Path, walker: &mut Walker) -> PathBuf {
 /// The path without the names of students and keys.
 pub fn kind_of_file(path: &Path) -> String {
     let part = |part: &str| {
-        let is_key = part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let first = part.split('.').next().unwrap_or_default();
+        let is_key = first.len() == 16 && first.bytes().all(|byte| byte.is_ascii_hexdigit());
         match student_in(part) {
-            _ if is_key => "KEY".to_string(),
+            _ if is_key => part.replacen(first, "KEY", 1),
             Some(name) => part.replacen(name, "NAME", 1),
             None => part.to_string(),
         }
@@ -69,8 +73,9 @@ mod tests {
             kinds,
             ["out/agents/NAME.build.json", "out/agents/NAME/homework", "out/grades.csv"]
         );
-        let build = Path::new("cache/builds/5ab792f2157e553a/bob");
-        assert_eq!(kind_of_file(build), "cache/builds/KEY/NAME");
+        let builds = ["5ab792f2157e553a/bob", "5ab792f2157e553a.lock"];
+        let builds = builds.map(|path| kind_of_file(Path::new(path)));
+        assert_eq!(builds, ["KEY/NAME", "KEY.lock"]);
     }
 
     #[test]
@@ -82,8 +87,10 @@ mod tests {
             fs::write(folder.join(name), "").expect("written");
         }
         let all: Vec<PathBuf> =
-            (0..40).map(|seed| target(dir.path(), &mut Walker::new(seed))).collect();
-        let again = target(dir.path(), &mut Walker::new(7));
+            (0..40).map(|seed| target(dir.path(), &[], &mut Walker::new(seed))).collect();
+        let words = ["bob".to_string()];
+        assert_eq!(files(dir.path(), &words), [Path::new("out/agents/bob.build.json")]);
+        let again = target(dir.path(), &[], &mut Walker::new(7));
         assert_eq!(again, all[7]);
         let count = |name: &str| all.iter().filter(|path| path.ends_with(name)).count();
         assert!(count("other") > 10 && count("bob.build.json") > 0 && count("agents") > 0);
