@@ -2,11 +2,14 @@
 //! repositories of GitHub Classroom.
 
 use crate::intake::submission::CourseRecord;
+use cli::file;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The file beside the folders of an export of Gradescope.
 pub const GRADESCOPE_LIST: &str = "submission_metadata.yml";
+/// The most bytes of it that are read.
+const LONGEST_LIST: u64 = 64 << 20;
 
 /// A folder of an export of Gradescope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,9 +19,15 @@ pub struct GradescopeStudent {
     pub record: CourseRecord,
 }
 
-/// The student of each folder, from the text of [`GRADESCOPE_LIST`]. Only the keys of a submission
-/// itself count: below them lie earlier attempts, and what the student's program has printed.
-pub fn gradescope_students(text: &str) -> BTreeMap<String, GradescopeStudent> {
+/// The student of each folder of a class; none without a list of Gradescope that can be read.
+pub fn gradescope_students(class: &Path) -> BTreeMap<String, GradescopeStudent> {
+    let list = file::read(&class.join(GRADESCOPE_LIST), LONGEST_LIST).ok().flatten();
+    list.map(|text| students_of(&text)).unwrap_or_default()
+}
+
+/// Only the keys of a submission itself count: below them lie earlier attempts, and what the
+/// student's program has printed.
+fn students_of(text: &str) -> BTreeMap<String, GradescopeStudent> {
     let mut students: BTreeMap<String, GradescopeStudent> = BTreeMap::new();
     let (mut folder, mut is_submitters) = (None, false);
     for line in text.lines() {
@@ -91,7 +100,7 @@ mod tests {
                     :created_at: 2026-10-14 22:18:31.374459000 Z\nsubmission_13:\n  \
                     :submitters:\n  - :name: 'Sean O''Neill'\n    :sid: '7'\n  - :name: \
                     \"Ann Low\"\n  :results:\n    :tests: []\nsubmission_14:\n";
-        let found = gradescope_students(text);
+        let found = students_of(text);
         let names: Vec<_> = found.iter().map(|(key, one)| (key.as_str(), &*one.name)).collect();
         let expected = [("submission_12", "Kim Lee"), ("submission_13", "Sean O'Neill, Ann Low")];
         assert_eq!(names, expected);
@@ -107,7 +116,7 @@ mod tests {
                     :created_at: 2026-10-14 22:18:31 Z\n  :results:\n    tests:\n    - output: |\n        \
                     :created_at: 2026-10-01 00:00:00 Z\n        - :name: Ann Low\n  :history:\n  - :id: \
                     1\n    :created_at: 2026-10-02 00:00:00 Z\n    :submitters:\n    - :name: Bo\n";
-        let found = gradescope_students(text);
+        let found = students_of(text);
         let one = &found["submission_12"];
         let at = one.record.handed_in_at.map(|at| at.to_string());
         let expected = ("Kim Lee", Some("2026-10-14T22:18:31Z"));
@@ -134,7 +143,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_list_makes_the_reader_panic(text in any::<String>()) {
-            let _ = gradescope_students(&text);
+            let _ = students_of(&text);
         }
     }
 }

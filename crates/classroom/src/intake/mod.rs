@@ -24,10 +24,10 @@ use crate::archives::unpack::ArchiveKind;
 use crate::archives::unpacked_folder::is_system_file;
 use crate::build::recipe::Recipe;
 use crate::error::ClassError;
-use crate::intake::course_systems::{GRADESCOPE_LIST, gradescope_students, shared_prefix};
+use crate::intake::course_systems::{gradescope_students, shared_prefix};
 use crate::intake::student_name::{CanvasName, MoodleName, composed, moodle_files, names};
 use crate::intake::submission::understood;
-use cli::{file, visible};
+use cli::visible;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
@@ -63,8 +63,7 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let folders: BTreeSet<&str> =
         entries.iter().filter(|it| it.kind.is_dir()).map(|it| it.name.as_str()).collect();
     let attempts = last_attempts(&entries);
-    let list = file::read(&class.join(GRADESCOPE_LIST), LONGEST_LIST).ok().flatten();
-    let students = gradescope_students(&list.unwrap_or_default());
+    let students = gradescope_students(class);
     let directories = entries.iter().filter(|it| it.kind.is_dir() && !it.name.starts_with('.'));
     let prefix = shared_prefix(directories.map(|it| (it.name.as_str(), it.path.as_path())));
     let mut sorted = Sorted {
@@ -132,8 +131,6 @@ fn entries(class: &Path, out: &Path) -> Result<Vec<IntakeEntry>, ClassError> {
     Ok(entries)
 }
 
-/// The most bytes of the list of Gradescope that are read.
-const LONGEST_LIST: u64 = 64 << 20;
 /// In each output folder: another referee may be at work there.
 pub const LOCK_FILE: &str = "class.lock";
 
@@ -247,6 +244,7 @@ fn found(entry: &IntakeEntry) -> Option<Submission> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::intake::course_systems::GRADESCOPE_LIST;
     use referee::players::HOMEWORK;
     use tempfile::TempDir;
 

@@ -17,12 +17,12 @@ use std::collections::HashMap;
 pub struct EarlierGames {
     scan: JournalScan,
     /// Their numbers, the last one first.
-    numbers: HashMap<Meeting, Vec<u32>>,
+    numbers: HashMap<MeetingKey, Vec<u32>>,
 }
 
 /// All that a game depends on, where the rules are the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Meeting {
+struct MeetingKey {
     /// The text of the board.
     opening: String,
     begins: Side,
@@ -35,7 +35,7 @@ impl EarlierGames {
     pub fn find(run: &ClassRun<'_>, folder: &SeriesFolder) -> Option<Self> {
         let folder = folder.of_other_players(run)?;
         let scan = journal_scan::scan(&folder.join(JOURNAL)).ok()?;
-        let mut numbers: HashMap<Meeting, Vec<u32>> = HashMap::new();
+        let mut numbers: HashMap<MeetingKey, Vec<u32>> = HashMap::new();
         for (&number, game) in scan.results.iter().rev() {
             if matches!(game.ending.kind(), EndingKind::Void | EndingKind::Forfeited) {
                 continue;
@@ -43,7 +43,7 @@ impl EarlierGames {
             let players = Side::ALL.map(|side| game.player(side));
             let players =
                 players.map(|player| (player.name.to_string(), player.sha256.to_string()));
-            let meeting = Meeting { opening: game.board.clone(), begins: game.begins, players };
+            let meeting = MeetingKey { opening: game.board.clone(), begins: game.begins, players };
             numbers.entry(meeting).or_default().push(number);
         }
         Some(EarlierGames { scan, numbers })
@@ -61,7 +61,7 @@ impl EarlierGames {
         for game in games {
             let Some(opening) = openings.get(game.opening) else { continue };
             let agents = [game.black, game.white].map(|player| &players[player.0].agent);
-            let meeting = Meeting {
+            let meeting = MeetingKey {
                 opening: opening.board.clone(),
                 begins: opening.begins,
                 players: agents.map(|agent| (agent.name.clone(), agent.sha256.clone())),

@@ -78,8 +78,9 @@ struct SwissRounds<'a> {
 }
 
 impl SwissRounds<'_> {
-    /// The games to play now: those of earlier rounds that count as drawn because the referee failed
-    /// in them, so that their results count at last; then those that the current round lacks.
+    /// The games to play now: those of earlier rounds that count as drawn because the referee
+    /// failed in them, so that their results count at last; then those that the current round
+    /// lacks.
     fn next(&mut self, journal: &Journal) -> Result<CurrentRound, ClassError> {
         let rule = self.run.scheme().games.draws;
         loop {
@@ -134,8 +135,8 @@ fn paired_as_drawn(journal: &Path) -> Result<BTreeSet<u32>, ClassError> {
 }
 
 /// The results as they count for pairings and places. Where a draw is half a point, both sides get
-/// the same time left in a drawn game, so that time decides nothing. A game that `is_drawn` counts as
-/// such a one whatever its result is.
+/// the same time left in a drawn game, so that time decides nothing. A game that `is_drawn` counts
+/// as such a one whatever its result is.
 pub fn counted(
     results: &Results,
     rule: DrawRule,

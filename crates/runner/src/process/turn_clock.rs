@@ -128,8 +128,8 @@ impl TurnClock {
         state.begin(time.clock, (waiting, Duration::ZERO), limit, deadline);
     }
 
-    /// From now on it may use so much CPU time, of which a part is `free`; the rest is charged at its
-    /// next turn: who thinks while it shows its board, has thought.
+    /// From now on it may use so much CPU time, of which a part is `free`; the rest is charged at
+    /// its next turn: who thinks while it shows its board, has thought.
     pub fn begin_free_turn(&self, most: Duration, free: Duration) {
         let mut state = self.lock();
         let limit = state.cpu.saturating_add(most);

@@ -138,7 +138,8 @@ impl SandboxRuleset {
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
 /// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, the
-/// home of the user or something private is left out: then it is the program file alone, or nothing.
+/// home of the user or something private is left out: then it is the program file alone, or
+/// nothing.
 pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();

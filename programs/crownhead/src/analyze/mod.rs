@@ -32,7 +32,7 @@ pub use args::AnalyzeArgs;
 use cli::{pool, visible};
 
 use crate::error::left_out;
-use crate::evaluations::{EvaluationWork, Evaluator, progress_line};
+use crate::evaluations::{EvaluationWork, GameEvaluator, progress_line};
 use analysis::AnalyzedGame;
 use cli::ProgramError;
 use games::{GameName, with_game};
@@ -289,7 +289,7 @@ fn print_games<G: AnalyzedGame>(
     let work = EvaluationWork { limits, jobs, kept_in };
     let games: Vec<_> = subjects.iter().map(|subject| (subject.number, &subject.played)).collect();
     let progress = progress_line(&games);
-    Evaluator::open(work)?.evaluate(&games, &progress, &mut |index, evaluations, progress| {
+    GameEvaluator::open(work)?.evaluate(&games, &progress, &mut |index, evaluations, progress| {
         let game = ReviewedGame::new(&subjects[index], evaluations, limits);
         printer.game(&game, progress)
     })

@@ -168,7 +168,7 @@ pub type EachEvaluation<'a, G> =
 
 /// Evaluates games, and knows those that are evaluated: in a file they take no memory.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct GameEvaluator {
     limits: SearchLimits,
     jobs: NonZeroUsize,
     file: Option<JsonLines>,
@@ -177,7 +177,7 @@ pub struct Evaluator {
     computed: HashMap<EvaluationKey, EvaluatedGame>,
 }
 
-impl Evaluator {
+impl GameEvaluator {
     /// Opens the file, or begins one. No other process can open it until this value is dropped.
     pub fn open(work: EvaluationWork<'_>) -> Result<Self, ProgramError> {
         let mut places = HashMap::new();
@@ -192,7 +192,7 @@ impl Evaluator {
         };
         let file = work.kept_in.map(open).transpose()?;
         let (limits, jobs) = (work.limits, work.jobs);
-        Ok(Evaluator { limits, jobs, file, places, computed: HashMap::new() })
+        Ok(GameEvaluator { limits, jobs, file, places, computed: HashMap::new() })
     }
 
     /// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all

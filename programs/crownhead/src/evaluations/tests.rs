@@ -1,6 +1,6 @@
 //! Laws of the kept evaluations, on random games.
 
-use crate::evaluations::{EVALUATIONS, EvaluationWork, Evaluator, progress_line};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, GameEvaluator, progress_line};
 use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use cli::ProgramError;
 use games::checkers::Position;
@@ -34,7 +34,7 @@ fn evaluate_with(
     let numbered: Vec<_> = (1..).zip(games).collect();
     let mut found = Vec::new();
     let progress = progress_line(&numbered);
-    Evaluator::open(work)?.evaluate(&numbered, &progress, &mut |index, evaluations, _| {
+    GameEvaluator::open(work)?.evaluate(&numbered, &progress, &mut |index, evaluations, _| {
         assert_eq!(index, found.len(), "in their order");
         found.push(evaluations);
         Ok(())
@@ -124,7 +124,7 @@ fn an_error_of_the_receiver_of_the_games_ends_the_work() {
     let (limits, jobs) = (SearchLimits::of_nodes(NODES), NonZeroUsize::MIN);
     let work = EvaluationWork { limits, jobs, kept_in: None };
     let (mut evaluator, progress) =
-        (Evaluator::open(work).expect("no file"), progress_line(&numbered));
+        (GameEvaluator::open(work).expect("no file"), progress_line(&numbered));
     let error = evaluator.evaluate(&numbered, &progress, &mut |index, _, _| match index {
         0 => Ok(()),
         _ => Err(ProgramError::Failed("full".to_string())),

@@ -1,6 +1,6 @@
 //! The page of a match in a folder. Twenty thousand games need no more memory than a few hundred.
 
-use crate::evaluations::{EVALUATIONS, EvaluationWork, Evaluator};
+use crate::evaluations::{EVALUATIONS, EvaluationWork, GameEvaluator};
 use crate::report::page_file::PageFile;
 use crate::report::view::{GameEntry, GameFacts, ReportFrame};
 use crate::shown_game::{ReplayedGame, ShownGame};
@@ -45,7 +45,8 @@ impl FolderReport<'_> {
         let empty = Results::new();
         let results = scan.map_or(&empty, |scan| &scan.results);
         let kept_in = Some(path.as_path()).filter(|_| !results.is_empty());
-        let mut evaluator = Evaluator::open(EvaluationWork { limits, jobs: self.jobs, kept_in })?;
+        let mut evaluator =
+            GameEvaluator::open(EvaluationWork { limits, jobs: self.jobs, kept_in })?;
         let frame = || ReportFrame::new(results, self.nodes);
         self.each_game(scan, &mut evaluator, &mut frame(), &mut |_| Ok(()))?;
         let mut frame = frame();
@@ -61,7 +62,7 @@ impl FolderReport<'_> {
     fn each_game(
         &self,
         scan: Option<&JournalScan>,
-        evaluator: &mut Evaluator,
+        evaluator: &mut GameEvaluator,
         frame: &mut ReportFrame,
         on_entry: OnEntry<'_>,
     ) -> Result<(), ProgramError> {
@@ -91,7 +92,7 @@ impl FolderReport<'_> {
     fn add<G: ShownGame>(
         &self,
         records: &[RecordedGame],
-        (evaluator, frame, progress): (&mut Evaluator, &mut ReportFrame, &ProgressLine),
+        (evaluator, frame, progress): (&mut GameEvaluator, &mut ReportFrame, &ProgressLine),
         on_entry: OnEntry<'_>,
     ) -> Result<(), ProgramError> {
         let replayed: Result<Vec<_>, _> = records.iter().map(ReplayedGame::<G>::new).collect();

@@ -22,8 +22,9 @@ use crate::crosstable::{self, CROSSTABLE};
 use crate::diagnosis_page::{self, GameLinks};
 use crate::draw_rule::DrawRuleArgs;
 use crate::error::left_out;
-use crate::evaluations::{EvaluationWork, Evaluator, progress_line};
+use crate::evaluations::{EvaluationWork, GameEvaluator, progress_line};
 use crate::report::folder_report::FolderReport;
+use crate::report::page_file::page_failed;
 use crate::shown_game::ShownGame;
 use analysis::{GameEvaluations, PlayedGame, SearchLimits};
 use clap::Args;
@@ -205,17 +206,13 @@ fn page(view: &ReportView, section: &Markup) -> Result<String, ProgramError> {
     report_page(&json, section).map_err(page_failed)
 }
 
-fn page_failed(error: impl std::fmt::Display) -> ProgramError {
-    ProgramError::Failed(format!("the page: {error}"))
-}
-
 fn evaluated<G: ShownGame>(
     played: &[(u32, &PlayedGame<G>)],
     work: EvaluationWork<'_>,
 ) -> Result<Vec<GameEvaluations<G>>, ProgramError> {
     let mut evaluated = Vec::with_capacity(played.len());
     let progress = progress_line(played);
-    Evaluator::open(work)?.evaluate(played, &progress, &mut |_, evaluations, _| {
+    GameEvaluator::open(work)?.evaluate(played, &progress, &mut |_, evaluations, _| {
         evaluated.push(evaluations);
         Ok(())
     })?;

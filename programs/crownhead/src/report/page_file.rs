@@ -1,11 +1,11 @@
 //! A page that is written game by game: those of a long match need not be in memory at once.
 
-use crate::report::page_failed;
 use crate::report::view::{GameEntry, ReportFrame};
 use cli::ProgramError;
 use maud::Markup;
 use pages::{ReportPage, page_data};
 use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 
 pub struct PageFile<'a> {
@@ -41,6 +41,10 @@ impl<'a> PageFile<'a> {
     fn write(&mut self, text: &str) -> Result<(), ProgramError> {
         self.out.write_all(text.as_bytes()).map_err(page_failed)
     }
+}
+
+pub fn page_failed(error: impl Display) -> ProgramError {
+    ProgramError::Failed(format!("the page: {error}"))
 }
 
 fn data(part: &impl Serialize) -> Result<String, ProgramError> {
