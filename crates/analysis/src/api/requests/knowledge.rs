@@ -2,6 +2,7 @@
 //! of each of its moves.
 
 use crate::api::caller::ApiError;
+use crate::api::evaluation_response::EvaluationResponse;
 use crate::api::line_response::sentence;
 use crate::api::requested_line::{LineText, last, legal_moves};
 use crate::values::analyzed_game::AnalyzedGame;
@@ -15,6 +16,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct KnowledgeResponse {
     verdict: Option<String>,
+    /// The same for programs.
+    evaluation: Option<EvaluationResponse>,
     moves: Vec<KnownMove>,
 }
 
@@ -54,7 +57,9 @@ pub fn knowledge<G: AnalyzedGame>(
         KnownMove { text: position.move_text(mv), book, verdict, rank }
     });
     let moves = moves.collect();
-    Ok(KnowledgeResponse { verdict: verdict.map(|known| sentence(&known.to_string())), moves })
+    let evaluation = verdict.map(EvaluationResponse::of_verdict);
+    let verdict = verdict.map(|known| sentence(&known.to_string()));
+    Ok(KnowledgeResponse { verdict, evaluation, moves })
 }
 
 fn of_move<G: AnalyzedGame>(

@@ -161,12 +161,17 @@ fn the_tables_and_the_book_stand_beside_the_moves() {
     let start = "W:WK18,K22:BK1";
     let known = ask(&json!({"ask": "knowledge", "game": "checkers", "start": start}));
     assert!(known["verdict"].as_str().unwrap().starts_with("White wins"), "{known}");
+    let evaluation = &known["evaluation"];
+    assert_eq!((&evaluation["kind"], &evaluation["by"]), (&json!("table_win"), &json!("white")));
+    let drawn = ask(&json!({"ask": "knowledge", "game": "checkers", "start": "W:WK32:BK1"}));
+    assert_eq!(drawn["evaluation"]["kind"], "drawn_table");
     let moves = known["moves"].as_array().unwrap();
     assert!(moves.iter().all(|mv| mv["rank"] == "won" && mv["book"] == false), "{known}");
     assert!(moves[0]["verdict"].as_str().unwrap().starts_with("won, conversion within "));
     let first = ask(&json!({"ask": "knowledge", "game": "checkers"}));
     let moves = first["moves"].as_array().unwrap().iter();
     let good: Vec<_> = moves.filter(|mv| mv["book"] == true).collect();
+    assert_eq!(first["evaluation"], Value::Null);
     assert_eq!((good.len(), &good[0]["text"]), (1, &json!("11-15")));
     let amazons = ask(&json!({"ask": "knowledge", "game": "amazons"}));
     let found = (amazons["moves"].as_array().unwrap().len(), &amazons["verdict"]);
