@@ -47,6 +47,7 @@ pub const fn diagnosis_conditions(
         sandbox_mode,
         seed,
         opening_order: OpeningOrder::USUAL,
+        adjudication: None,
     }
 }
 
@@ -191,6 +192,7 @@ impl DiagnosisGames {
             // Nobody needs to watch.
             on_live_error: |_: JournalError| {},
             log: None,
+            tables: None,
             folder: settings.out.clone(),
         };
         let played = series.play(games, journal, &settings.cores, &|_| {

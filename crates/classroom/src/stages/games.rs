@@ -56,6 +56,7 @@ impl ClassGames {
             sandbox_mode: run.settings.sandbox_mode,
             seed: Seed(scheme.seed),
             opening_order: OpeningOrder::USUAL,
+            adjudication: None,
         };
         Ok(ClassGames { openings, conditions })
     }
@@ -106,6 +107,7 @@ impl ClassGames {
             // Nobody needs to watch.
             on_live_error: |_: JournalError| {},
             log: None,
+            tables: None,
             folder,
         }
     }
@@ -240,6 +242,7 @@ mod tests {
             sandbox_mode,
             seed,
             opening_order,
+            adjudication: None,
         };
         ClassGames { openings, conditions }
     }

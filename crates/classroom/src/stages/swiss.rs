@@ -149,6 +149,7 @@ fn facts(
         },
         beginning: contest.rules.beginning(contest.openings),
         seed: scheme.seed,
+        adjudication: None,
         round: None,
         first_games: Vec::new(),
         left_out: Vec::new(),

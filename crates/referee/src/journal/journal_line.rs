@@ -105,7 +105,7 @@ struct LineVersion {
 mod tests {
     use super::*;
     use crate::journal::random::random_record;
-    use crate::rules::Ending;
+    use crate::rules::{AdjudicatedResults, Ending, TableAdjudication};
     use proptest::prelude::{any, proptest};
 
     #[test]
@@ -194,6 +194,26 @@ mod tests {
         }
         let error = read(br#"{"version":2,"id":1}"#).expect_err("an old line").to_string();
         assert!(error.starts_with("version 2;"), "{error}");
+    }
+
+    /// An adjudicated game says so, and the journals of other matches are as they were.
+    #[test]
+    fn an_adjudicated_game_is_read_as_it_was_written() {
+        let usual = write(&random_record(3, Ending::MaxPlies)).expect("written");
+        assert!(!usual.contains("adjudicat"), "{usual}");
+        let results = AdjudicatedResults::WinLoss;
+        for (ending, text) in [
+            (Ending::TableWin(Side::White), r#""ending":{"table-win":"white"}"#),
+            (Ending::TableDraw, r#""ending":"table-draw""#),
+        ] {
+            let mut record = random_record(3, ending);
+            record.adjudication = Some(TableAdjudication { results, pieces: 5 });
+            let line = write(&record).expect("written");
+            assert!(line.contains(r#""adjudication":{"results":"win-loss","pieces":5}"#), "{line}");
+            assert!(line.contains(text), "{line}");
+            assert_eq!(read(line.as_bytes()).expect("read"), record);
+            assert_eq!(record.result().rules(), record.rules());
+        }
     }
 
     /// Journals of checkers have the bytes that they had before there were other games.

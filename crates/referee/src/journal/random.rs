@@ -53,6 +53,7 @@ pub fn random_record_of<G: Notation + Named>(
         untimed: false,
         seed: 1,
         opening_order: OpeningOrder::USUAL,
+        adjudication: None,
         turns: played,
         ending,
         last_charge: None,

@@ -5,7 +5,7 @@ use crate::journal::stored_game::{GameRules, RecordedGame, RecordedTurn, StoredP
 use crate::players::Participant;
 use crate::rules::{
     AnswerForm, AskingMode, EndingKind, FinishedGame, GameBeginning, GameLimits, OpeningMode,
-    PlayedTurn, Refereed, ReplyRules, TimeControl, Timing,
+    PlayedTurn, Refereed, ReplyRules, TableAdjudication, TimeControl, Timing,
 };
 use crate::schedule::{Opening, OpeningOrder, ScheduledGame, Seed, read_board};
 use games::board::Side;
@@ -27,6 +27,8 @@ pub struct GameConditions {
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
     pub opening_order: OpeningOrder,
+    /// Which games endgame tables end.
+    pub adjudication: Option<TableAdjudication>,
 }
 
 impl GameConditions {
@@ -45,6 +47,7 @@ impl GameConditions {
             sandbox_mode,
             seed,
             opening_order,
+            adjudication: rules.adjudication,
         }
     }
 
@@ -61,6 +64,7 @@ impl GameConditions {
             time: self.time,
             seed: self.seed.0,
             opening_order: self.opening_order,
+            adjudication: self.adjudication,
         }
     }
 
@@ -106,6 +110,7 @@ impl GameConditions {
             time: self.time,
             seed: self.seed.0,
             opening_order: self.opening_order,
+            adjudication: self.adjudication,
             turns: recorded_turns(start, &finished.turns),
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),

@@ -10,7 +10,7 @@
 use crate::journal::read_text;
 use crate::rules::{
     AnswerForm, AskingMode, DrawnGame, Ending, EndingKind, GameBeginning, GameRemark, OpeningMode,
-    Profile, TimeControl, Timing, result_text, side_ahead,
+    Profile, TableAdjudication, TimeControl, Timing, result_text, side_ahead,
 };
 use crate::schedule::{GameId, Leg, OpeningList, OpeningOrder};
 use games::GameName;
@@ -90,6 +90,9 @@ pub struct StoredGame<T> {
     pub seed: u64,
     #[serde(default, skip_serializing_if = "OpeningOrder::is_usual")]
     pub opening_order: OpeningOrder,
+    /// Which games endgame tables have ended; records of other contests do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudication: Option<TableAdjudication>,
     pub turns: T,
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
@@ -163,6 +166,8 @@ pub struct GameRules {
     pub seed: u64,
     #[serde(default, skip_serializing_if = "OpeningOrder::is_usual")]
     pub opening_order: OpeningOrder,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudication: Option<TableAdjudication>,
 }
 
 impl GameRules {
@@ -195,6 +200,7 @@ impl<T> StoredGame<Vec<T>> {
             time: self.time,
             seed: self.seed,
             opening_order: self.opening_order,
+            adjudication: self.adjudication,
         };
         rules.with_form()
     }
@@ -307,6 +313,7 @@ impl<T> StoredGame<Vec<T>> {
             time: self.time,
             seed: self.seed,
             opening_order: self.opening_order,
+            adjudication: self.adjudication,
             turns: vec![IgnoredAny; self.turns.len()],
             ending: self.ending,
             last_charge: self.last_charge,
@@ -345,9 +352,24 @@ mod tests {
         assert_eq!(record.winner_on_time(), None, "more seconds from the beginning win nothing");
         record.white.left -= 1.0;
         assert_eq!(record.winner_on_time(), Some(Side::Black));
+        record.ending = Ending::TableDraw;
+        assert_eq!(record.winner_on_time(), Some(Side::Black), "drawn, like any other game");
         record.white.left = record.black.left;
         record.ending = Ending::RefereeFault;
         assert_eq!((record.winner(), record.winner_on_time()), (None, None));
+    }
+
+    #[test]
+    fn the_tables_name_the_winner_whoever_is_to_move() {
+        for turns in [3, 4] {
+            for winner in Side::ALL {
+                let mut record = random_record(2, Ending::TableWin(winner));
+                record.turns.truncate(turns);
+                assert_eq!((record.winner(), record.forfeiter()), (Some(winner), None));
+                let text = record.result_text();
+                assert!(text.ends_with(": adjudicated as lost by endgame tables"), "{text}");
+            }
+        }
     }
 
     #[test]

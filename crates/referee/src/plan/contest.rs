@@ -94,6 +94,8 @@ impl Contest<'_> {
             Some("the seed")
         } else if result.rules().opening_order != self.rules.opening_order {
             Some("the order or the first of the openings")
+        } else if result.rules().adjudication != self.rules.adjudication {
+            Some("the options --adjudicate and --table-pieces")
         } else if result.rules() != self.rules {
             Some(
                 "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",

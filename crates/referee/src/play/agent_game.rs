@@ -6,7 +6,8 @@ use crate::play::game_log::LoggedGame;
 use crate::play::match_game::{MatchGame, PlayerSetup, ProcessPlayer};
 use crate::players::Participant;
 use crate::rules::{
-    AnswerForm, Clocks, EndingKind, FinishedGame, GameInPlay, GameLoop, GameState, ReplyRules,
+    Adjudicator, AnswerForm, Clocks, EndingKind, FinishedGame, GameInPlay, GameLoop, GameState,
+    ReplyRules,
 };
 use games::Game;
 use games::board::Side;
@@ -40,14 +41,16 @@ impl<G: MatchGame> AgentGame<'_, G> {
         &self,
         watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
     ) -> Result<FinishedAgentGame<G>, MatchError> {
-        self.play_logged(watcher, None)
+        self.play_logged(watcher, None, None)
     }
 
-    /// The same; moves and standard error of the agents go to a log.
+    /// The same; moves and standard error of the agents go to a log, and endgame tables may end the
+    /// game.
     pub fn play_logged(
         &self,
         watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
         log: Option<LoggedGame<'_>>,
+        adjudicator: Option<Adjudicator<'_>>,
     ) -> Result<FinishedAgentGame<G>, MatchError> {
         let conditions = &self.conditions;
         let start = |side: Side| {
@@ -70,7 +73,7 @@ impl<G: MatchGame> AgentGame<'_, G> {
         };
         let [black, white] = &mut runs;
         let game = GameInPlay::new(state, conditions.asking(&self.start), clocks);
-        let game = GameLoop::new(game, watcher);
+        let game = GameLoop::new(game, watcher).adjudicated(adjudicator);
         let finished = if let Some(log) = log {
             let [first, second] = self.players.map(|player| player.agent.name.as_str());
             let (mut black, mut white) =

@@ -14,7 +14,7 @@ use crate::play::game_log::GameLog;
 use crate::play::live_games::{LiveGames, LivePlace};
 use crate::play::match_game::{MatchGame, ProcessPlayer};
 use crate::players::Participant;
-use crate::rules::Ending;
+use crate::rules::{Adjudicator, EndgameTables, Ending};
 use crate::schedule::{OpeningList, ScheduledGame};
 use cli::{ProgressLine, pool};
 use games::{Named, with_game};
@@ -43,6 +43,8 @@ pub struct GameRunner<'a> {
     /// Called with the first error of `live.json`; the match goes on without the file.
     pub on_live_error: fn(JournalError),
     pub log: Option<&'a GameLog>,
+    /// For the adjudication that the conditions name; without them every game goes to its end.
+    pub tables: Option<&'a dyn EndgameTables>,
 }
 
 impl GameRunner<'_> {
@@ -144,7 +146,10 @@ impl GameRunner<'_> {
         };
         let mut watched = live.game(setup, agent_game.start.clone());
         let log = self.log.map(|log| log.begin(setup));
-        let played = agent_game.play_logged(&mut |state, left| watched.show(state, left), log)?;
+        let wanted = self.conditions.adjudication.zip(self.tables);
+        let adjudicator = wanted.map(|(wanted, tables)| Adjudicator { wanted, tables });
+        let watcher = &mut |state: &_, left: &_| watched.show(state, left);
+        let played = agent_game.play_logged(watcher, log, adjudicator)?;
         if played.finished.ending == Ending::RefereeFault && self.temp_root.stop_flag().is_set() {
             log.inspect(|log| log.broken_off());
             return Ok(None);

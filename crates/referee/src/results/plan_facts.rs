@@ -4,7 +4,7 @@
 
 use crate::journal::{GameResult, Results};
 use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
-use crate::rules::{AnswerForm, Profile, TimeControl};
+use crate::rules::{AnswerForm, Profile, TableAdjudication, TimeControl};
 use crate::schedule::OpeningOrder;
 use cli::{counted, visible};
 use serde::Serialize;
@@ -33,6 +33,9 @@ pub struct PlanFacts {
     /// How games begin, as a sentence.
     pub beginning: String,
     pub seed: u64,
+    /// Which games endgame tables end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudication: Option<TableAdjudication>,
     /// The last round planned so far, if the contest has rounds.
     pub round: Option<RoundFact>,
     /// The number of the first game of each round, in order; empty without rounds.
@@ -82,6 +85,9 @@ impl PlanFacts {
             )
         };
         text += &format!("{}\n{}\n", ConditionsText(self), self.beginning);
+        if let Some(adjudication) = self.adjudication {
+            text += &format!("{adjudication}\n");
+        }
         for AbsentAgent { agent, reason } in &self.left_out {
             text += &format!("left out: {}: {}\n", visible::line(agent), visible::line(reason));
         }
@@ -154,6 +160,7 @@ pub fn example() -> PlanFacts {
             .sentence(GameName::Checkers, GameBeginning::Opening)
             .to_string(),
         seed: 7,
+        adjudication: None,
         round: Some(RoundFact { number: 2, of: 11 }),
         first_games: vec![1, 7],
         left_out: vec![AbsentAgent {
@@ -187,6 +194,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
         },
         beginning: header.rules.beginning(&plan.openings),
         seed: header.rules.seed,
+        adjudication: header.rules.adjudication,
         round: (header.rounds > 1).then_some(RoundFact { number: header.round, of: header.rounds }),
         first_games: if header.rounds > 1 { first_games(results) } else { Vec::new() },
         left_out: header.left_out.clone(),
@@ -232,6 +240,7 @@ fn byes(header: &PlanHeader) -> Vec<Bye> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::AdjudicatedResults;
     use crate::schedule::OrderKind;
 
     #[test]
@@ -256,6 +265,10 @@ mod tests {
         assert!(facts.text(1).contains("1 opening (ballots, sequential), seed 7"), "{text}");
         facts.answers = Some(AnswerForm::Exact);
         assert!(facts.text(1).contains("profile course, answers exact, 10, 1 s a side"), "{text}");
+        facts.adjudication =
+            Some(TableAdjudication { results: AdjudicatedResults::Draw, pieces: 4 });
+        let adjudicated = "drawn games of at most 4 pieces are adjudicated by endgame tables\n";
+        assert!(facts.text(1).contains(adjudicated) && !text.contains("adjudicated"), "{text}");
         facts.time = Some(TimeControl::default());
         assert!(facts.text(1).contains("10, 1 s of CPU time a side, 1 opening"), "{text}");
     }

@@ -17,6 +17,10 @@ impl Refereed for Position {
         Some(quiet_turns)
     }
 
+    fn in_endgame_tables(&self) -> Option<&Position> {
+        Some(self)
+    }
+
     fn in_one_line(&self) -> String {
         self.fen()
     }

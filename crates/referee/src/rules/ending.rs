@@ -29,6 +29,10 @@ pub enum Ending {
     QuietTurns,
     /// The limit of plies that the user has set (`--max-plies`).
     MaxPlies,
+    /// This side wins with best play, by the endgame tables, whoever is to move.
+    TableWin(Side),
+    /// The game is drawn with best play, by the endgame tables.
+    TableDraw,
     /// The agent answered, but its time was used up.
     ClockOverdrawn,
     /// The agent was stopped in the middle of its move: its CPU time was used up.
@@ -155,10 +159,13 @@ impl Ending {
             | Ending::Connected(_)
             | Ending::KingEscaped
             | Ending::KingCaptured
-            | Ending::Repeated => EndingKind::Decided,
-            Ending::Repetition | Ending::QuietTurns | Ending::MoveLimit | Ending::MaxPlies => {
-                EndingKind::Drawn
-            }
+            | Ending::Repeated
+            | Ending::TableWin(_) => EndingKind::Decided,
+            Ending::Repetition
+            | Ending::QuietTurns
+            | Ending::MoveLimit
+            | Ending::MaxPlies
+            | Ending::TableDraw => EndingKind::Drawn,
             Ending::RefereeFault => EndingKind::Void,
             Ending::ClockOverdrawn
             | Ending::KilledInMove
@@ -208,6 +215,7 @@ impl Ending {
         match self {
             Ending::Connected(winner) => Some(!winner.side(to_move)),
             Ending::Repeated => Some(!to_move),
+            Ending::TableWin(winner) => Some(!winner),
             Ending::WrongResult(who) | Ending::WrongLastDump(who) => Some(who.side(to_move)),
             _ => match self.kind() {
                 EndingKind::Decided | EndingKind::Forfeited => Some(to_move),
@@ -250,6 +258,8 @@ impl fmt::Display for Ending {
             Ending::Repetition => f.write_str("third repetition"),
             Ending::QuietTurns => f.write_str("too many quiet turns"),
             Ending::MaxPlies => f.write_str("limit of plies"),
+            Ending::TableWin(_) => f.write_str("adjudicated as lost by endgame tables"),
+            Ending::TableDraw => f.write_str("adjudicated as drawn by endgame tables"),
             Ending::ClockOverdrawn => f.write_str("time used up"),
             Ending::KilledInMove => f.write_str("time used up in mid-move"),
             Ending::Hung => f.write_str("hung"),

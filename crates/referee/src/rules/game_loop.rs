@@ -3,6 +3,7 @@
 //! The result is plain values ([`FinishedGame`]), independent of the form in which games are
 //! stored.
 
+use crate::rules::adjudication::Adjudicator;
 use crate::rules::ending::{Ending, TurnSide};
 use crate::rules::game_in_play::{GameInPlay, NextTurn, ending_of_fault};
 use crate::rules::game_player::{Conclusion, GamePlayer};
@@ -35,12 +36,20 @@ pub struct GameLoop<'a, G: Refereed> {
     turns: Vec<PlayedTurn<G::Move>>,
     remarks: Vec<GameRemark>,
     watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
+    adjudicator: Option<Adjudicator<'a>>,
 }
 
 impl<'a, G: Refereed> GameLoop<'a, G> {
     /// A game that goes on; `watcher` sees every board with the time left.
     pub fn new(game: GameInPlay<G>, watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks)) -> Self {
-        GameLoop { game, turns: Vec::new(), remarks: Vec::new(), watcher }
+        let (turns, remarks) = (Vec::new(), Vec::new());
+        GameLoop { game, turns, remarks, watcher, adjudicator: None }
+    }
+
+    /// The same game, which `adjudicator` may end before its rules do.
+    #[must_use]
+    pub fn adjudicated(self, adjudicator: Option<Adjudicator<'a>>) -> Self {
+        GameLoop { adjudicator, ..self }
     }
 
     /// Plays the game to its end; of `players` Black comes first.
@@ -59,6 +68,10 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 NextTurn::FlagFallen => return self.finished(Ending::ClockOverdrawn, None),
                 NextTurn::Asked(side) => side,
             };
+            let known = self.adjudicator.and_then(|tables| tables.ending(self.game.state()));
+            if let Some(ending) = known {
+                return self.finished(ending, None);
+            }
             let checked = players[side.index()].play(&self.game.question());
             let charge = match self.game.timing() {
                 Timing::Clocks => checked.charge,

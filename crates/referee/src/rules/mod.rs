@@ -13,9 +13,11 @@
 //! | the mode and the time of a question | `asking.rs` |
 //! | how exactly an answer is read | `answer_form.rs` |
 //! | charging time under the two profiles of checkers; the clock of programs that live | `profile.rs` |
+//! | games that endgame tables end | `adjudication.rs` |
 //! | what is told of a run whose answer counts | `run_remark.rs` |
 //! | the game itself | `game_loop.rs` |
 
+mod adjudication;
 mod answer_form;
 mod asking;
 mod checkers;
@@ -32,6 +34,10 @@ mod run_remark;
 mod state;
 mod text_games;
 
+pub use crate::rules::adjudication::{
+    AdjudicatedResults, Adjudicator, EndgameTables, MOST_TABLE_PIECES, TableAdjudication,
+    TableResult,
+};
 pub use crate::rules::answer_form::{AnswerForm, FlawKind, FormFlaw};
 pub use crate::rules::asking::{AskingMode, GameBeginning, OpeningMode};
 pub use crate::rules::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};

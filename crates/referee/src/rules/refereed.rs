@@ -4,7 +4,7 @@
 //! Each game is one value of it: `checkers.rs`, `text_games.rs`. How a player is asked is another
 //! contract, [`GamePlayer`](crate::rules::game_player::GamePlayer).
 
-use games::{BoardGame, GameName, with_game};
+use games::{BoardGame, GameName, checkers, with_game};
 use std::fmt::Debug;
 
 pub trait Refereed: BoardGame + Debug + PartialEq + Send + Sync + 'static {
@@ -17,6 +17,11 @@ pub trait Refereed: BoardGame + Debug + PartialEq + Send + Sync + 'static {
     fn turn_limit(quiet_turns: u32) -> Option<u32> {
         let _ = quiet_turns;
         Self::QUIET_LIMIT
+    }
+
+    /// The position, if there are endgame tables of the game.
+    fn in_endgame_tables(&self) -> Option<&checkers::Position> {
+        None
     }
 
     fn in_one_line(&self) -> String {

@@ -219,6 +219,7 @@ fn played_by(temp_root: &TempRoot, participants: [Participant; 2]) -> FinishedAg
             sandbox_mode: SandboxMode::best(),
             seed: Seed(1),
             opening_order: OpeningOrder::USUAL,
+            adjudication: None,
         },
         temp_root,
         cores: None,

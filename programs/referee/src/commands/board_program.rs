@@ -29,11 +29,16 @@ pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<ExitCod
 impl BoardProgram {
     /// Looks beside this program, then in PATH.
     pub fn find() -> Result<Self, ProgramError> {
+        BoardProgram::find_for("shows pages")
+    }
+
+    /// The same; if it is missing, the error says that it does this.
+    pub fn find_for(job: &str) -> Result<Self, ProgramError> {
         let found = find_program(NAME);
         found.map(BoardProgram).ok_or_else(|| {
             let own = own_folder().map(|own| format!("in {} nor ", visible::path(own)));
             ProgramError::Usage(format!(
-                "the program crownhead, which shows pages, is neither {}in PATH; build it with: \
+                "the program crownhead, which {job}, is neither {}in PATH; build it with: \
                  cargo build --release -p crownhead",
                 own.unwrap_or_default()
             ))
@@ -54,6 +59,18 @@ impl BoardProgram {
         let mut command = Command::new(&self.0);
         command.args(["diagnosis", "--nodes", &nodes.to_string()]).arg("--").arg(folder);
         self.run_silently(command)
+    }
+
+    /// A process that answers requests until its input ends. Interrupts of the terminal do not
+    /// reach it, so that games in play end as they would without it.
+    pub fn api(&self) -> io::Result<Child> {
+        let mut command = Command::new(&self.0);
+        command.arg("api").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.process_group(0).spawn()
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
     }
 
     fn run_silently(&self, mut command: Command) -> Result<(), ClassError> {

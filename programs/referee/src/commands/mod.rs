@@ -14,6 +14,7 @@ mod outcome;
 mod prepare;
 mod readiness;
 mod required_sandbox;
+mod table_program;
 
 pub use crate::commands::cli::Cli;
 use ::cli::ProgramError;

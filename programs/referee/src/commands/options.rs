@@ -4,10 +4,13 @@ use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args, ValueEnum};
 use cli::values::{self, ValueError};
 use cli::{ProgramError, counted, visible};
+use games::checkers::rules::QUIET_TURNS;
 use games::{GameName, with_game};
 use referee::pairing::Format;
 use referee::play::MatchGame;
-use referee::rules::{AnswerForm, OpeningMode, Profile};
+use referee::rules::{
+    AdjudicatedResults, AnswerForm, MOST_TABLE_PIECES, OpeningMode, Profile, TableAdjudication,
+};
 use referee::schedule::{OpeningList, OpeningOrder, OrderKind};
 use runner::process::ClockKind;
 use std::num::NonZeroUsize;
@@ -33,6 +36,25 @@ pub struct GamesArgs {
     /// first one follows
     #[arg(long, alias = "start", value_name = "N", default_value_t = 1, value_parser = values::at_least_one::<usize>)]
     pub first_opening: usize,
+    /// End a game of checkers after a capture or a crowning if the endgame tables know its result;
+    /// needs the program `crownhead`
+    #[arg(
+        long,
+        aliases = ["tb-adjudicate", "tbadjudicate"],
+        value_enum,
+        ignore_case = true,
+        value_name = "RESULTS"
+    )]
+    pub adjudicate: Option<AdjudicatedResults>,
+    /// Most pieces of a position for --adjudicate [default: 6, as many as the tables know]
+    #[arg(
+        long,
+        aliases = ["tb-pieces", "tbpieces"],
+        value_name = "N",
+        requires = "adjudicate",
+        value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_TABLE_PIECES))
+    )]
+    pub table_pieces: Option<u32>,
     /// Date in the records, like 2026-11-22 [default: today, in UTC]
     #[arg(long, value_parser = day)]
     pub date: Option<String>,
@@ -161,6 +183,28 @@ impl GamesArgs {
             ))
         })?;
         Ok(OpeningOrder { kind: self.opening_order, first })
+    }
+
+    /// Which games endgame tables end. The tables know the rule of 50 quiet turns, and no other.
+    pub fn adjudication(&self) -> Result<Option<TableAdjudication>, ProgramError> {
+        let ConditionArgs { game, profile, quiet_turns, .. } = self.conditions;
+        let Some(results) = self.adjudicate else { return Ok(None) };
+        let problem = if game != GameName::Checkers {
+            format!("is for checkers; there are no endgame tables of {game}")
+        } else if profile == Profile::Course {
+            "needs the draw after 50 quiet turns, which the endgame tables count with; take \
+             --profile spec, since --profile course draws on the 51st"
+                .to_string()
+        } else if quiet_turns != QUIET_TURNS {
+            format!(
+                "needs the draw after {QUIET_TURNS} quiet turns, which the endgame tables count \
+                 with; leave out --quiet-turns"
+            )
+        } else {
+            let pieces = self.table_pieces.unwrap_or(MOST_TABLE_PIECES);
+            return Ok(Some(TableAdjudication { results, pieces }));
+        };
+        Err(ProgramError::Usage(format!("--adjudicate {problem}")))
     }
 
     /// Games of each two players in a round.

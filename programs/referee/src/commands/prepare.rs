@@ -260,6 +260,7 @@ impl options::ConditionArgs {
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
             opening_order: OpeningOrder::USUAL,
+            adjudication: None,
         })
     }
 }

@@ -5,6 +5,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod adjudication;
 mod after_the_answer;
 mod answer_forms;
 mod beginnings;

@@ -140,6 +140,7 @@ impl SoakGames<'_> {
             game: GameName::Checkers,
             seed: Seed(self.plan.seed),
             opening_order: OpeningOrder::USUAL,
+            adjudication: None,
         }
     }
 

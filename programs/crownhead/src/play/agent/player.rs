@@ -63,6 +63,7 @@ impl<G: PersonsGame> AgentPlayer<G> {
             sandbox_mode: self.sandbox_mode,
             seed: Seed::default(),
             opening_order: OpeningOrder::USUAL,
+            adjudication: None,
         }
     }
 

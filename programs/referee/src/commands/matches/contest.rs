@@ -9,6 +9,7 @@ use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::contest_setup::ContestSetup;
 use crate::commands::outcome::{CommandExit, say, warn};
 use crate::commands::readiness::{Tested, not_ready_json, not_ready_text, reason};
+use crate::commands::table_program::TableProgram;
 use crate::commands::{prepare, readiness};
 use cli::ProgramError;
 use cli::{ProgressLine, visible};
@@ -21,6 +22,7 @@ use referee::players::Participant;
 use referee::results::{
     ContestReport, Crosstable, Gate, GateStatus, MatchResult, PLAN, PlanFacts, plan_facts,
 };
+use referee::rules::EndgameTables;
 use referee::schedule::GamesEach;
 use runner::TempRoot;
 use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
@@ -90,6 +92,7 @@ fn play(
 ) -> Result<CommandExit, ProgramError> {
     let log = args.log.as_deref().map(prepare::game_log).transpose()?;
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
+    let tables = TableProgram::start(setup.conditions.adjudication)?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
@@ -128,6 +131,7 @@ fn play(
         files,
         on_live_error: prepare::unwatched,
         log: log.as_ref(),
+        tables: tables.as_ref().map(|tables| tables as &dyn EndgameTables),
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.

@@ -27,6 +27,7 @@ impl ContestSetup {
         games: GamesEach,
         args: &GamesArgs,
     ) -> Result<Self, ProgramError> {
+        let adjudication = args.adjudication()?;
         let players = prepare::players(agents, &args.conditions)?;
         let agents: Vec<_> =
             players.into_iter().map(|(agent, clock)| PlannedAgent::new(agent, clock)).collect();
@@ -40,7 +41,7 @@ impl ContestSetup {
             agents,
             openings,
             openings_name: args.openings().to_string(),
-            conditions: GameConditions { opening_order, ..conditions },
+            conditions: GameConditions { opening_order, adjudication, ..conditions },
             date: args.date.clone().unwrap_or_else(prepare::today),
         })
     }

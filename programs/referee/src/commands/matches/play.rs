@@ -6,13 +6,14 @@ use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unusable_folder, warn};
 use crate::commands::prepare;
+use crate::commands::table_program::TableProgram;
 use cli::ProgramError;
 use cli::{ProgressLine, visible};
 use referee::journal::{GameConditions, GameResult, JOURNAL, Journal, journal_scan};
 use referee::plan::{Plan, Slice, merge as merge_journals};
 use referee::play::{FileWatch, GameRunner};
 use referee::results::PLAN;
-use referee::rules::EndingKind;
+use referee::rules::{EndgameTables, EndingKind};
 use referee::schedule::ScheduledGame;
 use runner::TempRoot;
 use std::collections::BTreeSet;
@@ -39,9 +40,10 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
         return Ok(CommandExit::Success);
     }
     let log = args.log.as_deref().map(prepare::game_log).transpose()?;
+    let rules = plan.header.rules;
+    let tables = TableProgram::start(rules.adjudication)?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let rules = plan.header.rules;
     let sandbox_mode = prepare::sandbox_mode(!rules.sandboxed);
     let conditions = GameConditions::of_rules(rules, sandbox_mode);
     prepare::unchanged(&plan.header.agents)?;
@@ -63,6 +65,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
         files,
         on_live_error: prepare::unwatched,
         log: log.as_ref(),
+        tables: tables.as_ref().map(|tables| tables as &dyn EndgameTables),
         folder,
     };
     let binding = if args.no_affinity { Binding::Unbound } else { Binding::OwnCore };
