@@ -29,6 +29,8 @@ Examples:
                                   the openings 51 to 100 of a file
   referee match A B --concurrency 50 --force-concurrency --log games.log
                                   agents that mostly wait, and every move in a text file
+  referee match build/new build/old --games 2000 --adjudicate both
+                                  endgame tables end games that are won or drawn
   referee match bots/kim 'reference --depth 2' --min-score 75
                                   exit code 1 below 75 % of the points
   referee match 'loa' 'java -cp build loa.Main' --game loa --clock wall
