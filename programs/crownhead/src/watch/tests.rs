@@ -30,13 +30,15 @@ fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
     random_record_of::<G>(id, (id % 30) as usize, names, ending)
 }
 
-const ENDINGS: [Ending; 6] = [
+const ENDINGS: [Ending; 8] = [
     Ending::NoMoves,
     Ending::Repetition,
     Ending::Malformed,
     Ending::Illegal(RuleViolation::MissedJump),
     Ending::RefereeFault,
     Ending::MaxPlies,
+    Ending::TableWin(Side::White),
+    Ending::TableDraw,
 ];
 
 fn ending(id: u32) -> Ending {
