@@ -44,13 +44,15 @@ fn last_board(record: &RecordedGame) -> Result<String, JournalError> {
 /// that separates fields otherwise. What is hidden in it is shown.
 pub fn field(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut begins = true;
+    let (mut begins, mut is_separated) = (true, false);
     for char in visible::line(text).chars() {
         if begins && matches!(char, '=' | '+' | '-' | '@') {
             plain.push('\'');
         }
         plain.push(char);
-        begins = matches!(char, ';' | ',' | '|') || begins && char == ' ';
+        let separates = matches!(char, ';' | ',' | '|');
+        is_separated |= separates;
+        begins = separates || begins && is_separated && char == ' ';
     }
     if plain.contains([',', '"', ';', '|']) {
         format!("\"{}\"", plain.replace('"', "\"\""))
@@ -89,6 +91,7 @@ mod tests {
         assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
         assert_eq!(field("=\n\u{202e}\t,"), "\"'=\\n\\u{202e}\\t,\"");
         assert_eq!((field("-a").as_str(), field("a-b").as_str()), ("'-a", "a-b"));
+        assert_eq!(field("    - - b"), "    - - b");
         assert_eq!(field("late; =1+1;+x"), "\"late; '=1+1;'+x\"");
     }
 }

@@ -9,7 +9,7 @@ use crate::{golden, mask};
 
 /// In a journal, a plan and a `move.json`: CPU seconds of a move, those left on a clock, those of
 /// the move that ended the game, and the digest of an agent's files.
-const MEASURED: [&str; 4] = ["charged", "left", "last_charge", "sha256"];
+const MEASURED: [&str; 5] = ["charged", "left", "last_charge", "sha256", "checksum"];
 /// In `games.csv`: CPU seconds left.
 const MEASURED_COLUMNS: [&str; 2] = ["black_left", "white_left"];
 
