@@ -36,16 +36,23 @@ impl Interpreter {
         let folders = lines.split_off(1);
         let path = lines.pop().filter(|path| is_program(path));
         let path = path.ok_or_else(|| io::Error::other("it names no program"))?;
-        let folders = folders.into_iter().map(|folder| installation(folder, &path)).collect();
+        let folders = folders.iter().flat_map(|folder| installation(folder, &path)).collect();
         Ok(Interpreter { path, folders })
     }
 }
 
-/// What an agent may read of a tool that is installed in `root`: all of it, but never a home, nor
-/// its folder of private files and programs. Then it is the program alone.
-pub fn installation(root: PathBuf, program: &Path) -> PathBuf {
-    let is_private = holds_home(&root) || root.parent().is_some_and(holds_home) && is_hidden(&root);
-    if is_private { program.to_path_buf() } else { root }
+/// What an agent may read of a tool that is installed in `root`: all of it, but never a home. Of a
+/// folder of private files in a home, such as `.local`, it is the program and its libraries.
+pub fn installation(root: &Path, program: &Path) -> Vec<PathBuf> {
+    if holds_home(root) {
+        return vec![program.to_path_buf()];
+    }
+    if root.parent().is_some_and(holds_home) && is_hidden(root) {
+        let libraries = ["lib", "lib64", "libexec", "include"].map(|name| root.join(name));
+        let there = libraries.into_iter().filter(|folder| folder.is_dir());
+        return [program.to_path_buf()].into_iter().chain(there).collect();
+    }
+    vec![root.to_path_buf()]
 }
 
 fn is_hidden(folder: &Path) -> bool {

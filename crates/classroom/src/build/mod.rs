@@ -136,7 +136,12 @@ impl Builder<'_> {
             self.has_room(dir)?;
         }
         // Whether it has failed or not.
-        let left = leave_plain(dir).map(|told| notes.notes.extend(told));
+        let left = match leave_plain(dir, &self.toolchain.readable()) {
+            Err(error @ ClassError::Failed(_)) => {
+                return Err(MatchError::Failed(error.to_string()));
+            }
+            left => left.map(|told| notes.notes.extend(told)),
+        };
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
             Ok(mended) => {

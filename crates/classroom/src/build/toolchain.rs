@@ -91,6 +91,10 @@ impl Toolchain {
         tools.chain(readable.iter().flat_map(|path| states_in(path))).collect()
     }
 
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        self.tools.values().map(|tool| tool.path.as_path())
+    }
+
     /// One line for each program, for the log.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.tools.iter().map(|(name, tool)| format!("{name} is {}", visible::path(&tool.path)))
@@ -147,7 +151,7 @@ fn installed(name: &str, path: &Path) -> Option<Interpreter> {
             let rustc = path.with_file_name("rustc");
             let [root] = answer(&rustc, &["--print", "sysroot"]).ok()?.try_into().ok()?;
             let path = root.join("bin").join(name);
-            let folders = vec![installation(root, &path)];
+            let folders = installation(&root, &path);
             is_program(&path).then_some(Interpreter { path, folders })
         }
         name if is_python(name) => Interpreter::of_python(path).ok(),
@@ -155,7 +159,7 @@ fn installed(name: &str, path: &Path) -> Option<Interpreter> {
             let real = path.canonicalize().ok()?;
             let holder = real.parent()?;
             let root = holder.parent().filter(|_| holder.ends_with("bin")).unwrap_or(holder);
-            let folders = vec![installation(root.to_path_buf(), &real)];
+            let folders = installation(root, &real);
             Some(Interpreter { path: real, folders })
         }
     }

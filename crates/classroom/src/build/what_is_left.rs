@@ -10,16 +10,25 @@ use std::path::{Path, PathBuf};
 /// What is kept of a build.
 const MOST: DiskUse = DiskUse { bytes: 512 << 20, entries: 50_000 };
 const MOST_NAMED: usize = 5;
+/// Where a system keeps programs and libraries, and no secrets.
+const PROGRAMS: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 
-/// Makes the folder plain; returns what the grader and the student should know. A folder that holds
-/// too much is emptied, and is an error.
-pub fn leave_plain(dir: &Path) -> Result<Option<String>, ClassError> {
+/// Makes the folder plain; returns what the grader and the student should know. Links may lead to
+/// programs and libraries that every game may read, among them what is `readable`.
+///
+/// # Errors
+/// The folder holds too much, and is emptied; or the machine fails.
+pub fn leave_plain(dir: &Path, readable: &[PathBuf]) -> Result<Option<String>, ClassError> {
     let is_too_much = DiskUse::of(&[dir.to_path_buf()], MOST, Lock::Open).exceeds(MOST);
-    let changes = match make_plain(dir) {
-        Ok(changes) if !is_too_much => changes,
-        made => {
+    let stays = |target: &Path| {
+        let programs = PROGRAMS.iter().map(Path::new);
+        let mut folders = programs.chain(readable.iter().map(PathBuf::as_path)).chain([dir]);
+        folders.any(|folder| target.starts_with(folder))
+    };
+    let changes = match is_too_much {
+        false => make_plain(dir, &stays).map_err(ClassError::system("make plain", dir))?,
+        true => {
             empty(dir)?;
-            made.map_err(ClassError::system("make plain", dir))?;
             let reason = format!(
                 "the build left more than {} MB or {} files; let it delete what a game does not need",
                 MOST.bytes >> 20,
@@ -37,20 +46,22 @@ fn empty(dir: &Path) -> Result<(), ClassError> {
 }
 
 fn sentence(changes: &[(PathBuf, PlainChange)]) -> Option<String> {
-    let named = changes.iter().map(|(path, change)| {
-        let path = visible::path(path);
-        match change {
-            PlainChange::Mode => format!("{path} (its special mode bits)"),
-            PlainChange::Removed(kind) => format!("{path} ({kind})"),
-        }
+    let named = |wanted: &dyn Fn(&PlainChange) -> Option<String>| {
+        let named: Vec<_> = changes
+            .iter()
+            .filter_map(|(path, change)| Some(visible::path(path).to_string() + &wanted(change)?))
+            .collect();
+        (!named.is_empty()).then(|| cli::first_of(&named, MOST_NAMED, ", "))
+    };
+    let removed = named(&|change| match change {
+        PlainChange::Removed(kind) => Some(format!(" ({kind})")),
+        PlainChange::Mode => None,
     });
-    let named: Vec<_> = named.collect();
-    (!named.is_empty()).then(|| {
-        let named = cli::first_of(&named, MOST_NAMED, ", ");
-        format!(
-            "of what the build left, only plain files and links inside are kept; removed: {named}"
-        )
-    })
+    let modes = named(&|change| (*change == PlainChange::Mode).then(String::new));
+    let removed = removed.map(|names| format!("removed, as no plain file: {names}"));
+    let modes = modes.map(|names| format!("without its setuid, setgid and sticky bits: {names}"));
+    let both: Vec<_> = removed.into_iter().chain(modes).collect();
+    (!both.is_empty()).then(|| format!("of what the build left, {}", both.join("; ")))
 }
 
 #[cfg(test)]
@@ -63,12 +74,12 @@ mod tests {
     fn a_folder_that_holds_too_much_is_emptied_and_told() {
         let dir = tempfile::tempdir().expect("a folder");
         symlink("/etc", dir.path().join("etc")).expect("linked");
-        let told = leave_plain(dir.path()).expect("plain").expect("told");
-        assert!(told.ends_with("removed: etc (a link)"), "{told}");
-        assert_eq!(leave_plain(dir.path()).expect("plain"), None);
+        let told = leave_plain(dir.path(), &[]).expect("plain").expect("told");
+        assert!(told.ends_with("removed, as no plain file: etc (a symbolic link)"), "{told}");
+        assert_eq!(leave_plain(dir.path(), &[]).expect("plain"), None);
         let large = File::create(dir.path().join("large")).expect("made");
         large.set_len(MOST.bytes + 1).expect("a length");
-        let error = leave_plain(dir.path()).expect_err("too much").to_string();
+        let error = leave_plain(dir.path(), &[]).expect_err("too much").to_string();
         assert!(error.starts_with("the build left more than 512 MB or 50000 files"), "{error}");
         assert_eq!(fs::read_dir(dir.path()).expect("there").count(), 0);
     }

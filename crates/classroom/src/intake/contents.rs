@@ -17,8 +17,9 @@ use cli::visible;
 use runner::folder::files;
 use runner::folder::listing::{FolderError, Listing};
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -76,9 +77,12 @@ impl Content {
     pub fn copy(&self, to: &Path) -> Result<(), ClassError> {
         files::remove(to).map_err(ClassError::system("remove", to))?;
         make_folder(to)?;
+        // What is made in it must not inherit the group of a shared folder: no build may set that.
+        let own = fs::set_permissions(to, Permissions::from_mode(0o700));
+        own.map_err(ClassError::system("change", to))?;
         self.files.copy(to, &[]).map_err(|error| {
             let is_of_machine = match &error {
-                FolderError::Copy { source, .. } => !is_of_name(source),
+                FolderError::Copy { source, .. } => !files::is_fault_of_name(source),
                 FolderError::System { source, .. } => files::is_failure_of_machine(source),
                 FolderError::TooMuch { .. } => false,
             };
@@ -86,11 +90,6 @@ impl Content {
             if is_of_machine { ClassError::Failed(sentence) } else { sentence.into() }
         })
     }
-}
-
-/// Whether a name is to blame that somebody has handed in: one that is too long, for example.
-fn is_of_name(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput)
 }
 
 /// The files to copy, their digest, and sentences about what is left out: what the build makes

@@ -3,8 +3,9 @@
 //! classmate's program away.
 //!
 //! There, builds are made one at a time, and after each the modes of all submissions, of all copies
-//! that are finished and of the referee's own folders are restored; the log names the build. At
-//! every level the same is done after each stage. A copy whose content has changed is not played.
+//! that are finished, of the referee's own folders and of all tools are restored; the log names the
+//! build. At every level the same is done after each stage. A copy whose content has changed is not
+//! played.
 
 use crate::error::ClassError;
 use crate::stages::stage::{ClassRun, LOG_FILE};
@@ -12,6 +13,9 @@ use cli::visible;
 use referee::players::Agent;
 use runner::folder::{FileChange, FileSnapshot};
 use runner::sandbox::{SandboxLevel, SandboxMode};
+use std::collections::BTreeSet;
+use std::env;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -32,6 +36,7 @@ impl<'a> ClassFiles<'a> {
         let (out, class) = (&run.settings.out, &run.settings.class);
         let own = [out, class].map(PathBuf::clone).into_iter().chain([out.join(LOG_FILE)]);
         let own = own.chain([copies, run.temp_root.path()].map(Path::to_path_buf));
+        let own = own.chain(deciding(run));
         let submitted = submissions.map(|folder| FileSnapshot::of_tree(folder));
         let snapshots = [FileSnapshot::of_modes(own)].into_iter().chain(submitted).collect();
         ClassFiles { run, copies: copies.to_path_buf(), snapshots: Mutex::new(snapshots) }
@@ -96,4 +101,17 @@ impl<'a> ClassFiles<'a> {
     fn is_full(&self) -> bool {
         self.run.settings.sandbox_mode.level() == SandboxLevel::Full
     }
+}
+
+/// What else decides marks, with the folders around it: the referee, its opponent, the tools and
+/// the home of the user. Only what belongs to the user can be taken away.
+fn deciding(run: &ClassRun<'_>) -> BTreeSet<PathBuf> {
+    let settings = run.settings;
+    let programs = [env::current_exe().ok(), settings.reference.clone(), env::home_dir()];
+    let tools = settings.toolchain.programs().map(Path::to_path_buf);
+    let all = programs.into_iter().flatten().chain(tools).chain([settings.class.clone()]);
+    let around = all.flat_map(|path| path.ancestors().map(Path::to_path_buf).collect::<Vec<_>>());
+    let owner = |path: &Path| path.metadata().map(|about| about.uid()).ok();
+    let user = owner(&settings.out);
+    around.filter(|path| owner(path) == user).collect()
 }

@@ -6,8 +6,9 @@ use crate::error::ClassError;
 use crate::stages::series_folder::SeriesFolder;
 use crate::stages::stage::ClassRun;
 use games::board::Side;
+use games::with_game;
 use referee::journal::journal_scan::JournalScan;
-use referee::journal::{JOURNAL, Journal, RecordedGame, journal_scan};
+use referee::journal::{GameResult, JOURNAL, Journal, RecordedGame, journal_scan};
 use referee::players::Participant;
 use referee::rules::EndingKind;
 use referee::schedule::{OpeningList, ScheduledGame};
@@ -31,20 +32,17 @@ struct MeetingKey {
 }
 
 impl EarlierGames {
-    /// `None` if there are none, or if they cannot be read: then all is played.
-    pub fn find(run: &ClassRun<'_>, folder: &SeriesFolder) -> Option<Self> {
+    /// Those that the journal does not hold yet. `None` if there are none, or if they cannot be read:
+    /// then all is played.
+    pub fn find(run: &ClassRun<'_>, folder: &SeriesFolder, journal: &Journal) -> Option<Self> {
         let folder = folder.of_other_players(run)?;
         let scan = journal_scan::scan(&folder.join(JOURNAL)).ok()?;
         let mut numbers: HashMap<MeetingKey, Vec<u32>> = HashMap::new();
-        for (&number, game) in scan.results.iter().rev() {
-            if matches!(game.ending.kind(), EndingKind::Void | EndingKind::Forfeited) {
-                continue;
-            }
-            let players = Side::ALL.map(|side| game.player(side));
-            let players =
-                players.map(|player| (player.name.to_string(), player.sha256.to_string()));
-            let meeting = MeetingKey { opening: game.board.clone(), begins: game.begins, players };
-            numbers.entry(meeting).or_default().push(number);
+        for (&number, game) in scan.results.iter().rev().filter(|(_, game)| is_kept(game)) {
+            numbers.entry(MeetingKey::of(game)).or_default().push(number);
+        }
+        for game in journal.results().values().filter(|game| is_kept(game)) {
+            numbers.get_mut(&MeetingKey::of(game)).map(Vec::pop);
         }
         Some(EarlierGames { scan, numbers })
     }
@@ -67,7 +65,8 @@ impl EarlierGames {
                 players: agents.map(|agent| (agent.name.clone(), agent.sha256.clone())),
             };
             let Some(number) = self.numbers.get_mut(&meeting).and_then(Vec::pop) else { continue };
-            if let Ok(Some(record)) = self.scan.record(number) {
+            let record = self.scan.record(number).ok().flatten();
+            if let Some(record) = record.filter(follows_the_rules) {
                 let (id, round, pair) = (game.number(), game.round, game.id.pair() as u32);
                 journal.append(&RecordedGame { id, round, pair, ..record })?;
                 added += 1;
@@ -75,4 +74,21 @@ impl EarlierGames {
         }
         Ok(added)
     }
+}
+
+impl MeetingKey {
+    fn of(game: &GameResult) -> Self {
+        let players = Side::ALL.map(|side| game.player(side));
+        let players = players.map(|player| (player.name.to_string(), player.sha256.to_string()));
+        MeetingKey { opening: game.board.clone(), begins: game.begins, players }
+    }
+}
+
+fn is_kept(game: &GameResult) -> bool {
+    !matches!(game.ending.kind(), EndingKind::Void | EndingKind::Forfeited)
+}
+
+/// A record of an earlier version has no checksum.
+fn follows_the_rules(record: &RecordedGame) -> bool {
+    with_game!(record.game, G => record.line::<G>().is_ok())
 }

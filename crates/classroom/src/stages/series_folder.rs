@@ -1,5 +1,6 @@
 //! The folder of a series of games: its journal, and beside it the key of what the games depend on.
-//! Games of another key, and damaged ones, are put aside, never deleted.
+//! Games of another key, and damaged ones, are put aside: the last ones, or those of a series that
+//! was further.
 
 use crate::error::{ClassError, make_folder};
 use crate::stages::stage::{self, ClassRun, InputDigest};
@@ -9,7 +10,7 @@ use referee::JournalError;
 use referee::journal::{JOURNAL, Journal, journal_scan};
 use runner::folder::files;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const KEY_FILE: &str = "series.json";
 /// The folder, in that of the results, of games that were put aside.
@@ -72,11 +73,13 @@ impl SeriesFolder {
         Ok(journal)
     }
 
-    /// The folder of the games that were put aside, if only the players were others.
+    /// The folder of the games that were put aside, if only the players were others. Games of the
+    /// same players were put aside because they are damaged.
     pub fn of_other_players(&self, run: &ClassRun<'_>) -> Option<PathBuf> {
         let old = self.old(run);
-        let rules: InputDigest = stage::result_in(&old.join(KEY_FILE))?;
-        (rules == self.rules).then_some(old)
+        let key_file = old.join(KEY_FILE);
+        let rules: InputDigest = stage::result_in(&key_file)?;
+        (rules == self.rules && stage::key_in(&key_file)? != self.key).then_some(old)
     }
 
     fn old(&self, run: &ClassRun<'_>) -> PathBuf {
@@ -84,15 +87,23 @@ impl SeriesFolder {
         out.join(OLD_GAMES).join(self.path.strip_prefix(out).unwrap_or(&self.path))
     }
 
-    /// Moves the folder to the place of what was put aside before. Returns what the grader should
-    /// know.
+    /// Moves the folder to the place of what was put aside before, unless more games are there: a
+    /// tournament that has only begun does not take the place of a whole one. Returns what the
+    /// grader should know.
     fn put_aside(&self, run: &ClassRun<'_>, why: &str) -> Result<String, ClassError> {
         let old = self.old(run);
         if let Some(parent) = old.parent() {
             make_folder(parent)?;
         }
-        files::remove(&old).map_err(ClassError::system("remove", &old))?;
-        fs::rename(&self.path, &old).map_err(ClassError::system("move", &self.path))?;
+        let games = |folder: &Path| {
+            journal_scan::scan(&folder.join(JOURNAL)).map_or(0, |scan| scan.results.len())
+        };
+        if self.of_other_players(run).is_some() && games(&old) > games(&self.path) {
+            files::remove(&self.path).map_err(ClassError::system("remove", &self.path))?;
+        } else {
+            files::remove(&old).map_err(ClassError::system("remove", &old))?;
+            fs::rename(&self.path, &old).map_err(ClassError::system("move", &self.path))?;
+        }
         let (folder, old) = (visible::path(&self.path), visible::path(&old));
         Ok(format!("{why}: the games of {folder} are played again; the old ones are in {old}"))
     }

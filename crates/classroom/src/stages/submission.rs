@@ -27,7 +27,7 @@ pub struct Student {
 }
 
 /// A new number makes everything be built again: the same sources are built in another way.
-pub const BUILDS_VERSION: u32 = 8;
+pub const BUILDS_VERSION: u32 = 9;
 /// The folder of the copies, in that of the results.
 pub const COPIES: &str = "agents";
 /// The most bytes of the output of a build that are read.
@@ -179,6 +179,7 @@ impl KeptBuild<'_> {
     ) -> Result<BuildResult, ClassError> {
         // Before the copy changes: a run that is broken off now must not find the old result.
         file::remove(self.result);
+        file::remove(self.log);
         if let Err(error) = content.copy(self.copy) {
             return match error {
                 // A name in it is too long, for example.

@@ -24,7 +24,7 @@ pub fn play_rounds(
     folder: &SeriesFolder,
 ) -> Result<Vec<(u32, Player)>, ClassError> {
     let mut journal = folder.begin(run, ClassRun::tell)?;
-    let mut earlier = EarlierGames::find(run, folder);
+    let mut earlier = EarlierGames::find(run, folder, &journal);
     let planned = contest.planned_games()?;
     let series = games.series(run, players, planned, folder.path.clone());
     let cores = &run.settings.cores;

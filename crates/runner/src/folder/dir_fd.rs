@@ -190,14 +190,13 @@ impl Folder {
         Ok(emptied)
     }
 
-    /// Takes the setuid, setgid and sticky bits of a file or folder; true if it had one.
-    pub fn take_special_bits(&self, name: &OsStr) -> io::Result<bool> {
+    /// Takes the setuid, setgid and sticky bits of a file or folder; those that it had.
+    pub fn take_special_bits(&self, name: &OsStr) -> io::Result<u32> {
         let mode = self.about(name)?.st_mode;
-        if mode & 0o7000 == 0 {
-            return Ok(false);
+        if mode & 0o7000 != 0 {
+            chmodat(&self.0, name, Mode::from_raw_mode(mode & 0o777), AtFlags::empty())?;
         }
-        chmodat(&self.0, name, Mode::from_raw_mode(mode & 0o777), AtFlags::empty())?;
-        Ok(true)
+        Ok(mode & 0o7000)
     }
 
     /// Gives the owner all permissions on a folder in here.

@@ -99,6 +99,13 @@ pub fn is_failure_of_machine(error: &io::Error) -> bool {
     error.raw_os_error().is_some_and(|number| FAILURES.contains(&number))
 }
 
+/// Whether a name is to blame that somebody has chosen: it is too long, or the file system does not
+/// take it.
+pub fn is_fault_of_name(error: &io::Error) -> bool {
+    const FAULTS: [i32; 3] = [libc::ENAMETOOLONG, libc::EINVAL, libc::EILSEQ];
+    error.raw_os_error().is_some_and(|number| FAULTS.contains(&number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,14 +10,17 @@ use std::path::{Component, Path, PathBuf};
 const MOST_NAMES: usize = 1_000_000;
 
 /// Takes setuid, setgid and sticky bits away, and removes pipes, sockets, devices and links that
-/// lead out of `folder`. Returns what was changed, by its path in the folder. No process may be
-/// writing there.
+/// lead out of `folder`, but to an absolute path that `stays`. Returns what was changed, by its path
+/// in the folder. No process may be writing there.
 ///
 /// # Errors
 /// The system refuses, or folders lie deeper than [`DEEPEST`].
-pub fn make_plain(folder: &Path) -> io::Result<Vec<(PathBuf, PlainChange)>> {
+pub fn make_plain(
+    folder: &Path,
+    stays: &dyn Fn(&Path) -> bool,
+) -> io::Result<Vec<(PathBuf, PlainChange)>> {
     let mut changes = Vec::new();
-    plain(&Folder::open(folder)?, Path::new(""), &mut changes)?;
+    plain(&Folder::open(folder)?, Path::new(""), stays, &mut changes)?;
     Ok(changes)
 }
 
@@ -32,6 +35,7 @@ pub enum PlainChange {
 fn plain(
     folder: &Folder,
     path: &Path,
+    stays: &dyn Fn(&Path) -> bool,
     changes: &mut Vec<(PathBuf, PlainChange)>,
 ) -> io::Result<()> {
     let depth = path.components().count();
@@ -39,20 +43,22 @@ fn plain(
         let path = path.join(&name);
         let entry = folder.entry(&name)?;
         match entry {
-            FolderEntry::Other(FileKind::Link) if stays_inside(&folder.link(&name)?, depth) => {}
+            FolderEntry::Other(FileKind::Link) if may_stay(&folder.link(&name)?, depth, stays) => {}
             FolderEntry::Other(kind) => {
                 folder.remove(&name)?;
                 changes.push((path, PlainChange::Removed(kind)));
             }
             FolderEntry::File { .. } | FolderEntry::Folder => {
-                if folder.take_special_bits(&name)? {
+                let special = folder.take_special_bits(&name)?;
+                // A folder inherits the bit of its group, and nobody has set it.
+                if special & !INHERITED != 0 || special != 0 && entry != FolderEntry::Folder {
                     changes.push((path.clone(), PlainChange::Mode));
                 }
                 if entry == FolderEntry::Folder {
                     if depth == DEEPEST {
                         return Err(io::Error::other("folders lie too deep"));
                     }
-                    plain(&folder.folder(&name, Lock::Open)?, &path, changes)?;
+                    plain(&folder.folder(&name, Lock::Open)?, &path, stays, changes)?;
                 }
             }
         }
@@ -60,9 +66,16 @@ fn plain(
     Ok(())
 }
 
-/// Whether a link in a folder at this depth leads to something inside. After a name, `..` may go up
+/// The setgid bit.
+const INHERITED: u32 = 0o2000;
+
+/// Whether a link in a folder at this depth leads to something inside, or to what `stays`. After a name, `..` may go up
 /// from wherever another link leads: only leading ones count.
-fn stays_inside(target: &Path, depth: usize) -> bool {
+fn may_stay(target: &Path, depth: usize, stays: &dyn Fn(&Path) -> bool) -> bool {
+    if target.is_absolute() {
+        let goes_up = target.components().any(|part| part == Component::ParentDir);
+        return !goes_up && stays(target);
+    }
     let (mut up, mut has_name) = (0, false);
     for part in target.components() {
         match part {
@@ -101,13 +114,13 @@ mod tests {
             symlink(target, at(name)).expect("linked");
         }
         let _socket = UnixListener::bind(at("sock")).expect("bound");
-        let changes = make_plain(dir.path()).expect("made plain");
+        let changes = make_plain(dir.path(), &|_| false).expect("made plain");
         let changed: Vec<_> = changes.iter().map(|(path, _)| path.display().to_string()).collect();
         assert_eq!(changed, ["in", "in/out", "in/tool", "key", "odd", "shell", "sock"]);
         let mode = |name| fs::metadata(at(name)).expect("there").permissions().mode() & 0o7777;
         assert_eq!(["shell", "in/tool", "in"].map(mode), [0o755, 0o750, 0o777]);
         assert!(["own", "in/deep/up", "here"].iter().all(|name| at(name).is_symlink()));
-        assert!(make_plain(dir.path()).expect("again").is_empty());
+        assert!(make_plain(dir.path(), &|_| false).expect("again").is_empty());
     }
 
     #[test]
@@ -118,6 +131,6 @@ mod tests {
         fs::write(&shell, "x").expect("written");
         fs::set_permissions(&shell, Permissions::from_mode(0o4755)).expect("set");
         fs::set_permissions(dir.path().join("locked"), Permissions::from_mode(0o000)).expect("set");
-        assert_eq!(make_plain(dir.path()).expect("made plain").len(), 1);
+        assert_eq!(make_plain(dir.path(), &|_| false).expect("made plain").len(), 1);
     }
 }

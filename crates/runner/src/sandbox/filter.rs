@@ -34,12 +34,22 @@ pub(super) enum Strictness {
 pub(crate) struct Filter(Vec<BpfProgram>);
 
 /// Calls that fail as if the kernel did not have them: programs then do without.
-const ABSENT: [libc::c_long; 6] = [
+const ABSENT: [libc::c_long; 15] = [
     libc::SYS_clone3,  // its flags lie in memory, where a filter cannot look
     libc::SYS_openat2, // so does the mode of a new file
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
+    CACHESTAT, // tells what other processes have read
+    // Attributes of files outlive a run. Programs that copy them do without where there are none.
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SETXATTRAT,
+    REMOVEXATTRAT,
     libc::SYS_io_setup, // the whole machine has one number of places for calls that wait
 ];
 
@@ -52,8 +62,8 @@ const FORBIDDEN: &[libc::c_long] = &[
     libc::SYS_pidfd_getfd,
     libc::SYS_kcmp,
     libc::SYS_perf_event_open,
-    // What outlives a run: System V memory, semaphores and messages, POSIX queues, keys,
-    // attributes of files.
+    // What outlives a run: System V memory, semaphores and messages, POSIX queues, keys, flags of
+    // files.
     libc::SYS_shmget,
     libc::SYS_shmat,
     libc::SYS_shmctl,
@@ -70,14 +80,6 @@ const FORBIDDEN: &[libc::c_long] = &[
     libc::SYS_add_key,
     libc::SYS_request_key,
     libc::SYS_keyctl,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    SETXATTRAT,
-    REMOVEXATTRAT,
     FILE_SETATTR,
     // Who watches folders learns names there.
     libc::SYS_inotify_init1,
@@ -177,6 +179,7 @@ const COMMANDS: [(libc::c_long, &[u64]); 2] = [
 ];
 
 // Newer than the list of the `libc` crate, or not in it for every processor; the same everywhere.
+const CACHESTAT: libc::c_long = 451;
 const FCHMODAT2: libc::c_long = 452;
 const SETXATTRAT: libc::c_long = 463;
 const REMOVEXATTRAT: libc::c_long = 466;

@@ -16,7 +16,7 @@ use crate::sandbox::landlock::{
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
 use crate::sandbox::namespaces::{FoundMaker, maker, seen_folders, want, why_not};
-use crate::sandbox::system_folders::is_of_system;
+use crate::sandbox::system_folders::{is_of_system, without_private};
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -134,8 +134,10 @@ impl Sandbox {
         program: &Path,
         also: &[PathBuf],
     ) -> Result<Self, SandboxError> {
-        let mut readable = folders_of(dir, program);
-        readable.extend(also.iter().flat_map(|path| folders_of(dir, path)));
+        let given = || std::iter::once(program).chain(also.iter().map(PathBuf::as_path));
+        let mut readable: Vec<_> = given().flat_map(|path| folders_of(dir, path)).collect();
+        // Each file itself, should its folder hold the files of others.
+        readable.extend(given().filter(|path| path.is_file()).map(Path::to_path_buf));
         Self::of_parts(&[dir], right, &readable, Strictness::Game)
     }
 
@@ -145,6 +147,8 @@ impl Sandbox {
         readable: &[PathBuf],
         alone: Strictness,
     ) -> Result<Self, SandboxError> {
+        let readable: Vec<_> = readable.iter().flat_map(|path| without_private(path)).collect();
+        let readable = readable.as_slice();
         let namespaces = SandboxNamespaces::around(own, right, readable);
         let namespaces = namespaces.map_err(SandboxError::prepare)?;
         let strictness = match namespaces {

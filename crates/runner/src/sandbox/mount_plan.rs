@@ -267,6 +267,7 @@ impl Tree {
     fn system_folder(&mut self, path: &Path) -> io::Result<()> {
         match fs::read_link(path) {
             Ok(target) => {
+                self.folder(path.parent().unwrap_or(Path::new("/")))?;
                 let (target, at) = (c_path(&target)?, below_base(path)?);
                 self.steps.push(MountStep::Link { target, at });
                 self.bound.insert(path.to_path_buf());

@@ -38,10 +38,16 @@ pub fn keep_private(paths: impl IntoIterator<Item = PathBuf>) {
     }
 }
 
-/// Whether something private lies in a folder.
-pub(super) fn holds_private(folder: &Path) -> bool {
+/// What of a file or folder an agent may read that it is given by its own path: all but what is
+/// private in it.
+pub(super) fn without_private(given: &Path) -> Vec<PathBuf> {
     let private = PRIVATE.read().unwrap_or_else(PoisonError::into_inner);
-    private.iter().any(|path| path != folder && path.starts_with(folder))
+    let real = given.canonicalize().unwrap_or_else(|_| given.to_path_buf());
+    if private.iter().any(|path| *path != real && path.starts_with(&real)) {
+        inside(given, &private)
+    } else {
+        vec![given.to_path_buf()]
+    }
 }
 
 pub(super) fn is_of_system(path: &Path) -> bool {
@@ -54,15 +60,30 @@ pub(super) fn system_folders() -> Vec<PathBuf> {
     SYSTEM.iter().flat_map(|folder| around(Path::new(folder), &private)).collect()
 }
 
+/// A folder, or what is in it beside what is private, wherever links lead.
 fn around(folder: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
-    if private.iter().any(|path| path == folder) {
-        return Vec::new();
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    if private.iter().any(|path| real.starts_with(path)) {
+        Vec::new()
+    } else if private.iter().any(|path| path.starts_with(&real)) {
+        inside(folder, private)
+    } else {
+        vec![folder.to_path_buf()]
     }
-    if !private.iter().any(|path| path.starts_with(folder)) {
-        return vec![folder.to_path_buf()];
-    }
+}
+
+fn inside(folder: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.flat_map(|entry| around(&entry.path(), private)).collect()
+    let of_entry = |path: PathBuf| match path.canonicalize() {
+        // A link to a folder would give the folder.
+        Ok(real) if path.is_symlink() => {
+            let touches = |other: &PathBuf| other.starts_with(&real) || real.starts_with(other);
+            let is_given = is_of_system(&real) && !private.iter().any(touches);
+            if is_given { vec![path] } else { Vec::new() }
+        }
+        _ => around(&path, private),
+    };
+    entries.flat_map(|entry| of_entry(entry.path())).collect()
 }
 
 #[cfg(test)]
@@ -84,13 +105,35 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_around_something_private_is_not_given_as_a_whole() {
+    fn a_link_gives_nothing_that_is_private() {
         let dir = tempfile::tempdir().expect("a folder");
-        let programs = dir.path().join("programs");
+        let root = dir.path().canonicalize().expect("there");
+        fs::create_dir_all(root.join("data/course/class")).expect("made");
+        fs::create_dir(root.join("opt")).expect("made");
+        let private = [root.join("data/course/class")];
+        for (target, name) in [
+            (private[0].clone(), "latest"),
+            (root.join("data"), "all"),
+            ("/usr/bin".into(), "programs"),
+        ] {
+            std::os::unix::fs::symlink(target, root.join("opt").join(name)).expect("linked");
+        }
+        assert_eq!(around(&root.join("opt"), &private), [root.join("opt")], "links lead nowhere");
+        assert_eq!(inside(&root.join("opt"), &private), [root.join("opt/programs")]);
+    }
+
+    #[test]
+    fn what_is_given_by_its_own_path_is_given_without_what_is_private_in_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let programs = root.join("programs");
         fs::create_dir(&programs).expect("made");
-        fs::write(programs.join("mallory"), "").expect("written");
-        assert!(!holds_private(&programs));
-        keep_private([programs.join("mallory")]);
-        assert!(holds_private(&programs) && !holds_private(&programs.join("mallory")));
+        for name in ["mallory", "bob", "library"] {
+            fs::write(programs.join(name), "").expect("written");
+        }
+        assert_eq!(without_private(&programs), std::slice::from_ref(&programs));
+        keep_private(["mallory", "bob"].map(|name| programs.join(name)));
+        assert_eq!(without_private(&programs), [programs.join("library")]);
+        assert_eq!(without_private(&programs.join("bob")), [programs.join("bob")]);
     }
 }

@@ -45,6 +45,8 @@ pub fn players(
 /// No agent reads the program of another, in a folder of the system or beside its own.
 fn keep_agents_apart(agents: &[Agent]) {
     keep_private(agents.iter().filter_map(|agent| agent.directory.clone()));
+    let below_opt = agents.iter().flat_map(own_files).filter(|file| file.starts_with("/opt"));
+    keep_private(below_opt.cloned());
     for (place, agent) in agents.iter().enumerate() {
         for file in own_files(agent) {
             let others = agents[..place].iter().flat_map(own_files);
@@ -64,7 +66,8 @@ fn keep_agents_apart(agents: &[Agent]) {
 /// The files of an agent that is a command.
 fn own_files(agent: &Agent) -> impl Iterator<Item = &PathBuf> {
     let files = std::iter::once(&agent.program).chain(&agent.files);
-    let is_own = |path: &&PathBuf| path.is_file() && !Sandbox::is_of_system(path);
+    let is_of_system = |path: &Path| Sandbox::is_of_system(path) && !path.starts_with("/opt");
+    let is_own = move |path: &&PathBuf| path.is_file() && !is_of_system(path);
     files.filter(is_own).filter(|_| agent.directory.is_none())
 }
 
@@ -118,7 +121,9 @@ fn warn_of_interpreter(agent: &Agent) {
 /// The folder for files that a command makes, for this user only, as an absolute path.
 pub fn folder(named: &Path) -> Result<PathBuf, ProgramError> {
     let made = files::make_private(named).and_then(|()| fs::canonicalize(named));
-    made.map_err(unusable_folder(named))
+    let made = made.map_err(unusable_folder(named))?;
+    keep_private([made.clone()]);
+    Ok(made)
 }
 
 /// The players of a plan, of whom those in these games are calibrated.
