@@ -32,8 +32,8 @@ struct MeetingKey {
 }
 
 impl EarlierGames {
-    /// Those that the journal does not hold yet. `None` if there are none, or if they cannot be read:
-    /// then all is played.
+    /// Those that the journal does not hold yet. `None` if there are none, or if they cannot be
+    /// read: then all is played.
     pub fn find(run: &ClassRun<'_>, folder: &SeriesFolder, journal: &Journal) -> Option<Self> {
         let folder = folder.of_other_players(run)?;
         let scan = journal_scan::scan(&folder.join(JOURNAL)).ok()?;

@@ -10,8 +10,8 @@ use std::path::{Component, Path, PathBuf};
 const MOST_NAMES: usize = 1_000_000;
 
 /// Takes setuid, setgid and sticky bits away, and removes pipes, sockets, devices and links that
-/// lead out of `folder`, but to an absolute path that `stays`. Returns what was changed, by its path
-/// in the folder. No process may be writing there.
+/// lead out of `folder`, but to an absolute path that `stays`. Returns what was changed, by its
+/// path in the folder. No process may be writing there.
 ///
 /// # Errors
 /// The system refuses, or folders lie deeper than [`DEEPEST`].
@@ -69,8 +69,8 @@ fn plain(
 /// The setgid bit.
 const INHERITED: u32 = 0o2000;
 
-/// Whether a link in a folder at this depth leads to something inside, or to what `stays`. After a name, `..` may go up
-/// from wherever another link leads: only leading ones count.
+/// Whether a link in a folder at this depth leads to something inside, or to what `stays`. After a
+/// name, `..` may go up from wherever another link leads: only leading ones count.
 fn may_stay(target: &Path, depth: usize, stays: &dyn Fn(&Path) -> bool) -> bool {
     if target.is_absolute() {
         let goes_up = target.components().any(|part| part == Component::ParentDir);

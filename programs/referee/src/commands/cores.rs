@@ -106,7 +106,8 @@ mod tests {
         assert_eq!(jobs(1, true).len(), 1);
         assert!(jobs(1, true)[0].is_some());
         let most = jobs(usize::MAX, true);
-        assert!(most.len() >= MOST_JOBS && most.iter().all(Option::is_none));
+        // How many depends on the limit of open files.
+        assert!(most.len() > 1 && most.iter().all(Option::is_none));
     }
 
     fn cores_for(jobs: Option<usize>) -> usize {

@@ -72,8 +72,10 @@ fn forced_games_are_in_play_at_the_same_time_though_there_are_fewer_cores() {
     let (one, two) = (agent(1), agent(2));
     let args = [&["match", &one, &two][..], &usual, &["--concurrency", "5000"]].concat();
     let played = arena.succeeds(&[&args[..], &["--force-concurrency", "--out", "m"]].concat());
-    let told = "--jobs 5000: 1000 games at a time share ";
-    assert!(played.err.contains(told), "{}", played.err);
+    // How many depends on the limit of open files.
+    for told in ["--jobs 5000: ", " games at a time share "] {
+        assert!(played.err.contains(told), "{}", played.err);
+    }
     assert_eq!(arena.records("m").len(), games);
     // Now nobody waits.
     let limited = arena.succeeds(&[&args[..], &["--out", "limited"]].concat());

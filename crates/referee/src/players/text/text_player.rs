@@ -3,8 +3,8 @@
 //! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
 //! `auto`, and each move of the other side is sent as a person would write it. What it announces
 //! is checked by our rules, and so are its boards: before its first move, after some of its moves,
-//! and at the end. Its clock runs from a question to the
-//! announcement; a board is shown while no clock runs.
+//! and at the end. Its clock runs from a question to the announcement; a board is shown between two
+//! turns.
 
 use crate::error::MatchError;
 use crate::players::agent_files::AGENT_FILES;
@@ -194,7 +194,7 @@ impl TextPlayer {
         self.dump(position)
     }
 
-    /// Asks for the board, while no clock runs. The program is to do nothing else meanwhile, so
+    /// Asks for the board, between two turns. The program is to do nothing else meanwhile, so
     /// that it can take its time.
     fn dump<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
         let shown = self.channel.show_board(position, PREPARATION);
