@@ -23,7 +23,7 @@ use referee::results::{
     ContestReport, Crosstable, Gate, GateStatus, MatchResult, PLAN, PlanFacts, plan_facts,
 };
 use referee::rules::EndgameTables;
-use referee::schedule::GamesEach;
+use referee::schedule::{GamesEach, ScheduledGame};
 use runner::TempRoot;
 use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
 use std::ops::ControlFlow;
@@ -299,11 +299,13 @@ fn play_rounds(
             warn(TOO_MUCH);
             break;
         }
-        // Games that do not count would be missing for ever. Where a test has decided, it decides
-        // again above: games that were in play then count, too, and may have undone it.
-        let missing = round.missing.iter().filter(|game| !journal.has(game.number()));
-        let mut void = missing.filter(|game| journal.results().contains_key(&game.number()));
-        if void.next().is_some() || series.temp_root.stop_flag().is_set() {
+        // Games that do not count would be missing for ever. Where a test has decided, some were not
+        // tried, and it decides again above: games that were in play then count, too, and may have
+        // undone it.
+        let was_tried = |game: &ScheduledGame| journal.results().contains_key(&game.number());
+        let lacks_some = round.missing.iter().any(|game| !journal.has(game.number()));
+        let failed = lacks_some && round.missing.iter().all(was_tried);
+        if failed || series.temp_root.stop_flag().is_set() {
             break;
         }
     }
