@@ -299,9 +299,9 @@ fn play_rounds(
             warn(TOO_MUCH);
             break;
         }
-        // Games that do not count would be missing for ever. Where a test has decided, some were not
-        // tried, and it decides again above: games that were in play then count, too, and may have
-        // undone it.
+        // Games that do not count would be missing for ever. Where a test has decided, some were
+        // not tried, and it decides again above: games that were in play then count, too, and may
+        // have undone it.
         let was_tried = |game: &ScheduledGame| journal.results().contains_key(&game.number());
         let lacks_some = round.missing.iter().any(|game| !journal.has(game.number()));
         let failed = lacks_some && round.missing.iter().all(was_tried);
