@@ -9,7 +9,7 @@
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use crate::home::holds_home;
-use crate::sandbox::system_folders::system_folders;
+use crate::sandbox::system_folders::{holds_private_file_beside, system_folders};
 use cli::visible;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
@@ -138,7 +138,8 @@ impl SandboxRuleset {
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
 /// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or
-/// the home of the user is left out: then it is the program file alone, or nothing.
+/// the home of the user is left out, and one with the program of another agent: then it is the
+/// program file alone, or nothing.
 pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();
@@ -149,6 +150,9 @@ pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
         .filter_map(|program| {
             let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
             match holder {
+                Some(_) if program.is_file() && holds_private_file_beside(&program) => {
+                    Some(program)
+                }
                 Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
                     Some(folder.to_path_buf())
                 }

@@ -50,6 +50,13 @@ pub(super) fn without_private(given: &Path) -> Vec<PathBuf> {
     }
 }
 
+/// Whether a folder also holds a private file beside this one: the program of another agent, whose
+/// copies and libraries may lie there, too.
+pub(super) fn holds_private_file_beside(file: &Path) -> bool {
+    let private = PRIVATE.read().unwrap_or_else(PoisonError::into_inner);
+    private.iter().any(|path| path.parent() == file.parent() && path != file && path.is_file())
+}
+
 pub(super) fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
@@ -135,5 +142,6 @@ mod tests {
         keep_private(["mallory", "bob"].map(|name| programs.join(name)));
         assert_eq!(without_private(&programs), [programs.join("library")]);
         assert_eq!(without_private(&programs.join("bob")), [programs.join("bob")]);
+        assert!(holds_private_file_beside(&programs.join("bob")));
     }
 }
