@@ -9,12 +9,14 @@
 use crate::error::JournalError;
 use crate::journal::{GameSetup, RecordedGame};
 use crate::play::match_game::{ProcessPlayer, ProgramLifetime};
-use crate::rules::{CheckedReply, Conclusion, EndFault, GamePlayer, Refereed, TurnQuestion};
+use crate::rules::{
+    CheckedReply, Conclusion, EndFault, Ending, GamePlayer, Refereed, TurnQuestion,
+};
 use cli::visible;
 use games::board::Side;
 use runner::STDERR_FILE;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Instant;
@@ -39,12 +41,15 @@ impl GameLog {
     /// Opens the file, or makes it. What it holds stays, and new lines follow.
     ///
     /// # Errors
-    /// The file cannot be opened.
+    /// The file cannot be opened, or is no log.
     pub fn open(
         path: &Path,
         now: fn() -> String,
         on_error: fn(JournalError),
     ) -> Result<Self, io::Error> {
+        if path.is_file() && !is_log(path)? {
+            return Err(io::Error::other("the file is there, and is no log; name another"));
+        }
         let file = File::options().append(true).create(true).open(path)?;
         let (path, file, failed) = (path.to_path_buf(), Mutex::new(file), Once::new());
         Ok(GameLog { path, file, now, on_error, failed })
@@ -66,6 +71,14 @@ impl GameLog {
             self.failed.call_once(|| (self.on_error)(JournalError::system(&self.path, source)));
         }
     }
+}
+
+/// Whether a file is empty or begins with a year: lines in a journal or a list of openings would
+/// spoil it.
+fn is_log(path: &Path) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    File::open(path)?.take(2).read_to_end(&mut begin)?;
+    Ok(begin.is_empty() || begin == b"20")
 }
 
 fn name(name: &str) -> String {
@@ -159,7 +172,10 @@ impl<G: Refereed, P: ProcessPlayer<G>> GamePlayer<G> for LoggedPlayer<'_, P> {
             Ok(mv) => question.state.position().move_text(mv),
             Err(ending) => ending.to_string(),
         };
-        self.line(&format!("{said}, {charged:.3} s, wall {wall:.3} s"));
+        // The end of the game tells of a failure of the referee, or that it was broken off.
+        if !matches!(reply.mv, Err(Ending::RefereeFault)) {
+            self.line(&format!("{said}, {charged:.3} s, wall {wall:.3} s"));
+        }
         reply
     }
 
@@ -184,7 +200,6 @@ impl<G: Refereed, P: ProcessPlayer<G>> GamePlayer<G> for LoggedPlayer<'_, P> {
 mod tests {
     use super::*;
     use crate::journal::random::random_record;
-    use crate::rules::Ending;
     use std::fs;
     use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -193,7 +208,7 @@ mod tests {
     }
 
     fn open(path: &Path, on_error: fn(JournalError)) -> GameLog {
-        GameLog::open(path, || "12:00".to_string(), on_error).expect("it can be opened")
+        GameLog::open(path, || "20:00".to_string(), on_error).expect("it can be opened")
     }
 
     #[test]
@@ -206,8 +221,8 @@ mod tests {
         log(&again, 7).line(": a\nb\u{1b}[2J");
         log(&again, 9).broken_off();
         let (turns, result) = (record.turns.len(), record.result_text());
-        let end = format!("12:00 game 2, end after {turns} turns: {result}\n");
-        let others = "12:00 game 7: a\\nb\\u{1b}[2J\n12:00 game 9, broken off\n";
+        let end = format!("20:00 game 2, end after {turns} turns: {result}\n");
+        let others = "20:00 game 7: a\\nb\\u{1b}[2J\n20:00 game 9, broken off\n";
         assert_eq!(fs::read_to_string(&path).expect("text"), end + others);
     }
 

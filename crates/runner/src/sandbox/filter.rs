@@ -149,20 +149,17 @@ const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
 /// Calls that give a file a mode: the arguments of the mode and, where there are, of the flags.
 type CallWithMode = (libc::c_long, u8, Option<u8>);
-const WITH_MODE: &[CallWithMode] = &[
-    (libc::SYS_fchmod, 1, None),
-    (libc::SYS_fchmodat, 2, None),
-    (FCHMODAT2, 2, None),
-    (libc::SYS_mknodat, 2, None),
-    (libc::SYS_openat, 3, Some(2)),
-];
+const WITH_MODE: &[CallWithMode] = &[(libc::SYS_mknodat, 2, None), (libc::SYS_openat, 3, Some(2))];
+/// The same of a file that is there.
+const CHANGING_MODE: &[CallWithMode] =
+    &[(libc::SYS_fchmod, 1, None), (libc::SYS_fchmodat, 2, None), (FCHMODAT2, 2, None)];
 #[cfg(target_arch = "x86_64")]
-const WITH_MODE_HERE: &[CallWithMode] = &[
-    (libc::SYS_chmod, 1, None),
-    (libc::SYS_creat, 1, None),
-    (libc::SYS_mknod, 1, None),
-    (libc::SYS_open, 2, Some(1)),
-];
+const CHANGING_MODE_HERE: &[CallWithMode] = &[(libc::SYS_chmod, 1, None)];
+#[cfg(not(target_arch = "x86_64"))]
+const CHANGING_MODE_HERE: &[CallWithMode] = &[];
+#[cfg(target_arch = "x86_64")]
+const WITH_MODE_HERE: &[CallWithMode] =
+    &[(libc::SYS_creat, 1, None), (libc::SYS_mknod, 1, None), (libc::SYS_open, 2, Some(1))];
 #[cfg(not(target_arch = "x86_64"))]
 const WITH_MODE_HERE: &[CallWithMode] = &[];
 
@@ -210,8 +207,11 @@ impl Filter {
     pub(super) fn new(strictness: Strictness) -> io::Result<Self> {
         let forbidden = forbidden(strictness).map_err(io::Error::other)?;
         let absent = ABSENT.into_iter().map(|call| (call, Vec::new())).collect();
+        let quiet = without_effect().map_err(io::Error::other)?;
         let mut programs = vec![
             program(absent, libc::ENOSYS).map_err(io::Error::other)?,
+            // Of two programs that forbid a call the later one chooses the error.
+            program(quiet, 0).map_err(io::Error::other)?,
             program(forbidden, libc::EPERM).map_err(io::Error::other)?,
         ];
         if cfg!(target_arch = "x86_64") {
@@ -312,6 +312,12 @@ fn hiding() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
         (libc::SYS_fadvise64, vec![is(3, SeccompCmpOp::Eq, libc::POSIX_FADV_DONTNEED as u64)?]),
     ];
     calls.into_iter().map(|(call, rule)| Ok((call, vec![SeccompRule::new(rule)?]))).collect()
+}
+
+/// A build that gives a file the setuid or setgid bit is told that it has: no mode is changed.
+fn without_effect() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
+    let calls = CHANGING_MODE.iter().chain(CHANGING_MODE_HERE);
+    calls.map(|&(call, mode, flags)| Ok((call, lends_rights(mode, flags)?))).collect()
 }
 
 /// A file with the setuid or setgid bit lends its owner's rights to who runs it, and outlives the
