@@ -19,24 +19,21 @@ const PROGRAMS: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 /// # Errors
 /// The folder holds too much, and is emptied; or the machine fails.
 pub fn leave_plain(dir: &Path, readable: &[PathBuf]) -> Result<Option<String>, ClassError> {
-    let is_too_much = DiskUse::of(&[dir.to_path_buf()], MOST, Lock::Open).exceeds(MOST);
+    if DiskUse::of(&[dir.to_path_buf()], MOST, Lock::Open).exceeds(MOST) {
+        empty(dir)?;
+        let DiskUse { bytes, entries } = MOST;
+        let most = format!("{} MB or {entries} files", bytes >> 20);
+        return Err(format!(
+            "the build left more than {most}; let it delete what a game does not need"
+        )
+        .into());
+    }
     let stays = |target: &Path| {
         let programs = PROGRAMS.iter().map(Path::new);
         let mut folders = programs.chain(readable.iter().map(PathBuf::as_path)).chain([dir]);
         folders.any(|folder| target.starts_with(folder))
     };
-    let changes = match is_too_much {
-        false => make_plain(dir, &stays).map_err(ClassError::system("make plain", dir))?,
-        true => {
-            empty(dir)?;
-            let reason = format!(
-                "the build left more than {} MB or {} files; let it delete what a game does not need",
-                MOST.bytes >> 20,
-                MOST.entries
-            );
-            return Err(reason.into());
-        }
-    };
+    let changes = make_plain(dir, &stays).map_err(ClassError::system("make plain", dir))?;
     Ok(sentence(&changes))
 }
 
@@ -46,22 +43,24 @@ fn empty(dir: &Path) -> Result<(), ClassError> {
 }
 
 fn sentence(changes: &[(PathBuf, PlainChange)]) -> Option<String> {
-    let named = |wanted: &dyn Fn(&PlainChange) -> Option<String>| {
-        let named: Vec<_> = changes
-            .iter()
-            .filter_map(|(path, change)| Some(visible::path(path).to_string() + &wanted(change)?))
-            .collect();
-        (!named.is_empty()).then(|| cli::first_of(&named, MOST_NAMED, ", "))
-    };
-    let removed = named(&|change| match change {
-        PlainChange::Removed(kind) => Some(format!(" ({kind})")),
-        PlainChange::Mode => None,
-    });
-    let modes = named(&|change| (*change == PlainChange::Mode).then(String::new));
-    let removed = removed.map(|names| format!("removed, as no plain file: {names}"));
-    let modes = modes.map(|names| format!("without its setuid, setgid and sticky bits: {names}"));
-    let both: Vec<_> = removed.into_iter().chain(modes).collect();
-    (!both.is_empty()).then(|| format!("of what the build left, {}", both.join("; ")))
+    let (mut removed, mut modes) = (Vec::new(), Vec::new());
+    for (path, change) in changes {
+        let path = visible::path(path);
+        match change {
+            PlainChange::Removed(kind) => removed.push(format!("{path} ({kind})")),
+            PlainChange::Mode => modes.push(path.to_string()),
+        }
+    }
+    let parts = [
+        ("removed, as no plain file", removed),
+        ("without its setuid, setgid and sticky bits", modes),
+    ];
+    let told: Vec<_> = parts
+        .iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(what, names)| format!("{what}: {}", cli::first_of(names, MOST_NAMED, ", ")))
+        .collect();
+    (!told.is_empty()).then(|| format!("of what the build left, {}", told.join("; ")))
 }
 
 #[cfg(test)]

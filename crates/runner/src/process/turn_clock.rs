@@ -75,7 +75,7 @@ struct RunningTurn {
     deadline: Option<Instant>,
     clock: ClockKind,
     waiting: Duration,
-    /// The CPU time that is not charged.
+    /// The CPU time that its next turn is not charged.
     free: Duration,
 }
 
@@ -125,7 +125,8 @@ impl TurnClock {
             ClockKind::Cpu => (state.cpu.saturating_add(most), None),
             ClockKind::Wall => (Duration::MAX, Instant::now().checked_add(most)),
         };
-        state.begin(time.clock, (waiting, Duration::ZERO), limit, deadline);
+        // What it costs is charged at once.
+        state.begin(time.clock, (waiting, Duration::MAX), limit, deadline);
     }
 
     /// From now on it may use so much CPU time, of which a part is `free`; the rest is charged at
@@ -148,12 +149,10 @@ impl TurnClock {
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.settled = state.cpu;
         let Some(turn) = turn else { return TurnCost::default() };
-        if !turn.free.is_zero() {
-            let used = state.cpu.saturating_sub(turn.begun);
-            state.settled = state.cpu - used.saturating_sub(turn.free);
-        }
+        let used = state.cpu.saturating_sub(turn.begun);
+        state.settled -= used.saturating_sub(turn.free);
         let own = match turn.clock {
-            ClockKind::Cpu => state.cpu.saturating_sub(turn.begun),
+            ClockKind::Cpu => used,
             ClockKind::Wall => at.saturating_duration_since(turn.begun_at),
         };
         TurnCost { waiting: turn.waiting, own }

@@ -51,27 +51,14 @@ use DamageKind::{
     Pipe, RandomBytes, Zeros,
 };
 
-const OF_FILES: [DamageKind; 12] = [
-    Cut,
-    Emptied,
-    RandomBytes,
-    Zeros,
-    ByteChanged,
-    LineRepeated,
-    Deleted,
-    NoPermission,
-    Folder,
-    Pipe,
-    LostLink,
-    LinkToDevice,
-];
 const OF_FOLDERS: [DamageKind; 5] = [Deleted, NoPermission, Emptied, Pipe, LostLink];
 
 impl DamageKind {
     /// Those of `wanted` that can happen to what is there.
     pub fn possible(place: &Path, wanted: &[Self]) -> Vec<Self> {
-        let kinds: &[DamageKind] = if place.is_dir() { &OF_FOLDERS } else { &OF_FILES };
-        kinds.iter().copied().filter(|kind| wanted.contains(kind)).collect()
+        let kinds = if place.is_dir() { &OF_FOLDERS } else { Self::value_variants() };
+        let kinds = kinds.iter().copied().filter(|kind| !kind.is_of_disk());
+        kinds.filter(|kind| wanted.contains(kind)).collect()
     }
 
     /// The disk is full, and no file is damaged.

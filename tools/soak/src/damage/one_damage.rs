@@ -31,14 +31,15 @@ const MOST_MEMORY: u64 = 1 << 30;
 /// How the referee speaks about a full disk.
 const NO_ROOM: [&str; 3] = ["No space left", "room", "File too large"];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamageOutcome {
     /// The same grades.
     Equal,
     /// The reason, and then, without the damage, the same grades.
     Told,
-    Broken,
+    /// What was broken.
+    Broken(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +52,6 @@ pub struct DamageResult {
     /// The file, in the folder of the run; empty for a disk.
     pub file: String,
     pub outcome: DamageOutcome,
-    pub what: Option<String>,
 }
 
 impl UnitResult for DamageResult {
@@ -60,19 +60,11 @@ impl UnitResult for DamageResult {
     }
 
     fn broken(&self) -> Option<String> {
-        let what = self.what.as_ref()?;
+        let DamageOutcome::Broken(what) = &self.outcome else { return None };
         let DamageResult { run, before, kind, file, .. } = self;
         let (run, kind) = (option_word(run), option_word(kind));
         Some(format!("{run}, {before}, {kind} {file}: {what}"))
     }
-}
-
-/// What a run says after a damage.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum AfterDamage {
-    Equal,
-    Told,
-    Broken(String),
 }
 
 #[derive(Debug)]
@@ -100,17 +92,12 @@ impl Damager<'_> {
         fs::create_dir_all(&dir).map_err(SoakError::system("make", &dir))?;
         let disks = self.kinds.iter().filter(|kind| kind.is_of_disk()).count();
         let is_disk = walker.below(FULL_DISKS) == 0 && disks > 0 || disks == self.kinds.len();
-        let (before, kind, file, found) = if is_disk {
+        let (before, kind, file, outcome) = if is_disk {
             self.full_disk(whole, &dir, &mut walker)?
         } else {
             self.damaged_file(whole, &dir, &mut walker)?
         };
-        let (outcome, what) = match found {
-            AfterDamage::Equal => (DamageOutcome::Equal, None),
-            AfterDamage::Told => (DamageOutcome::Told, None),
-            AfterDamage::Broken(what) => (DamageOutcome::Broken, Some(what)),
-        };
-        let result = DamageResult { unit, run: whole.which, before, kind, file, outcome, what };
+        let result = DamageResult { unit, run: whole.which, before, kind, file, outcome };
         match result.broken() {
             Some(what) => self.keep(&dir, &case, &result, &what)?,
             None => fs::remove_dir_all(&dir).map_err(SoakError::system("remove", &dir))?,
@@ -151,7 +138,7 @@ impl Damager<'_> {
         whole: &WholeRun,
         dir: &Path,
         walker: &mut Walker,
-    ) -> Result<(String, DamageKind, String, AfterDamage), SoakError> {
+    ) -> Result<(String, DamageKind, String, DamageOutcome), SoakError> {
         let tree = dir.join(TREE);
         let mut before = "finished".to_string();
         let mut stopped = None;
@@ -183,11 +170,11 @@ impl Damager<'_> {
         let named = named.into_iter().flatten().map(|path| path.to_string_lossy().into_owned());
         let named: Vec<String> = named.filter(|name| !name.is_empty()).collect();
         let found = match stopped {
-            Some(what) => AfterDamage::Broken(what),
+            Some(what) => DamageOutcome::Broken(what),
             None => self.run_again(whole, dir, "damaged", &named)?,
         };
         let found = match found {
-            AfterDamage::Told => {
+            DamageOutcome::Told => {
                 let how = damage.take_away();
                 self.must_agree(whole, dir, how)?
             }
@@ -203,7 +190,7 @@ impl Damager<'_> {
         whole: &WholeRun,
         dir: &Path,
         walker: &mut Walker,
-    ) -> Result<(String, DamageKind, String, AfterDamage), SoakError> {
+    ) -> Result<(String, DamageKind, String, DamageOutcome), SoakError> {
         let disks = [(DamageKind::FullDisk, TREE), (DamageKind::FullTemporary, TEMPORARY)];
         let wanted: Vec<_> = disks.iter().filter(|(kind, _)| self.kinds.contains(kind)).collect();
         let (kind, place) =
@@ -226,7 +213,7 @@ impl Damager<'_> {
         })?;
         disk.make_room()?;
         let found = self.told_no_room(whole, dir, &run, &words)?;
-        if let AfterDamage::Broken(_) = found {
+        if let DamageOutcome::Broken(_) = found {
             copy_tree(&place, &dir.join("kept"))?;
         }
         let before = format!("after {} ms but for {left} bytes", moment.as_millis());
@@ -239,13 +226,13 @@ impl Damager<'_> {
         dir: &Path,
         run: &FinishedProcess,
         words: &[String],
-    ) -> Result<AfterDamage, SoakError> {
+    ) -> Result<DamageOutcome, SoakError> {
         let found = match run.ended {
-            Ended::Signal(SIGXFSZ) => AfterDamage::Told,
+            Ended::Signal(SIGXFSZ) => DamageOutcome::Told,
             _ => after_damage(run, &said(run), words, || self.other_grades(whole, dir)),
         };
         match found {
-            AfterDamage::Told => self.must_agree(whole, dir, "with room again"),
+            DamageOutcome::Told => self.must_agree(whole, dir, "with room again"),
             other => Ok(other),
         }
     }
@@ -256,7 +243,7 @@ impl Damager<'_> {
         dir: &Path,
         prints: &str,
         named: &[String],
-    ) -> Result<AfterDamage, SoakError> {
+    ) -> Result<DamageOutcome, SoakError> {
         let run = self.undamaged.run(whole.which, dir, prints, &RunConditions::default())?;
         Ok(after_damage(&run, &said(&run), named, || self.other_grades(whole, dir)))
     }
@@ -267,10 +254,10 @@ impl Damager<'_> {
         whole: &WholeRun,
         dir: &Path,
         how: &str,
-    ) -> Result<AfterDamage, SoakError> {
+    ) -> Result<DamageOutcome, SoakError> {
         Ok(match self.run_again(whole, dir, "afterward", &[])? {
-            AfterDamage::Broken(what) => AfterDamage::Broken(format!("{how}: {what}")),
-            AfterDamage::Equal | AfterDamage::Told => AfterDamage::Told,
+            DamageOutcome::Broken(what) => DamageOutcome::Broken(format!("{how}: {what}")),
+            DamageOutcome::Equal | DamageOutcome::Told => DamageOutcome::Told,
         })
     }
 
@@ -291,19 +278,19 @@ fn after_damage(
     said: &str,
     named: &[String],
     difference: impl FnOnce() -> Option<String>,
-) -> AfterDamage {
+) -> DamageOutcome {
     let last = said.lines().next_back().unwrap_or("nothing on standard error");
     match run.ended {
         _ if run.memory > MOST_MEMORY => {
-            AfterDamage::Broken(format!("it took {} MiB of memory", run.memory >> 20))
+            DamageOutcome::Broken(format!("it took {} MiB of memory", run.memory >> 20))
         }
-        Ended::Code(0) => difference().map_or(AfterDamage::Equal, AfterDamage::Broken),
+        Ended::Code(0) => difference().map_or(DamageOutcome::Equal, DamageOutcome::Broken),
         Ended::Code(2 | 4) if named.iter().any(|name| said.contains(name.as_str())) => {
-            AfterDamage::Told
+            DamageOutcome::Told
         }
-        Ended::Code(code) => AfterDamage::Broken(format!("exit code {code}: {last}")),
-        Ended::Signal(signal) => AfterDamage::Broken(format!("ended by signal {signal}: {last}")),
-        Ended::Hung => AfterDamage::Broken(format!("no end within {} s", LONGEST.as_secs())),
+        Ended::Code(code) => DamageOutcome::Broken(format!("exit code {code}: {last}")),
+        Ended::Signal(signal) => DamageOutcome::Broken(format!("ended by signal {signal}: {last}")),
+        Ended::Hung => DamageOutcome::Broken(format!("no end within {} s", LONGEST.as_secs())),
     }
 }
 
@@ -337,12 +324,12 @@ mod tests {
             super::after_damage(&run(ended, 0), said, &named, || other.map(String::from))
         };
         let large = super::after_damage(&run(Ended::Code(0), 2 << 30), "", &named, || None);
-        assert_eq!(large, AfterDamage::Broken("it took 2048 MiB of memory".to_string()));
-        assert_eq!(after(Ended::Code(0), "", None), AfterDamage::Equal);
-        let broken = |what: &str| AfterDamage::Broken(what.to_string());
+        assert_eq!(large, DamageOutcome::Broken("it took 2048 MiB of memory".to_string()));
+        assert_eq!(after(Ended::Code(0), "", None), DamageOutcome::Equal);
+        let broken = |what: &str| DamageOutcome::Broken(what.to_string());
         assert_eq!(after(Ended::Code(0), "", Some("ann")), broken("ann"));
         let said = "referee: cannot read t/out/grades.json";
-        assert_eq!(after(Ended::Code(4), said, Some("ann")), AfterDamage::Told);
+        assert_eq!(after(Ended::Code(4), said, Some("ann")), DamageOutcome::Told);
         assert_eq!(after(Ended::Code(4), "referee: no", None), broken("exit code 4: referee: no"));
         let silent = "exit code 2: nothing on standard error";
         assert_eq!(after(Ended::Code(2), "", None), broken(silent));

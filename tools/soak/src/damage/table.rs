@@ -8,9 +8,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-const COLUMNS: [DamageOutcome; 3] =
-    [DamageOutcome::Equal, DamageOutcome::Told, DamageOutcome::Broken];
-
 /// Both tables.
 pub fn text(results: &[&DamageResult]) -> String {
     let by_damage = rows("damage", results, |result| option_word(&result.kind));
@@ -23,14 +20,17 @@ pub fn text(results: &[&DamageResult]) -> String {
 }
 
 fn rows(title: &str, results: &[&DamageResult], name: fn(&DamageResult) -> String) -> String {
-    let mut rows: BTreeMap<String, Vec<DamageOutcome>> = BTreeMap::new();
+    let mut rows: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     for result in results {
-        rows.entry(name(result)).or_default().push(result.outcome);
+        let [equal, told, broken] = rows.entry(name(result)).or_default();
+        *match result.outcome {
+            DamageOutcome::Equal => equal,
+            DamageOutcome::Told => told,
+            DamageOutcome::Broken(_) => broken,
+        } += 1;
     }
     let mut text = format!("{title:<48} {:>6} {:>6} {:>6}\n", "equal", "told", "broken");
-    for (name, outcomes) in rows {
-        let [equal, told, broken] =
-            COLUMNS.map(|wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count());
+    for (name, [equal, told, broken]) in rows {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{name:<48} {equal:>6} {told:>6} {broken:>6}");
     }
