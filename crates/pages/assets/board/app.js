@@ -132,7 +132,7 @@ export class App {
 
   know(node) {
     const { tree } = this;
-    node.ready ??= node.position !== null ? Promise.resolve() : this.askOf(node);
+    node.ready ??= node.position !== null && !node.isOutdated ? Promise.resolve() : this.askOf(node);
     return node.ready.then(() => {
       if (node.position !== null && tree === this.tree && tree.current === node) {
         this.mode.placeChanged?.();
@@ -147,7 +147,7 @@ export class App {
       node.ready = null; // it is asked again the next time
       toastError(line);
     } else {
-      node.position = line.here;
+      Object.assign(node, { position: line.here, isOutdated: false });
     }
   }
 
@@ -334,8 +334,14 @@ export class App {
     this.opener.ask((close) => this.session.keptList(close));
   }
 
-  share() {
-    openShare({ engine: this.engine, tree: this.tree, position: this.tree.current.position, root: this.board.root, fragment: `#${this.fragment}` });
+  async share() {
+    const { tree } = this;
+    const { current } = tree;
+    await this.know(current);
+    if (current.position === null) {
+      return; // the engine's refusal is shown
+    }
+    openShare({ engine: this.engine, tree, position: current.position, root: this.board.root, fragment: `#${this.fragment}` });
   }
 
   flip() {
@@ -376,7 +382,7 @@ export class App {
 
   // What the engine said of the positions is no longer all that it knows.
   askAgain() {
-    this.tree.allNodes().forEach((node) => Object.assign(node, { position: null, ready: null, evaluation: null }));
+    this.tree.allNodes().forEach((node) => Object.assign(node, { isOutdated: true, ready: null, evaluation: null }));
     return this.go(this.tree.current);
   }
 

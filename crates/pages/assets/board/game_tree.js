@@ -12,6 +12,7 @@ export class TreeNode {
     this.turn = 0; // odd for the side that begins a game
     this.children = [];
     this.position = null; // what the engine says of it, once it has been asked
+    this.isOutdated = false; // the engine knows more by now
     this.before = []; // comments before the move, where it begins a line
     this.comments = []; // comments behind it, with their commands
     this.marks = ""; // signs and annotations, such as "?? $17"

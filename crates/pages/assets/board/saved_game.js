@@ -3,7 +3,7 @@
 import { GameTree, TreeNode } from "./game_tree.js";
 
 // What a node knows of its neighbors, or can be told again by the engine.
-const NOT_KEPT = ["parent", "children", "position", "ready", "evaluation", "turn"];
+const NOT_KEPT = ["parent", "children", "position", "ready", "isOutdated", "evaluation", "turn"];
 
 export function savedTree(tree) {
   const { root, current, ...own } = tree;

@@ -32,6 +32,22 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
     });
 }
 
+/// The engine has not said yet what it knows of the position that is shared.
+#[test]
+fn a_position_is_shared_as_soon_as_it_is_seen() {
+    in_both_hosts(|browser, host| {
+        host.open(browser, "game=checkers&moves=11-15,23-19");
+        browser.value(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })),
+             [...document.querySelectorAll('#tools button')]
+               .find((one) => one.ariaLabel === 'Share' || one.textContent === 'Share').click()",
+        );
+        browser.wait_until("document.querySelector('dialog [aria-label=FEN]')");
+        let fen = browser.text("document.querySelector('dialog [aria-label=FEN]').value");
+        assert!(fen.starts_with("W:"), "{fen}");
+    });
+}
+
 /// What was said of the game under one rule is not true under the other.
 #[test]
 fn the_setting_decides_whether_quiet_turns_draw() {
