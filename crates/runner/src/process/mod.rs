@@ -20,6 +20,8 @@
 mod answer_watch;
 mod capture;
 mod charge;
+mod hold;
+mod idleness;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod launcher;
 mod limits;

@@ -2,9 +2,12 @@
 //! and by the thread that watches its run.
 //!
 //! In the program's turn either its CPU time or the time of day counts. In the turns of the other
-//! side its CPU time counts on either clock: what it computes there it takes from the other one.
-//! The watch notes the CPU time of the whole tree at every look.
+//! side it does not run; should it do so all the same, its CPU time counts on either clock, and
+//! beyond a limit ends it: what it computes there it takes from the other one. The watch notes the
+//! CPU time of the whole tree at every look.
 
+use crate::process::hold::{Freezer, Hold};
+use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -45,6 +48,10 @@ const FRESH: u64 = 2;
 /// The longest wait for such a look.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
+/// The most CPU time in a turn of the other side: a program that is held uses none, and what it does
+/// before it is noticed takes a hundredth of this.
+const MOST_AT_REST: Duration = Duration::from_secs(1);
+
 #[derive(Debug, Default)]
 pub struct TurnClock {
     state: Mutex<TurnState>,
@@ -59,6 +66,9 @@ struct TurnState {
     settled: Duration,
     turn: Option<RunningTurn>,
     turns: u64,
+    /// The CPU time of the run at which it is ended while the other side is to move.
+    rest: Option<Duration>,
+    hold: Option<Hold>,
     must_stop: bool,
     is_killed: bool,
     has_ended: bool,
@@ -100,8 +110,10 @@ pub struct TurnCost {
 /// What the watch has to know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnLook {
-    /// `None` while the other side is to move.
+    /// `None` between two turns.
     pub(super) turn: Option<TurnLimits>,
+    /// The CPU time of the run at which it is ended while the other side is to move.
+    pub(super) rest: Option<Duration>,
     pub(super) must_stop: bool,
 }
 
@@ -125,16 +137,44 @@ impl TurnClock {
             ClockKind::Cpu => (state.cpu.saturating_add(most), None),
             ClockKind::Wall => (Duration::MAX, Instant::now().checked_add(most)),
         };
+        let begun = state.cpu;
         // What it costs is charged at once.
-        state.begin(time.clock, (waiting, Duration::MAX), limit, deadline);
+        state.begin(time.clock, begun, (waiting, Duration::MAX), limit, deadline);
     }
 
-    /// From now on it may use so much CPU time, of which a part is `free`; the rest is charged at
-    /// its next turn: who thinks while it shows its board, has thought.
+    /// From now on it may use so much CPU time, with what it has used since its last turn. A part of
+    /// it is `free`; the rest is charged at its next turn: who thinks while it shows its board, has
+    /// thought.
     pub fn begin_free_turn(&self, most: Duration, free: Duration) {
         let mut state = self.lock();
-        let limit = state.cpu.saturating_add(most);
-        state.begin(ClockKind::Cpu, (Duration::ZERO, free), limit, None);
+        let begun = state.settled;
+        let limit = begun.saturating_add(most);
+        state.begin(ClockKind::Cpu, begun, (Duration::ZERO, free), limit, None);
+    }
+
+    /// From now on the other side is to move: it is held still until its next turn.
+    pub fn rest(&self) {
+        let mut state = self.lock();
+        state.rest = Some(state.cpu.saturating_add(MOST_AT_REST));
+    }
+
+    /// It may run, in a turn or outside of the game.
+    pub fn wake(&self) {
+        self.lock().wake();
+    }
+
+    /// Whether it has used more than it may while the other side was to move.
+    pub fn has_run_at_rest(&self) -> bool {
+        let state = self.lock();
+        state.rest.is_some_and(|most| state.cpu >= most)
+    }
+
+    /// Holds what lives still, if the other side is to move.
+    pub(super) fn hold(&self, freezer: Option<&Freezer>, living: &[Pid]) {
+        let mut state = self.lock();
+        if state.rest.is_some() && !state.is_killed {
+            state.hold = Some(Hold::on(state.hold.take(), freezer, living));
+        }
     }
 
     /// The turn was over at this moment; returns what it has cost.
@@ -164,7 +204,10 @@ impl TurnClock {
 
     /// The watch kills the run: nothing that is read from now on was surely said before.
     pub(super) fn kill(&self) {
-        self.lock().is_killed = true;
+        let mut state = self.lock();
+        state.is_killed = true;
+        // Its supervisor may be held with it.
+        state.hold.take().into_iter().for_each(Hold::release);
     }
 
     pub fn is_killed(&self) -> bool {
@@ -197,7 +240,7 @@ impl TurnClock {
             cpu: turn.limit,
             deadline: turn.deadline,
         });
-        let look = TurnLook { turn, must_stop: state.must_stop };
+        let look = TurnLook { turn, rest: state.rest, must_stop: state.must_stop };
         drop(state);
         self.changed.notify_all();
         look
@@ -209,15 +252,22 @@ impl TurnClock {
 }
 
 impl TurnState {
+    fn wake(&mut self) {
+        self.rest = None;
+        self.hold.take().into_iter().for_each(Hold::release);
+    }
+
     fn begin(
         &mut self,
         clock: ClockKind,
+        begun: Duration,
         (waiting, free): (Duration, Duration),
         limit: Duration,
         deadline: Option<Instant>,
     ) {
+        self.wake();
         self.turns += 1;
-        let (number, begun, begun_at) = (self.turns, self.cpu, Instant::now());
+        let (number, begun_at) = (self.turns, Instant::now());
         self.turn =
             Some(RunningTurn { number, begun, begun_at, limit, deadline, clock, waiting, free });
     }
@@ -254,8 +304,8 @@ mod tests {
     fn a_turn_costs_its_own_cpu_time_and_that_of_the_turn_before() {
         let clock = TurnClock::default();
         assert_eq!(cpu_limit(&clock, 40), None);
-        clock.begin_free_turn(ms(20), ms(20));
-        assert_eq!(cpu_limit(&clock, 50), Some(ms(60)));
+        clock.begin_free_turn(ms(60), ms(60));
+        assert_eq!(cpu_limit(&clock, 50), Some(ms(60)), "with what it has used before");
         ended(&clock, ms(55), Instant::now());
         assert_eq!(cpu_limit(&clock, 70), None);
         clock.begin_turn(time(ClockKind::Cpu, 100));
@@ -281,6 +331,19 @@ mod tests {
         assert_eq!((cost.waiting, cost.own), (ms(1_000), ms(10)));
         clock.begin_turn(time(ClockKind::Cpu, 5_000));
         assert_eq!(ended(&clock, ms(1_310), Instant::now()).waiting, ms(0), "once");
+    }
+
+    #[test]
+    fn who_runs_while_the_other_side_is_to_move_has_a_second() {
+        let clock = TurnClock::default();
+        clock.look(ms(500));
+        clock.rest();
+        assert_eq!(clock.look(ms(1_400)).rest, Some(ms(1_500)));
+        assert!(!clock.has_run_at_rest());
+        clock.look(ms(1_500));
+        assert!(clock.has_run_at_rest());
+        clock.begin_turn(time(ClockKind::Wall, 5_000));
+        assert!(!clock.has_run_at_rest() && clock.look(ms(3_000)).rest.is_none());
     }
 
     #[test]

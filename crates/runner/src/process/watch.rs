@@ -10,12 +10,14 @@ use crate::folder::dir_fd::Lock;
 use crate::process::answer_watch::AnswerWatch;
 use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
+use crate::process::idleness::Idleness;
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
 use crate::process::system::{
     facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
 };
 use crate::process::turn_clock::TurnLimits;
+use crate::sandbox::Sandbox;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::io::Read;
@@ -33,12 +35,6 @@ const MOST_IDLE_LOOKS: u32 = 200;
 /// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits
 /// for a core.
 const MOST_LOOKS: u32 = 6000;
-/// An idle program uses less than this part of a core: a Java machine that waits for a line uses a
-/// thousandth. At the start of a break it may use [`IDLE_START`] more.
-const IDLE_SHARE: u32 = 100;
-const IDLE_START: Duration = Duration::from_millis(20);
-/// The most idle time between two looks.
-const LONGEST_GAP: Duration = Duration::from_millis(100);
 /// The most bytes in open files that have no name, where the directory has no limit of its own.
 const MOST_NAMELESS: u64 = 2 << 30;
 /// Between two looks at the disk space, which are dearer.
@@ -73,6 +69,7 @@ pub(crate) fn watch<R: Read + AsFd>(
         tree: ProcessTree::default(),
         idleness: Idleness::since(begun),
         turn: None,
+        rest: None,
         must_stop: false,
         answer: AnswerWatch::default(),
         disk_looked: begun,
@@ -96,56 +93,13 @@ struct Watch<'a> {
     tree: ProcessTree,
     idleness: Idleness,
     turn: Option<TurnLimits>,
+    /// The CPU time of the run at which it is ended while the other side is to move.
+    rest: Option<Duration>,
     must_stop: bool,
     answer: AnswerWatch,
     /// When the disk space was looked at last.
     disk_looked: Instant,
     decision: Option<KillDecision>,
-}
-
-/// How long an agent has been idle: the time that it has not used, while nothing of it waited for a
-/// core or a disk. So a busy machine makes no honest agent idle, however long it lets it wait, and
-/// one that wakes for a moment is idle for the rest.
-#[derive(Clone, Copy, Debug)]
-struct Idleness {
-    cpu: Duration,
-    looked: Instant,
-    /// Without a break, and what it has used meanwhile; a look at which it waits counts as use.
-    lasting: Duration,
-    used: Duration,
-    total: Duration,
-}
-
-impl Idleness {
-    const fn since(begun: Instant) -> Self {
-        let nothing = Duration::ZERO;
-        let (lasting, used, total) = (nothing, nothing, nothing);
-        Idleness { cpu: nothing, looked: begun, lasting, used, total }
-    }
-
-    /// From now on it is asked; what was before is forgotten, but for the sum.
-    fn begin_turn(&mut self, cpu: Duration, now: Instant) {
-        let total = self.total;
-        *self = Idleness { cpu, total, ..Idleness::since(now) };
-    }
-
-    /// A look at `now`, at which it has used `cpu`; `waits` says whether it wants to use more.
-    fn look(&mut self, cpu: Duration, now: Instant, waits: impl FnOnce() -> bool) {
-        // A referee that could not look for long knows nothing of that time.
-        let passed = now.saturating_duration_since(self.looked).min(LONGEST_GAP);
-        self.looked = self.looked.max(now);
-        let used = cpu.saturating_sub(self.cpu);
-        self.cpu = self.cpu.max(cpu);
-        let is_busy = used > passed / 2 || waits();
-        if !is_busy {
-            self.total += passed.saturating_sub(used);
-        }
-        self.lasting += passed;
-        self.used += if is_busy { passed } else { used };
-        if self.used > self.lasting / IDLE_SHARE + IDLE_START {
-            (self.lasting, self.used) = (Duration::ZERO, Duration::ZERO);
-        }
-    }
 }
 
 /// That the tree is to be killed, why, and the patience with its supervisor since.
@@ -221,14 +175,20 @@ impl Watch<'_> {
         if number(look.turn) != number(self.turn) {
             self.idleness.begin_turn(self.tree.cpu(), Instant::now());
         }
-        self.turn = look.turn;
+        (self.turn, self.rest) = (look.turn, look.rest);
+        if look.rest.is_some() {
+            // The freezer holds the supervisor, too, which must end with the referee all the same.
+            let is_first = self.spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
+            let freezer = self.counter.and_then(CpuCounter::freezer).filter(|_| is_first);
+            clock.hold(freezer, self.tree.living());
+        }
     }
 
     /// The CPU time of the run at which it is ended.
     fn cpu_limit(&self) -> Duration {
         match (self.turn, &self.spec.turn_clock) {
             (Some(turn), _) => turn.cpu,
-            (None, Some(_)) => Duration::MAX,
+            (None, Some(_)) => self.rest.unwrap_or(Duration::MAX),
             (None, None) => self.spec.cpu_limit,
         }
     }
@@ -346,54 +306,5 @@ mod tests {
         assert!((0..MOST_IDLE_LOOKS).all(|_| !idle.ends(false)) && idle.ends(false));
         let mut busy = Patience::default();
         assert!((0..MOST_LOOKS).all(|_| !busy.ends(true)) && busy.ends(true));
-    }
-
-    #[test]
-    fn idleness_lasts_from_the_last_use_of_the_processor() {
-        let (begun, gap) = (Instant::now(), LONGEST_GAP);
-        let mut idleness = Idleness::since(begun);
-        let mut look = |cpu, gaps: u32, waits| {
-            idleness.look(cpu, begun + gap * gaps, || waits);
-            (idleness.lasting, idleness.total)
-        };
-        let used = Duration::from_micros(1);
-        assert_eq!(look(Duration::ZERO, 1, false), (gap, gap));
-        assert_eq!(look(Duration::ZERO, 2, false), (2 * gap, 2 * gap));
-        assert_eq!(look(used, 3, true), (Duration::ZERO, 2 * gap), "it has worked");
-        assert_eq!(look(used, 4, true), (Duration::ZERO, 2 * gap), "it waits for a core");
-        assert_eq!(look(used, 5, false), (gap, 3 * gap));
-        assert_eq!(look(used, 99, false), (2 * gap, 4 * gap), "the referee itself stood still");
-        assert_eq!(look(used, 5, false), (2 * gap, 4 * gap), "clocks differ by a bit");
-        assert_eq!(look(2 * used, 100, false), (3 * gap, 5 * gap - used), "woken for a moment");
-        assert_eq!(look(gap, 101, false), (Duration::ZERO, 5 * gap - used), "it works");
-    }
-
-    #[test]
-    fn less_than_a_hundredth_of_a_core_is_idle() {
-        let lasting = |used: u32, every: u32| {
-            let (begun, gap) = (Instant::now(), Duration::from_millis(10));
-            let (mut idleness, mut cpu) = (Idleness::since(begun), Duration::ZERO);
-            for nth in 1..=1_000 {
-                cpu += if nth % every == 0 {
-                    Duration::from_micros(used.into())
-                } else {
-                    Duration::ZERO
-                };
-                idleness.look(cpu, begun + gap * nth, || false);
-            }
-            idleness.lasting
-        };
-        assert_eq!(lasting(75, 5), Duration::from_secs(10), "a Java machine that waits");
-        assert_eq!(lasting(900, 10), Duration::from_secs(10), "0.9 ms in 100 ms");
-        assert!(lasting(2_000, 10) < Duration::from_secs(3), "2 ms in 100 ms");
-    }
-
-    #[test]
-    fn one_look_at_a_thread_that_is_about_to_run_is_no_work() {
-        let (begun, gap) = (Instant::now(), Duration::from_millis(10));
-        let mut idleness = Idleness::since(begun);
-        (1..=500)
-            .for_each(|nth| idleness.look(Duration::ZERO, begun + gap * nth, || nth % 300 == 0));
-        assert_eq!(idleness.lasting, Duration::from_secs(5));
     }
 }

@@ -54,6 +54,7 @@ impl TextPlayer {
     ) -> Result<Self, MatchError> {
         let dir = AgentDir::new(place.temp_root, AGENT_FILES, None)?;
         let channel = TextChannel::start(&participant.agent, game, dir, place)?;
+        channel.process.clock.rest();
         let (pending, stage) = (Vec::new(), LiveStage::Started);
         let (time, dumps) = (TimeControl::default(), DumpMoves::drawn_by(0));
         Ok(TextPlayer { channel, side, time, dumps, pending, stage })
@@ -107,6 +108,10 @@ impl TextPlayer {
         if self.channel.is_stopped() {
             return Err(Ending::RefereeFault);
         }
+        if self.channel.process.clock.has_run_at_rest() {
+            let detail = "it ran while the other side was to move, until it was killed for it";
+            return Err(self.channel.blame(Ending::KilledInMove, detail.to_string()));
+        }
         if let Some(said) = self.channel.process.output.unread() {
             return Err(self.channel.unasked(&said));
         }
@@ -154,6 +159,7 @@ impl<G: Refereed> GamePlayer<G> for TextPlayer {
             said => said.and_then(|text| self.channel.legal(position, text)),
         };
         let mv = mv.and_then(|mv| self.dump_at_times(question, mv).map(|()| mv));
+        self.channel.process.clock.rest();
         CheckedReply { charge, left, mv, remark: None, flaw: None }
     }
 

@@ -159,6 +159,7 @@ impl TextProcess {
     /// It could not be started.
     pub fn report(&mut self, patience: Duration) -> Option<Result<RunReport, StartError>> {
         let run = self.run.take()?;
+        self.clock.wake();
         if !self.clock.has_ended_within(patience) {
             self.clock.stop();
             self.clock.has_ended_within(END_TIME);
@@ -180,6 +181,7 @@ fn pipe(dir: &AgentDir, name: &str) -> io::Result<PathBuf> {
 
 impl Drop for TextProcess {
     fn drop(&mut self) {
+        self.clock.wake();
         self.send("quit");
         let _ = self.report(QUIT_TIME);
     }

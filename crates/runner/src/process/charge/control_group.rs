@@ -6,14 +6,15 @@
 //! groups can be made below one that holds processes. Sources: the kernel's
 //! `admin-guide/cgroup-v2`, `proc_pid_cgroup(5)`.
 
+use crate::process::hold::Freezer;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The names of groups begin with this; then come the referee's process and a number.
@@ -25,6 +26,8 @@ const USED: &str = "usage_usec ";
 pub(crate) struct ControlGroup {
     folder: PathBuf,
     times: File,
+    /// `None` before Linux 5.2.
+    freezer: Option<Freezer>,
 }
 
 impl ControlGroup {
@@ -49,13 +52,20 @@ impl ControlGroup {
         Some(Duration::from_micros(micros))
     }
 
+    pub(crate) const fn freezer(&self) -> Option<&Freezer> {
+        self.freezer.as_ref()
+    }
+
     fn empty(parent: &Path) -> Option<Self> {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let folder = parent.join(format!("{PREFIX}{}-{number}", process::id()));
         fs::create_dir(&folder).ok()?;
         match File::open(folder.join("cpu.stat")) {
-            Ok(times) => Some(ControlGroup { folder, times }),
+            Ok(times) => {
+                let freezer = File::options().write(true).open(folder.join("cgroup.freeze"));
+                Some(ControlGroup { folder, times, freezer: freezer.ok().map(Arc::new) })
+            }
             Err(_) => {
                 let _ = fs::remove_dir(&folder);
                 None

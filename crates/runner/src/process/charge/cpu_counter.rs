@@ -7,6 +7,7 @@
 
 use crate::process::charge::control_group::ControlGroup;
 use crate::process::charge::perf_clock::PerfClock;
+use crate::process::hold::Freezer;
 use crate::process::system::own_cpu;
 use nix::unistd::Pid;
 use std::fmt;
@@ -98,6 +99,14 @@ impl CpuCounter {
             UsageClock::Group(_) if used <= known + ROUNDED => seen,
             UsageClock::Group(_) => used - self.charged,
             UsageClock::Perf(clock) => seen + clock.beyond(used, known),
+        }
+    }
+
+    /// What holds all that is counted still, the supervisor too.
+    pub(crate) const fn freezer(&self) -> Option<&Freezer> {
+        match &self.clock {
+            UsageClock::Group(group) => group.freezer(),
+            UsageClock::Perf(_) => None,
         }
     }
 

@@ -11,6 +11,7 @@ mod hidden;
 mod leftovers;
 mod outputs;
 mod reach;
+mod resting;
 mod sandbox;
 mod stage;
 mod starting;
