@@ -4,7 +4,7 @@
 //! Agents would else inherit the limits of the moment, and a process of the same user may have
 //! changed them since.
 
-use crate::process::system::{LIMITS, SAVED_LIMITS as SAVED, is_of_processes, machine_memory};
+use crate::process::system::{LIMITS, SAVED_LIMITS as SAVED, machine_memory};
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use std::sync::OnceLock;
 use std::{fs, io};
@@ -57,16 +57,12 @@ fn container_memory() -> Option<u64> {
 pub(super) struct AgentLimits([Option<(Resource, Limit)>; SAVED.len()]);
 
 impl AgentLimits {
-    /// `processes` is the most processes and threads, where the system counts those of this agent
-    /// alone.
-    pub(super) fn new(processes: Option<rlim_t>) -> Self {
+    /// `alone` are the limits where the system counts what this agent uses alone.
+    pub(super) fn new(alone: &[(Resource, rlim_t)]) -> Self {
         let mut limits = [None; SAVED.len()];
         for (place, (resource, saved)) in limits.iter_mut().zip(SAVED.iter().zip(at_start())) {
-            let own = LIMITS.iter().find(|(limited, _)| limited == resource);
-            let own = own.map(|&(limited, wanted)| match processes {
-                Some(processes) if is_of_processes(limited) => processes,
-                _ => wanted,
-            });
+            let own = alone.iter().chain(&LIMITS).find(|(limited, _)| limited == resource);
+            let own = own.map(|&(_, wanted)| wanted);
             let (soft, hard) = saved.unwrap_or((rlim_t::MAX, rlim_t::MAX));
             // A lower hard limit stays: only root may raise it.
             let now = getrlimit(*resource).map_or(rlim_t::MAX, |(_, hard)| hard);
@@ -92,7 +88,7 @@ mod tests {
     #[test]
     fn an_agent_has_its_own_limits_and_else_those_of_the_start() {
         save_limits();
-        let limits = AgentLimits::new(Some(77));
+        let limits = AgentLimits::new(&[(Resource::RLIMIT_NPROC, 77)]);
         assert_eq!(limit_of(&limits, Resource::RLIMIT_CORE), Some((0, 0)));
         let (soft, hard) = getrlimit(Resource::RLIMIT_STACK).expect("there is one");
         assert_eq!(limit_of(&limits, Resource::RLIMIT_STACK), Some((soft.min(hard), hard)));

@@ -25,6 +25,7 @@ mod idleness;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod launcher;
 mod limits;
+mod open_files;
 mod setup;
 mod signals;
 mod spec;

@@ -7,8 +7,8 @@
 //! agents, and the kernel kills up to 6 % early.
 
 use crate::process::limits::AgentLimits;
-use crate::process::spec::{MOST_THREADS, RunSpec, StartError};
-use crate::process::system::CoreSet;
+use crate::process::spec::{RunSpec, StartError};
+use crate::process::system::{CoreSet, LIMITS_ALONE};
 use crate::sandbox::{Sandbox, SandboxRules, SandboxRuleset, signal_scope};
 use nix::errno::Errno;
 use nix::sys::signal::kill;
@@ -43,7 +43,7 @@ impl ChildSetup {
         let sandbox = sandbox.map_err(StartError::system("copy the sandbox's rules"))?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
         let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
-        let limits = AgentLimits::new(counts_alone.then_some(MOST_THREADS));
+        let limits = AgentLimits::new(if counts_alone { &LIMITS_ALONE } else { &[] });
         Ok(ChildSetup { cores, limits, sandbox, signal_scope })
     }
 

@@ -4,7 +4,7 @@
 //! `clock_getcpuclockid(3)`.
 
 use crate::process::signals::wait_for;
-use crate::process::spec::StartError;
+use crate::process::spec::{MOST_THREADS, StartError};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -14,12 +14,10 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::time::TimeSpec;
 use nix::time::clock_getcpuclockid;
 use nix::unistd::{Pid, SysconfVar, getpgid, getpgrp, sysconf};
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::linux::net::SocketAddrExt;
-use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::os::unix::net::{SocketAddr, UnixDatagram};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -48,13 +46,6 @@ const CHILDREN: &str = "/proc/thread-self/children";
 /// The unit of times in `/proc`, in milliseconds. It does not depend on the kernel's own timer.
 const TICK_MILLIS: u64 = 10;
 
-/// The most files that all processes of a run may have open: a look at one costs two microseconds.
-const MOST_OPEN_FILES: usize = 8192;
-/// The unit of `st_blocks`.
-const BLOCK: u64 = 512;
-/// The most that a socket holds for its reader: twice the usual `net.core.wmem_max`.
-const SOCKET_BYTES: u64 = 2 * 212_992;
-
 /// Limits of an agent, in bytes and processes. `RLIMIT_NPROC` counts all threads of the user on
 /// this machine and does not bind root, so that it is far above what one agent may have; the watch
 /// counts the agent's own processes.
@@ -73,8 +64,13 @@ pub(crate) const LIMITS: [(Resource, rlim_t); 5] = [
     (Resource::RLIMIT_NPROC, 8192),
 ];
 
+/// The same where the system counts for this agent alone what else counts for all of a user: one
+/// agent could take every waiting signal, and no other could make a timer.
+pub(crate) const LIMITS_ALONE: [(Resource, rlim_t); 2] =
+    [(Resource::RLIMIT_NPROC, MOST_THREADS), (Resource::RLIMIT_SIGPENDING, 1024)];
+
 /// The limits that an agent feels, to be set as they were when the referee started.
-pub(crate) const SAVED_LIMITS: [Resource; 8] = [
+pub(crate) const SAVED_LIMITS: [Resource; 9] = [
     Resource::RLIMIT_AS,
     Resource::RLIMIT_CORE,
     Resource::RLIMIT_CPU,
@@ -83,12 +79,8 @@ pub(crate) const SAVED_LIMITS: [Resource; 8] = [
     Resource::RLIMIT_NOFILE,
     Resource::RLIMIT_STACK,
     Resource::RLIMIT_NPROC,
+    Resource::RLIMIT_SIGPENDING,
 ];
-
-/// Whether this is the limit of processes and threads.
-pub(crate) fn is_of_processes(resource: Resource) -> bool {
-    resource == Resource::RLIMIT_NPROC
-}
 
 /// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
 pub(crate) fn prepare_referee() -> Result<(), StartError> {
@@ -228,6 +220,10 @@ pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
 }
 
 /// The thread that shows what a process has: its first one, or another if that one has ended.
+pub(super) fn face_of(pid: Pid) -> Option<Pid> {
+    Some(face(pid)?.0)
+}
+
 fn face(pid: Pid) -> Option<(Pid, ProcessStat)> {
     let first = (pid, ProcessStat::of(pid)?);
     if first.1.state != 'Z' {
@@ -275,36 +271,10 @@ impl ProcessStat {
 /// The memory of a process in bytes, of which each of several that share a page has its part;
 /// `None` if that is not to be known. It costs much more than a look at [`facts_of`].
 pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
-    let (face, _) = face(pid)?;
+    let face = face_of(pid)?;
     let text = fs::read_to_string(format!("/proc/{face}/smaps_rollup")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
-}
-
-/// The bytes that no name leads to and no memory of a process shows, but that these processes hold
-/// by open files: those of removed files, of files in memory, and what sockets can hold.
-/// [`u64::MAX`] if more files are open than any agent needs.
-pub(crate) fn nameless_bytes(pids: &[Pid]) -> u64 {
-    let (mut looked_at, mut nameless) = (0, BTreeMap::new());
-    for &pid in pids {
-        let files = face(pid).map(|(face, _)| fs::read_dir(format!("/proc/{face}/fd")));
-        for file in files.into_iter().flatten().flatten().flatten() {
-            looked_at += 1;
-            if looked_at > MOST_OPEN_FILES {
-                return u64::MAX;
-            }
-            let Ok(about) = fs::metadata(file.path()) else { continue };
-            let bytes = if about.file_type().is_socket() {
-                SOCKET_BYTES
-            } else if about.is_file() && about.nlink() == 0 {
-                about.blocks() * BLOCK
-            } else {
-                continue;
-            };
-            nameless.insert((about.dev(), about.ino()), bytes);
-        }
-    }
-    nameless.values().sum()
 }
 
 /// The memory of the machine, in bytes.

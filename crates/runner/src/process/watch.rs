@@ -11,11 +11,10 @@ use crate::process::answer_watch::AnswerWatch;
 use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
 use crate::process::idleness::Idleness;
+use crate::process::open_files::OpenFiles;
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
-use crate::process::system::{
-    facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
-};
+use crate::process::system::{facts_of, is_readable, proportional_memory, wants_core};
 use crate::process::turn_clock::TurnLimits;
 use crate::sandbox::Sandbox;
 use nix::sys::signal::{Signal, kill};
@@ -73,6 +72,7 @@ pub(crate) fn watch<R: Read + AsFd>(
         must_stop: false,
         answer: AnswerWatch::default(),
         disk_looked: begun,
+        open_files: OpenFiles::default(),
         decision: None,
     };
     let report = watch.until_report(reports);
@@ -99,6 +99,7 @@ struct Watch<'a> {
     answer: AnswerWatch,
     /// When the disk space was looked at last.
     disk_looked: Instant,
+    open_files: OpenFiles,
     decision: Option<KillDecision>,
 }
 
@@ -269,7 +270,7 @@ impl Watch<'_> {
         }
         self.disk_looked = Instant::now();
         let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
-        self.spec.has_filled_disk(Lock::Keep) || nameless_bytes(self.tree.living()) > most
+        self.spec.has_filled_disk(Lock::Keep) || self.open_files.look(self.tree.living()) > most
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has

@@ -167,8 +167,7 @@ const WITH_MODE_HERE: &[CallWithMode] = &[];
 const COMMANDS: [(libc::c_long, &[u64]); 2] = [
     // A lease makes any process that opens the file wait for 45 s; a notice watches a folder.
     (libc::SYS_fcntl, &[libc::F_SETLEASE as u64, libc::F_NOTIFY as u64]),
-    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY: attributes of files; then the
-    // encryption of folders, whose keys outlive a run.
+    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY; then the encryption of folders.
     (
         libc::SYS_ioctl,
         &[0x4008_6602, 0x401c_5820, 0x4080_6685, 0x800c_6613, 0xc050_6617, 0xc040_6618],
@@ -284,7 +283,7 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         calls.insert(libc::SYS_socketpair, vec![SeccompRule::new(vec![datagrams])?]);
     }
     for (call, mode, flags) in WITH_MODE.iter().chain(WITH_MODE_HERE).copied() {
-        calls.insert(call, lends_rights(mode, flags)?);
+        calls.insert(call, of_bad_mode(mode, flags)?);
     }
     if strictness == Strictness::Game {
         let always = CHANGING_FILES.iter().chain(CHANGING_FILES_HERE);
@@ -306,35 +305,41 @@ fn hiding() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
         (libc::SYS_prctl, vec![dumpable, is(1, SeccompCmpOp::Eq, 0)?]),
         // A thread would get open files of its own.
         (libc::SYS_close_range, vec![flag(2, u64::from(libc::CLOSE_RANGE_UNSHARE))?]),
-        // Whether a file is in the cache is a word from one game to another; out of it, the
-        // opponent's interpreter starts more slowly.
+        // Whether a file is in the cache is a word between games; out of it, the opponent's
+        // interpreter starts more slowly.
         (libc::SYS_preadv2, vec![flag(5, libc::RWF_NOWAIT as u64)?]),
         (libc::SYS_fadvise64, vec![is(3, SeccompCmpOp::Eq, libc::POSIX_FADV_DONTNEED as u64)?]),
     ];
     calls.into_iter().map(|(call, rule)| Ok((call, vec![SeccompRule::new(rule)?]))).collect()
 }
 
-/// A build that gives a file the setuid or setgid bit is told that it has: no mode is changed.
+/// A build that gives a file such a mode is told that it has: no mode is changed.
 fn without_effect() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
-    let calls = CHANGING_MODE.iter().chain(CHANGING_MODE_HERE);
-    calls.map(|&(call, mode, flags)| Ok((call, lends_rights(mode, flags)?))).collect()
+    let unreadable = is(0, SeccompCmpOp::MaskedEq(0o400), 0o400)?;
+    let mut calls = BTreeMap::from([(libc::SYS_umask, vec![SeccompRule::new(vec![unreadable])?])]);
+    for &(call, mode, flags) in CHANGING_MODE.iter().chain(CHANGING_MODE_HERE) {
+        calls.insert(call, of_bad_mode(mode, flags)?);
+    }
+    Ok(calls)
 }
 
 /// A file with the setuid or setgid bit lends its owner's rights to who runs it, and outlives the
-/// sandbox. The argument of the mode counts only where a flag says that a file is made.
-fn lends_rights(mode: u8, flags: Option<u8>) -> Result<Vec<SeccompRule>, BackendError> {
-    let bits = [u64::from(libc::S_ISUID), u64::from(libc::S_ISGID)];
+/// sandbox. A program without read permission hides its time and its files from the watch. The
+/// argument of the mode counts only where a flag says that a file is made.
+fn of_bad_mode(mode: u8, flags: Option<u8>) -> Result<Vec<SeccompRule>, BackendError> {
+    // setuid; setgid; the owner may run it, and not read it.
+    let bad = [(0o4000, 0o4000), (0o2000, 0o2000), (0o500, 0o100)];
     // The first is a part of O_TMPFILE, which makes a file without a name.
     let making = [0o20_000_000, libc::O_CREAT as u64];
     let mut rules = Vec::new();
-    for bit in bits {
-        let lends = || is(mode, SeccompCmpOp::MaskedEq(bit), bit);
+    for (mask, bits) in bad {
+        let is_bad = || is(mode, SeccompCmpOp::MaskedEq(mask), bits);
         match flags {
-            None => rules.push(SeccompRule::new(vec![lends()?])?),
+            None => rules.push(SeccompRule::new(vec![is_bad()?])?),
             Some(flags) => {
                 for flag in making {
                     let makes = is(flags, SeccompCmpOp::MaskedEq(flag), flag)?;
-                    rules.push(SeccompRule::new(vec![lends()?, makes])?);
+                    rules.push(SeccompRule::new(vec![is_bad()?, makes])?);
                 }
             }
         }

@@ -66,6 +66,28 @@ fn files_without_a_name_are_counted() {
     }
 }
 
+/// The receiver never takes them.
+#[test]
+fn files_that_wait_in_sockets_are_counted() {
+    let code = "import os, socket, time\na, b = socket.socketpair()\nf = os.memfd_create(\"x\")\n\
+        os.write(f, bytes(3 << 20))\nsocket.send_fds(a, [b\"x\"], [f])\nos.close(f)\n\
+        time.sleep(600)";
+    if let Some(run) = act_in_python(code, limit) {
+        assert_eq!(run.end, RunEnd::TooMuchDisk);
+    }
+}
+
+/// A program that starts workers by a server sends files all the time.
+#[test]
+fn files_that_are_received_at_once_are_no_fault() {
+    let code = "import os, socket, time\na, b = socket.socketpair()\nend = time.time() + 1.5\n\
+        while time.time() < end:\n    socket.send_fds(a, [b\"x\"], [0, 1])\n    \
+        [os.close(f) for f in socket.recv_fds(b, 1, 2)[1]]\n    time.sleep(0.01)";
+    if let Some(run) = act_in_python(code, limit) {
+        assert_eq!(run.end, RunEnd::Exited(0));
+    }
+}
+
 fn limit(spec: &mut RunSpec) {
     spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
 }

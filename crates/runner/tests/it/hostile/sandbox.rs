@@ -62,6 +62,21 @@ fn nothing_is_written_outside_and_nothing_moved() {
     forbidden(&stage, &format!("touch moving && mv moving {outside}/moved && rm {outside}/moved"));
 }
 
+/// The watch can see neither the time nor the files of such a program.
+#[test]
+fn no_program_is_made_that_nobody_may_read() {
+    let stage = Stage::new();
+    forbidden(&stage, "cp /bin/true t && chmod 111 t && [ $(stat -c %a t) = 111 ]");
+    forbidden(&stage, "umask 777 && : > u && [ $(stat -c %a u) = 0 ]");
+}
+
+#[test]
+fn no_agent_takes_every_signal_that_waits() {
+    if Sandbox::level() == SandboxLevel::Full {
+        forbidden(&Stage::new(), "[ $(ulimit -i) -gt 1024 ]");
+    }
+}
+
 #[test]
 fn no_connection_is_made() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

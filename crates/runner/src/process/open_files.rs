@@ -1,0 +1,115 @@
+//! What the open files of a run hold that no name leads to and no memory of a process shows: bytes
+//! of removed files, of files in memory, and what sockets can hold.
+//!
+//! Files that were sent through a socket and not received are open in no process, and a process
+//! that may not be read shows nothing: what stays so counts as too much.
+
+use crate::process::system::{face_of, wants_core};
+use nix::unistd::Pid;
+use std::collections::BTreeMap;
+use std::fs::{self, DirEntry, Metadata};
+use std::io::ErrorKind;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+
+/// The most files that all processes of a run may have open: a look at one costs two microseconds.
+const MOST_OPEN_FILES: usize = 8192;
+/// The unit of `st_blocks`.
+const BLOCK: u64 = 512;
+/// The most that a socket holds for its reader: twice the usual `net.core.wmem_max`.
+const SOCKET_BYTES: u64 = 2 * 212_992;
+/// Files that wait in sockets: the kernel has one number of places for all of a user.
+const MOST_IN_FLIGHT: u64 = 64;
+/// So many looks in a row may find the same thing hidden, a tenth of a second apart: who sends a
+/// file receives it at once, and a process becomes another program.
+const MOST_HIDDEN: u32 = 2;
+/// The same while something of the run waits for a core.
+const MOST_HIDDEN_BUSY: u32 = 30;
+
+/// Something of which a look cannot tell what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Hidden {
+    Process(Pid),
+    /// Files that wait in this socket, by its device and number.
+    InFlight(u64, u64),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct OpenFiles {
+    /// In how many looks in a row each was found.
+    hidden: BTreeMap<Hidden, u32>,
+}
+
+#[derive(Default)]
+struct Found {
+    looked_at: usize,
+    in_flight: u64,
+    hidden: Vec<Hidden>,
+    bytes: BTreeMap<(u64, u64), u64>,
+}
+
+impl OpenFiles {
+    /// The bytes that these processes hold; [`u64::MAX`] if more files are open than any agent
+    /// needs, or stay hidden.
+    pub(super) fn look(&mut self, pids: &[Pid]) -> u64 {
+        let mut found = Found::default();
+        for &pid in pids {
+            found.look_at(pid);
+            if found.looked_at > MOST_OPEN_FILES {
+                return u64::MAX;
+            }
+        }
+        let before = std::mem::take(&mut self.hidden);
+        for hidden in found.hidden {
+            let looks = before.get(&hidden).copied().unwrap_or(0) + 1;
+            self.hidden.insert(hidden, looks);
+        }
+        let longest = self.hidden.values().copied().max().unwrap_or(0);
+        let is_too_long = longest > MOST_HIDDEN
+            && (longest > MOST_HIDDEN_BUSY || !pids.iter().any(|&pid| wants_core(pid)));
+        if is_too_long || found.in_flight > MOST_IN_FLIGHT {
+            return u64::MAX;
+        }
+        found.bytes.values().sum()
+    }
+}
+
+impl Found {
+    fn look_at(&mut self, pid: Pid) {
+        let Some(face) = face_of(pid) else { return };
+        match fs::read_dir(format!("/proc/{face}/fd")) {
+            Ok(files) => files.flatten().for_each(|file| self.look_at_file(face, &file)),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                self.hidden.push(Hidden::Process(pid));
+            }
+            // It has ended.
+            Err(_) => {}
+        }
+    }
+
+    fn look_at_file(&mut self, face: Pid, file: &DirEntry) {
+        self.looked_at += 1;
+        let Ok(about) = fs::metadata(file.path()) else { return };
+        if about.file_type().is_socket() {
+            self.bytes.insert(place_of(&about), SOCKET_BYTES);
+            let number = file.file_name();
+            let waiting = in_flight(&format!("/proc/{face}/fdinfo/{}", number.display()));
+            if waiting > 0 {
+                self.in_flight += waiting;
+                self.hidden.push(Hidden::InFlight(about.dev(), about.ino()));
+            }
+        } else if about.is_file() && about.nlink() == 0 {
+            self.bytes.insert(place_of(&about), about.blocks() * BLOCK);
+        }
+    }
+}
+
+fn place_of(about: &Metadata) -> (u64, u64) {
+    (about.dev(), about.ino())
+}
+
+/// How many files wait in a socket: Linux tells it since 5.5.
+fn in_flight(info: &str) -> u64 {
+    let text = fs::read_to_string(info).unwrap_or_default();
+    let waiting = text.lines().find_map(|line| line.strip_prefix("scm_fds:")?.trim().parse().ok());
+    waiting.unwrap_or(0)
+}
