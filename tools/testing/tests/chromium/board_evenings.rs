@@ -190,6 +190,7 @@ fn a_shared_address_shows_the_game_in_another_browser() {
     in_both_hosts(|browser, host| {
         host.open(browser, "");
         open_text(browser, "1. 11-15 23-19 2. 8-11 22-17 *");
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 4");
         browser.press(Key::End);
         browser.press(Key::Left);
         browser.wait_until("location.hash.endsWith('ply=3') || location.hash.endsWith(',8-11')");

@@ -275,6 +275,11 @@ fn nothing_jumps_while_the_engine_thinks() {
              const { x, y, width } = document.querySelector(one).getBoundingClientRect(); \
              return [x, y, width]; }))";
         browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+        // It comes when the page has loaded it.
+        browser.wait_until(
+            "[...document.querySelectorAll('#mode h2')].some((one) => \
+             one.textContent === 'Opening book' && one.offsetParent !== null)",
+        );
         let before = browser.text(places);
         for _ in 0..10 {
             std::thread::sleep(std::time::Duration::from_millis(100));
@@ -321,7 +326,7 @@ fn moves_and_lines_of_the_engine_are_seen_and_one_list_scrolls() {
             open_text(browser, &format!("{NEALEY}\n\n{second}"));
             browser.wait_until("document.querySelector('.lists').dataset.shown === 'games'");
             browser.click(".games button");
-            browser.wait_until("document.querySelector('.lists').dataset.shown === 'moves'");
+            browser.wait_until("document.querySelectorAll('#moves .move').length > 10");
             (0..10).for_each(|_| browser.press(Key::Right));
             browser.wait_until(
                 "document.querySelector('#moves [aria-current]').textContent === '26-23'",
