@@ -184,6 +184,9 @@ fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {
     for tool in settings.toolchain.lines() {
         log.line(&tool);
     }
+    for path in settings.toolchain.readable_in_games() {
+        log.line(&format!("readable in games: {}", visible::path(&path)));
+    }
     Ok(submissions)
 }
 

@@ -40,7 +40,7 @@ pub(super) struct OpenFiles {
 }
 
 #[derive(Default)]
-struct Found {
+struct Seen {
     looked_at: usize,
     in_flight: u64,
     hidden: Vec<Hidden>,
@@ -51,7 +51,7 @@ impl OpenFiles {
     /// The bytes that these processes hold; [`u64::MAX`] if more files are open than any agent
     /// needs, or stay hidden.
     pub(super) fn look(&mut self, pids: &[Pid]) -> u64 {
-        let mut found = Found::default();
+        let mut found = Seen::default();
         for &pid in pids {
             found.look_at(pid);
             if found.looked_at > MOST_OPEN_FILES {
@@ -73,7 +73,7 @@ impl OpenFiles {
     }
 }
 
-impl Found {
+impl Seen {
     fn look_at(&mut self, pid: Pid) {
         let Some(face) = face_of(pid) else { return };
         match fs::read_dir(format!("/proc/{face}/fd")) {

@@ -48,8 +48,8 @@ const FRESH: u64 = 2;
 /// The longest wait for such a look.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// The most CPU time in a turn of the other side: a program that is held uses none, and what it does
-/// before it is noticed takes a hundredth of this.
+/// The most CPU time in a turn of the other side: a program that is held uses none, and what it
+/// does before the next look is a hundredth of this.
 const MOST_AT_REST: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Default)]
@@ -142,9 +142,9 @@ impl TurnClock {
         state.begin(time.clock, begun, (waiting, Duration::MAX), limit, deadline);
     }
 
-    /// From now on it may use so much CPU time, with what it has used since its last turn. A part of
-    /// it is `free`; the rest is charged at its next turn: who thinks while it shows its board, has
-    /// thought.
+    /// From now on it may use so much CPU time, with what it has used since its last turn. A part
+    /// of it is `free`; the rest is charged at its next turn: who thinks while it shows its board,
+    /// has thought.
     pub fn begin_free_turn(&self, most: Duration, free: Duration) {
         let mut state = self.lock();
         let begun = state.settled;

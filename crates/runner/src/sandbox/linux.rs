@@ -16,7 +16,7 @@ use crate::sandbox::landlock::{
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
 use crate::sandbox::namespaces::{FoundMaker, maker, seen_folders, want, why_not};
-use crate::sandbox::system_folders::{is_of_system, without_private};
+use crate::sandbox::system_folders::{is_of_system, system_folders, without_private};
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -121,6 +121,11 @@ impl Sandbox {
     /// One of `dirs` is missing, or the kernel refuses.
     pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, SandboxError> {
         Self::of_parts(dirs, Right::All, also, Strictness::Build)
+    }
+
+    /// What every sandbox may read, without what is private.
+    pub fn of_system() -> Vec<PathBuf> {
+        system_folders()
     }
 
     /// Whether every sandbox may read what is there: a folder of programs and libraries.

@@ -101,6 +101,7 @@ pub fn agent_of(text: &str, wanted: &WantedAgent<'_>) -> Result<Agent, ProgramEr
     }
     if !wanted.no_sandbox {
         warn_of_interpreter(&agent);
+        tell_readable(&agent);
     }
     Ok(agent.carrying(carry))
 }
@@ -274,8 +275,31 @@ impl options::ConditionArgs {
 pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
     static TOLD: Once = Once::new();
     let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
-    TOLD.call_once(|| warn(format_args!("{}; {}", sandbox_sentence(no_sandbox), Charging::here())));
+    TOLD.call_once(|| {
+        warn(format_args!("{}; {}", sandbox_sentence(no_sandbox), Charging::here()));
+        if mode.level() > SandboxLevel::None {
+            let system = named(Sandbox::of_system());
+            warn(format_args!("readable: {system}; no home, class, results or other agent"));
+        }
+    });
     mode
+}
+
+/// Says what an agent may read beside its folder, its program and the system.
+fn tell_readable(agent: &Agent) {
+    let is_own = |path: &Path| agent.directory.as_ref().is_some_and(|own| path.starts_with(own));
+    let also = agent.files.iter().filter(|path| !Sandbox::is_of_system(path) && !is_own(path));
+    let also = named(also.cloned().collect());
+    if !also.is_empty() {
+        warn(format_args!("{}: also readable: {also}", agent.name));
+    }
+}
+
+/// Those that are there, each once.
+fn named(mut paths: Vec<PathBuf>) -> String {
+    paths.dedup();
+    let shown = paths.iter().filter(|path| path.exists()).map(visible::path).collect::<Vec<_>>();
+    cli::first_of(&shown, 14, ", ")
 }
 
 fn sandbox_sentence(no_sandbox: bool) -> String {
