@@ -3,6 +3,7 @@
 use crate::error::MatchError;
 use crate::journal::{GameResult, GameRules, Results};
 use crate::pairing::{Format, Player};
+use crate::plan::contest_options::{options_of, other_options};
 use crate::players::program::Agent;
 use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
 use serde::{Deserialize, Serialize};
@@ -70,39 +71,36 @@ impl Contest<'_> {
 
     /// Whether all results can be of this contest.
     pub fn check(&self, results: &Results) -> Result<(), MatchError> {
-        let by_name: HashMap<&str, &PlannedAgent> =
-            self.agents.iter().map(|one| (one.agent.name.as_str(), one)).collect();
-        let foreign =
-            results.iter().find_map(|(&id, one)| Some(id).zip(self.difference(&by_name, one)));
-        foreign.map_or(Ok(()), |(game, what)| Err(other_contest(game, what)))
+        let by_name: HashMap<&str, usize> =
+            self.agents.iter().map(|one| one.agent.name.as_str()).zip(0..).collect();
+        results.iter().try_for_each(|(&id, result)| self.check_result(&by_name, id, result))
     }
 
-    fn difference(
+    fn check_result(
         &self,
-        by_name: &HashMap<&str, &PlannedAgent>,
+        by_name: &HashMap<&str, usize>,
+        id: u32,
         result: &GameResult,
-    ) -> Option<&'static str> {
-        let known = [&result.black, &result.white]
-            .map(|player| by_name.get(&*player.name).map(|&one| (one, player)));
-        let [Some(black), Some(white)] = known else { return Some("the agents") };
-        let both = [black, white];
+    ) -> Result<(), MatchError> {
+        let players = [&result.black, &result.white];
+        let known = players.map(|player| by_name.get(&*player.name).map(|&place| (place, player)));
+        let [Some(black), Some(white)] = known else {
+            return Err(other_contest(id, "the agents"));
+        };
+        // In the order in which the user names them, and their seconds.
+        let both = if black.0 <= white.0 { [black, white] } else { [white, black] };
+        let both = both.map(|(place, player)| (&self.agents[place], player));
         if both.iter().any(|(one, player)| one.agent.sha256 != *player.sha256) {
-            Some("the agents' files")
-        } else if both.iter().any(|(one, player)| differ(one.seconds, player.seconds)) {
-            Some("the seconds")
-        } else if result.rules().seed != self.rules.seed {
-            Some("the seed")
-        } else if result.rules().opening_order != self.rules.opening_order {
-            Some("the order or the first of the openings")
-        } else if result.rules().adjudication != self.rules.adjudication {
-            Some("the options --adjudicate and --table-pieces")
-        } else if result.rules() != self.rules {
-            Some(
-                "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",
-            )
-        } else {
-            None
+            return Err(other_contest(id, "the agents' files"));
         }
+        let now = both.map(|(one, _)| one.seconds);
+        let is_same = both.iter().all(|(one, player)| !differ(one.seconds, player.seconds));
+        if is_same && result.rules() == self.rules {
+            return Ok(());
+        }
+        let stored = if is_same { now } else { both.map(|(_, player)| player.seconds) };
+        let journal = options_of(&result.rules(), stored);
+        Err(other_options(&journal, &options_of(&self.rules, now)))
     }
 }
 

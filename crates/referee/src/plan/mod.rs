@@ -4,13 +4,14 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | the terms of a tournament | `contest.rs` |
+//! | the terms of a tournament, as values and as options | `contest.rs`, `contest_options.rs` |
 //! | the games of the current round | `current_round.rs`, `numbering.rs` |
 //! | the file of a plan | `plan_file.rs` |
 //! | the games of one of many processes | `slice.rs` |
 //! | joining the journals of all slices | `merge.rs` |
 
 mod contest;
+mod contest_options;
 mod current_round;
 mod merge;
 mod numbering;
@@ -18,6 +19,7 @@ mod plan_file;
 mod slice;
 
 pub use crate::plan::contest::{Contest, PlannedAgent};
+pub use crate::plan::contest_options::SprtOptions;
 pub use crate::plan::current_round::{CurrentRound, current_round};
 pub use crate::plan::merge::{Merged, merge};
 pub use crate::plan::plan_file::{AbsentAgent, Plan, PlanFormat, PlanHeader, PlannedBye};

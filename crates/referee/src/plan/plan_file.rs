@@ -8,6 +8,7 @@ use crate::error::MatchError;
 use crate::journal::{GameRules, Results, read_text};
 use crate::pairing::{Format, Player};
 use crate::plan::contest::{Contest, PlannedAgent};
+use crate::plan::contest_options::SprtOptions;
 use crate::plan::current_round::CurrentRound;
 use crate::schedule::{
     GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
@@ -54,6 +55,9 @@ pub struct PlanHeader {
     /// Agents that were named and do not take part.
     #[serde(default)]
     pub left_out: Vec<AbsentAgent>,
+    /// The sequential test of a match, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<SprtOptions>,
     openings: Vec<PlannedOpening>,
 }
 
@@ -125,6 +129,7 @@ impl Plan {
                 .map(|&(round, player)| PlannedBye { round, agent: player.0 })
                 .collect(),
             left_out: Vec::new(),
+            test: None,
             openings: contest.openings.all().map(PlannedOpening::of).collect(),
         };
         Ok(Plan { header, openings: contest.openings.clone(), games: round.missing.clone() })

@@ -49,12 +49,15 @@ fn tables_end_games_that_are_won_or_drawn() {
     assert_eq!(csv.matches("adjudicated as drawn by endgame tables").count(), 2, "{csv}");
     arena.succeeds(&["replay", "m", "--game", "1"]);
     // The same match goes on only with the same adjudication.
-    for other in
-        [&[][..], &["--adjudicate", "draw"], &["--tbadjudicate", "BOTH", "--tbpieces", "3"]]
-    {
-        let args = short_match(&[&["--resume"], other].concat());
-        arena
-            .refuses(&args, "the options --adjudicate and --table-pieces of game 1 in the journal");
+    for (other, told) in [
+        (&[][..], "--adjudicate both in the journal, left out now; --table-pieces 6 in"),
+        (&["--adjudicate", "draw"], "--adjudicate both in the journal, draw now; give"),
+        (
+            &["--tbadjudicate", "BOTH", "--tbpieces", "3"],
+            ": --table-pieces 6 in the journal, 3 now",
+        ),
+    ] {
+        arena.refuses(&short_match(&[&["--resume"], other].concat()), told);
     }
     arena.succeeds(&short_match(&["--resume", "--tbadjudicate", "BOTH"]));
 }

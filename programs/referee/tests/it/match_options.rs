@@ -40,8 +40,7 @@ fn openings_are_played_in_the_order_and_from_the_number_that_the_user_wants() {
     arena.succeeds(&words(&args(&["--out", "two", "--start", "2", "--games", "2"])));
     assert_eq!(openings("two"), [second.clone(), second]);
     let other = args(&["--out", "m", "--start", "144", "--resume"]);
-    arena
-        .refuses(&words(&other), "the order or the first of the openings of game 1 in the journal");
+    arena.refuses(&words(&other), "referee: --first-opening 145 in the journal, 144 now; ");
     let last = args(&["--out", "none", "--first-opening", "146"]);
     arena.refuses(&words(&last), "--first-opening 146: ballots has 145 openings");
     let plan = |out: &str| arena.read(&format!("{out}/plan.jsonl"));

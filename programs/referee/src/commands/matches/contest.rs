@@ -12,10 +12,10 @@ use crate::commands::readiness::{Tested, not_ready_json, not_ready_text, reason}
 use crate::commands::table_program::TableProgram;
 use crate::commands::{prepare, readiness};
 use cli::ProgramError;
-use cli::{ProgressLine, visible};
+use cli::{ProgressLine, counted, visible};
 use referee::journal::{JOURNAL, Journal, Results, journal_scan, journal_scan::JournalScan};
 use referee::pairing::Format;
-use referee::plan::{AbsentAgent, Plan, current_round, merge};
+use referee::plan::{AbsentAgent, Plan, SprtOptions, current_round, merge};
 use referee::play::preflight::PreflightFailure;
 use referee::play::{FileWatch, GameRunner};
 use referee::players::Participant;
@@ -42,7 +42,8 @@ pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit
             "--games {asked}: each opening is played twice, with colors exchanged; so {played} are played"
         ));
     }
-    let setup = ContestSetup::new(&agents, format, each, games)?;
+    let mut setup = ContestSetup::new(&agents, format, each, games)?;
+    setup.test = args.gate.test();
     play(&args.series, setup, args.gate.gate()?, interrupt)
 }
 
@@ -57,6 +58,16 @@ pub fn play_tournament(
 }
 
 impl GateArgs {
+    /// The options of the sequential test, as far as they are not as usual.
+    fn test(&self) -> Option<SprtOptions> {
+        let SprtErrors(alpha, beta) = self.sprt_error;
+        self.sprt.map(|EloBounds(elo0, elo1)| SprtOptions {
+            sprt: Some(format!("{elo0},{elo1}")),
+            sprt_model: (self.sprt_model == SprtModel::Logistic).then(|| "logistic".to_string()),
+            sprt_error: ((alpha, beta) != (0.05, 0.05)).then(|| format!("{alpha},{beta}")),
+        })
+    }
+
     fn gate(&self) -> Result<Option<Gate>, ProgramError> {
         if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
@@ -102,9 +113,16 @@ fn play(
             visible::path(path)
         )));
     }
-    still_left_out(&mut setup, &out.join(PLAN), journal.results());
     // Is it the same contest? That costs nothing, and comes before all that takes long.
-    current_round(&setup.contest(), journal.results(), None)?;
+    if !journal.results().is_empty()
+        && let Ok(begun) = Plan::read(&out.join(PLAN))
+    {
+        setup.go_on(begun.header)?;
+    }
+    let round = current_round(&setup.contest(), journal.results(), None)?;
+    if args.resume {
+        tell_of_journal(args, setup.contest().planned_games()?, round.missing.len(), &journal);
+    }
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
     let players = setup.agents.iter().map(|one| (one.agent.clone(), one.clock())).collect();
@@ -142,13 +160,17 @@ fn play(
     Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
 }
 
-/// A contest that was begun without an agent goes on without it.
-fn still_left_out(setup: &mut ContestSetup, plan: &Path, results: &Results) {
-    let plan = Plan::read(plan).ok().filter(|_| !results.is_empty());
-    for absent in plan.into_iter().flat_map(|plan| plan.header.left_out) {
-        let reason = "this contest was begun without it; for a new one choose another --out";
-        warn(format_args!("{} is left out: {reason}", absent.agent));
-        setup.leave_out(absent);
+/// With --resume: what there is to go on with, where it is not what one may expect.
+fn tell_of_journal(args: &SeriesArgs, planned: usize, missing: usize, journal: &Journal) {
+    let held = journal.results().len();
+    if held == 0 {
+        warn(format_args!("no game in {} yet: starts anew", visible::path(&args.out)));
+    } else if held > planned && missing == 0 {
+        let held = counted(held, "game");
+        warn(format_args!(
+            "the journal holds {held}, and this command asks for {planned}: nothing is played, and \
+             the {held} stand"
+        ));
     }
 }
 

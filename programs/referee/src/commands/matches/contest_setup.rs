@@ -1,11 +1,14 @@
 //! A contest made from agents and options, for `match`, `tournament` and `plan`.
 
 use crate::commands::options::GamesArgs;
+use crate::commands::outcome::warn;
 use crate::commands::prepare;
 use cli::ProgramError;
 use referee::journal::GameConditions;
 use referee::pairing::Format;
-use referee::plan::{AbsentAgent, Contest, CurrentRound, Plan, PlannedAgent};
+use referee::plan::{
+    AbsentAgent, Contest, CurrentRound, Plan, PlanHeader, PlannedAgent, SprtOptions,
+};
 use referee::schedule::{GamesEach, OpeningList, Seed};
 
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub struct ContestSetup {
     openings_name: String,
     pub conditions: GameConditions,
     pub date: String,
+    /// The sequential test of a match.
+    pub test: Option<SprtOptions>,
 }
 
 impl ContestSetup {
@@ -43,6 +48,7 @@ impl ContestSetup {
             openings_name: args.openings().to_string(),
             conditions: GameConditions { opening_order, adjudication, ..conditions },
             date: args.date.clone().unwrap_or_else(prepare::today),
+            test: None,
         })
     }
 
@@ -59,7 +65,19 @@ impl ContestSetup {
     pub fn plan(&self, round: &CurrentRound) -> Result<Plan, ProgramError> {
         let mut plan = Plan::new(&self.contest(), round, &self.openings_name, &self.date)?;
         plan.header.left_out.clone_from(&self.left_out);
+        plan.header.test.clone_from(&self.test);
         Ok(plan)
+    }
+
+    /// A contest that was begun without an agent goes on without it, and with no other test.
+    pub fn go_on(&mut self, begun: PlanHeader) -> Result<(), ProgramError> {
+        for absent in begun.left_out {
+            let reason = "this contest was begun without it; for a new one choose another --out";
+            warn(format_args!("{} is left out: {reason}", absent.agent));
+            self.leave_out(absent);
+        }
+        let now = self.test.clone().unwrap_or_default();
+        Ok(begun.test.map_or(Ok(()), |begun| begun.check(&now))?)
     }
 
     pub fn leave_out(&mut self, absent: AbsentAgent) {

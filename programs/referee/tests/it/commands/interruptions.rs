@@ -46,15 +46,38 @@ fn a_journal_of_another_match_is_not_resumed() {
     let changes: [(&[&str], &str); 4] = [
         (&["match", &one, &one], "the agents of game 1"),
         (
-            &["match", &one, &other, "--max-plies", "9"],
-            "the profile, the form of answers, the mode of openings, the limits, the sandbox or the clocks",
+            &["match", &one, &other, "--max-plies", "9", "--no-clock"],
+            "referee: --max-plies 400 in the journal, 9 now; --no-clock left out in the journal, \
+             given now; give the journal's to go on, or choose another --out\n",
         ),
-        (&["match", &one, &other, "--seconds", "7"], "the seconds of game 1"),
-        (&["match", &one, &other, "--seed", "9"], "the seed of game 1"),
+        (
+            &["match", &one, &other, "--seconds", "7,8"],
+            "referee: --seconds 100 in the journal, 7,8 now; give",
+        ),
+        (&["match", &one, &other, "--seed", "9"], "referee: --seed 1 in the journal, 9 now; give"),
     ];
+    let resume = ["--games", "2", "--out", "m", "--resume"];
     for (args, part) in changes {
-        arena.refuses(&[args, &["--games", "2", "--out", "m", "--resume"]].concat(), part);
+        arena.refuses(&[args, &resume].concat(), part);
     }
+    // A match without a test may get one; then it has that test alone.
+    let args = ["match", &one, &other, "--no-preflight", "--out", "t", "--resume", "--games"];
+    let tested = |games, test: &[&'static str]| [&args[..], &[games], test].concat();
+    let test = ["--sprt", "0,5", "--sprt-error", "0.1"];
+    let first = arena.ends(1, &tested("4", &test));
+    assert!(first.err.contains("no game in t yet: starts anew\n"), "{}", first.err);
+    let told = "referee: --sprt 0,5 in the journal, 0,9 now; --sprt-error 0.1,0.1 in the journal, \
+                left out now; give";
+    arena.refuses(&tested("6", &["--sprt", "0,9"]), told);
+    let told = "referee: --sprt 0,5 in the journal, left out now; ";
+    arena.refuses(&tested("6", &[]), told);
+    let fewer = arena.ends(1, &tested("2", &test));
+    let told = "the journal holds 4 games, and this command asks for 2: nothing is played, and the \
+                4 games stand\n";
+    assert!(fewer.err.contains(told), "{}", fewer.err);
+    let same = arena.ends(1, &tested("4", &test));
+    assert!(!same.err.contains("stand") && !same.err.contains("anew"), "{}", same.err);
+    assert_eq!(arena.records("t").len(), 4);
 }
 
 const GAMES: usize = 40;
