@@ -5,6 +5,7 @@
 //! is played again.
 
 use crate::error::JournalError;
+use crate::journal::JOURNAL;
 use crate::journal::journal_line::{self, result_in};
 use crate::journal::journal_reader::{JournalReader, Records, add};
 use crate::journal::stored_game::{RecordedGame, Results};
@@ -28,6 +29,18 @@ pub fn read(path: &Path) -> Result<Records, JournalError> {
     let mut reader = JournalReader::new(path);
     reader.look()?;
     Ok(reader.into_records())
+}
+
+/// The folder of a match that is named by itself or by its journal.
+pub fn folder_of(named: &Path) -> &Path {
+    match named.parent() {
+        Some(folder)
+            if named.file_name().is_some_and(|name| name == JOURNAL) && named.is_file() =>
+        {
+            if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+        }
+        _ => named,
+    }
 }
 
 impl Journal {

@@ -32,7 +32,7 @@ mod recorded_game;
 mod stored_game;
 
 pub use crate::journal::bad_move::MOVE_FILE;
-pub use crate::journal::file::Journal;
+pub use crate::journal::file::{Journal, folder_of};
 pub use crate::journal::journal_line::{
     read as read_line, read_result as read_result_line, write as write_line,
 };

@@ -35,7 +35,7 @@ use formats::feedback::StudentFeedback;
 use maud::{Markup, html};
 use pages::report_page;
 use referee::JournalError;
-use referee::journal::{JOURNAL, Results, journal_scan};
+use referee::journal::{JOURNAL, Results, folder_of, journal_scan};
 use referee::results::RatedTable;
 use std::fs::File;
 use std::io::{self, Read, Write, stdout};
@@ -67,7 +67,7 @@ class`, if they exist: what failed, and the command that shows it again.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
-    /// Folder of a match, with its journal.jsonl, or file of games in PDN
+    /// Folder of a match or its journal.jsonl, or file of games in PDN
     pub dir: PathBuf,
     /// Output file
     #[arg(long, value_name = "FILE")]
@@ -85,15 +85,16 @@ pub struct ReportArgs {
 
 pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
     check_place(&args.html)?;
-    if args.dir.is_file() {
+    let folder = folder_of(&args.dir);
+    if folder.is_file() {
         return report_of_file(args);
     }
-    let path = args.dir.join(JOURNAL);
-    let feedback = feedback(&args.dir)?;
+    let path = folder.join(JOURNAL);
+    let feedback = feedback(folder)?;
     let scan = match journal_scan::scan(&path) {
         // An agent that was not admitted has no games, but its student gets the reason.
         Err(JournalError::Missing { .. }) if feedback.is_some() => None,
-        scan => Some(scan.map_err(ProgramError::failed)?),
+        scan => Some(scan?),
     };
     let games = scan.as_ref().map_or(0, |scan| scan.results.len());
     if games == 0 && feedback.is_none() {
@@ -103,24 +104,24 @@ pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
         )));
     }
     let results = scan.as_ref().filter(|_| feedback.is_none()).map(|scan| &scan.results);
-    let table = results.and_then(|results| crosstable(results, &args.dir));
-    if table.is_some() && is_crosstable(&args.html, &args.dir) {
+    let table = results.and_then(|results| crosstable(results, folder));
+    if table.is_some() && is_crosstable(&args.html, folder) {
         let file = visible::path(&args.html);
-        return Err(ProgramError::Failed(format!(
+        return Err(ProgramError::Usage(format!(
             "{file} is the table of the players; name another"
         )));
     }
-    let diagnosis = diagnosis_page::read(&args.dir)?;
+    let diagnosis = diagnosis_page::read(folder)?;
     let section = diagnosis
         .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
         .unwrap_or_else(|| html! {});
-    let report = FolderReport { folder: &args.dir, nodes: args.nodes, jobs: jobs(args), feedback };
+    let report = FolderReport { folder, nodes: args.nodes, jobs: jobs(args), feedback };
     let begin = || NewFile::create(&args.html).map_err(unwritable(&args.html));
     let file = report.write(scan.as_ref(), &section, begin)?;
     file.finish().map_err(unwritable(&args.html))?;
     tell_of_page(&args.html, games);
     let Some(table) = table else { return Ok(()) };
-    save(&args.dir.join(CROSSTABLE), &table, games)
+    save(&folder.join(CROSSTABLE), &table, games)
 }
 
 /// The feedback in `folder`; `None` if there is no such file.
@@ -186,7 +187,7 @@ fn report_of_file(args: &ReportArgs) -> Result<(), ProgramError> {
     if args.dir.extension().is_some_and(|name| name == "jsonl") {
         let folder = args.dir.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = visible::path(folder.unwrap_or(Path::new(".")));
-        return Err(ProgramError::Failed(format!("name the folder of the match: {folder}")));
+        return Err(ProgramError::Usage(format!("name the folder of the match: {folder}")));
     }
     let found = games_of_file::read(&args.dir, args.rule.draw_rule)?;
     let work = EvaluationWork {
@@ -231,13 +232,13 @@ fn is_page(file: &Path) -> bool {
 fn check_place(file: &Path) -> Result<(), ProgramError> {
     if file.is_file() && !is_page(file) {
         let file = visible::path(file);
-        return Err(ProgramError::Failed(format!(
+        return Err(ProgramError::Usage(format!(
             "{file} is there, and is no page; name another file: --html report.html"
         )));
     }
     if file.is_dir() {
         let file = visible::path(file);
-        return Err(ProgramError::Failed(format!(
+        return Err(ProgramError::Usage(format!(
             "{file} is a folder; name a file: --html report.html"
         )));
     }
@@ -246,7 +247,7 @@ fn check_place(file: &Path) -> Result<(), ProgramError> {
         None => Ok(()),
         Some(folder) => {
             let folder = visible::path(folder);
-            Err(ProgramError::Failed(format!(
+            Err(ProgramError::Usage(format!(
                 "there is no folder {folder}; make it, or name another"
             )))
         }

@@ -270,14 +270,11 @@ fn a_file_of_games_becomes_a_page_and_what_holds_none_is_refused() {
     assert_eq!(games[0]["scores"].as_array().map(Vec::len), Some(4));
     for (name, text, told) in [
         ("none.txt", "Nobody has played.", "holds no game of checkers in PDN"),
-        ("journal.jsonl", "{}", "name the folder of the match"),
+        ("plan.jsonl", "{}", "name the folder of the match"),
     ] {
         fs::write(dir.path().join(name), text).expect("written");
         let error = run(&named(dir.path(), name)).expect_err(name).to_string();
-        assert!(
-            error.contains(told) && error.contains(name) | (name == "journal.jsonl"),
-            "{error}"
-        );
+        assert!(error.contains(told) && error.contains(name) | (name == "plan.jsonl"), "{error}");
     }
 }
 

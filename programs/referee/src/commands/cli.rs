@@ -113,7 +113,7 @@ pub struct ReplayArgs {
 
 #[derive(Debug, Args)]
 pub struct ReportArgs {
-    /// Folder of a match
+    /// Folder of a match, or its journal.jsonl
     pub dir: PathBuf,
     /// Print JSON
     #[arg(long)]

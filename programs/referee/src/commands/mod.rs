@@ -25,7 +25,7 @@ use crate::commands::cli::{CliCommand, ReportArgs};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::matches::{contest, plan, play, single};
 use crate::commands::outcome::CommandExit;
-use referee::journal::{JOURNAL, journal_scan};
+use referee::journal::{JOURNAL, folder_of, journal_scan};
 use std::env;
 use std::ffi::OsString;
 use std::path::Path;
@@ -61,9 +61,10 @@ pub fn run(cli: &Cli) -> Result<ExitCode, ProgramError> {
 }
 
 fn report(args: &ReportArgs) -> Result<CommandExit, ProgramError> {
-    let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
-    let plan = plan_facts(&args.dir, &journal.results);
-    contest::report(&journal, plan.as_ref(), &args.dir, None, args.json)?;
+    let folder = folder_of(&args.dir);
+    let journal = journal_scan::scan(&folder.join(JOURNAL))?;
+    let plan = plan_facts(folder, &journal.results);
+    contest::report(&journal, plan.as_ref(), folder, None, args.json)?;
     Ok(contest::exit(&journal.results, None))
 }
 

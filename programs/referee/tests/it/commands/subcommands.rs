@@ -56,8 +56,17 @@ fn json_is_all_of_standard_output() {
     for part in ["\"games\": 2,", "\"void\": 0,", "\"pairing\": {"] {
         assert!(result.out.contains(part), "{}", result.out);
     }
-    let report = arena.referee(&["report", "m", "--json"]);
-    assert_eq!(report.out, result.out);
+    for named in ["m", "m/journal.jsonl"] {
+        assert_eq!(arena.referee(&["report", named, "--json"]).out, result.out);
+    }
+    let in_folder = arena.run_in("m", &["report", "journal.jsonl", "--json"]);
+    assert_eq!(in_folder.out.replace("evidence/", "m/evidence/"), result.out);
+    testing::program("crownhead");
+    for (place, told) in
+        [("no/page.html", "there is no folder no; make it"), ("m", "m is a folder")]
+    {
+        arena.refuses(&["report", "m/journal.jsonl", "--html", place], told);
+    }
 }
 
 #[test]
