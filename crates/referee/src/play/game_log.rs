@@ -48,7 +48,11 @@ impl GameLog {
         on_error: fn(JournalError),
     ) -> Result<Self, io::Error> {
         if path.is_file() && !is_log(path)? {
-            return Err(io::Error::other("the file is there, and is no log; name another"));
+            return Err(io::Error::other("the file is there, and is no log"));
+        }
+        // Opening a pipe would wait for a reader, for ever.
+        if path.exists() && !path.is_file() {
+            return Err(io::Error::other("it is a pipe, a device or a folder"));
         }
         let file = File::options().append(true).create(true).open(path)?;
         let (path, file, failed) = (path.to_path_buf(), Mutex::new(file), Once::new());
@@ -229,10 +233,12 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_once() {
         static TOLD: AtomicU32 = AtomicU32::new(0);
-        let full = open(Path::new("/dev/full"), |error| {
-            assert!(error.to_string().starts_with("/dev/full: "), "{error}");
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut full = open(&dir.path().join("games.log"), |error| {
+            assert!(error.to_string().contains("games.log: "), "{error}");
             TOLD.fetch_add(1, Ordering::Relaxed);
         });
+        full.file = Mutex::new(File::options().append(true).open("/dev/full").expect("opened"));
         (1..9).for_each(|number| log(&full, number).broken_off());
         assert_eq!(TOLD.load(Ordering::Relaxed), 1);
     }

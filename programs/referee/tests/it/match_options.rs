@@ -2,6 +2,7 @@
 //! at a time than cores, a log.
 
 use crate::support::{Arena, REFERENCE, toy};
+use std::process::Command;
 use std::thread;
 
 /// Two agents that draw their moves, the same ones in each run.
@@ -116,11 +117,16 @@ fn a_log_has_a_line_for_each_event_of_each_game() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_never_stops_a_match() {
+fn a_log_that_cannot_be_written_is_told_before_the_first_game() {
     let (arena, agents) = (Arena::new(), drawing());
     let args = |log| short_match(&agents, &["--games", "4", "--out", "m", "--log", log]);
     arena.refuses(&words(&args("no/such/folder")), "cannot write the log no/such/folder: ");
-    let played = arena.succeeds(&words(&args("/dev/full")));
-    assert_eq!(played.err.matches("the match goes on, but its log is not whole").count(), 1);
-    assert_eq!(arena.records("m").len(), 4);
+    let made = Command::new("mkfifo").arg(arena.path("pipe")).status().expect("started");
+    assert!(made.success());
+    for place in ["pipe", "/dev/full", "."] {
+        let told = format!(
+            "cannot write the log {place}: it is a pipe, a device or a folder; name another --log"
+        );
+        arena.refuses(&words(&args(place)), &told);
+    }
 }
