@@ -22,6 +22,9 @@ use games::board::Side;
 use games::checkers::Position;
 use games::{BoardError, BoardGame, Game};
 
+/// What a file may hold.
+const FORMS: &str = "write on each line a board (eight rows with / between them) and BLACK or \
+     WHITE, or a position in FEN, or games in PDN like 1. 11-15 23-19 *";
 /// Characters of a field that a message shows, to stay on one line of a terminal.
 const SHOWN: usize = 40;
 
@@ -124,6 +127,9 @@ fn opening(line: usize, text: &str) -> Result<Option<Opening>, Problem> {
     let mut fields = text.split_whitespace().take_while(|field| !field.starts_with('#'));
     let Some(board) = fields.next() else { return Ok(None) };
     let write = "write BLACK or WHITE after the board";
+    if !board.contains('/') {
+        return Err((line, format!("\"{}\" begins no position; {FORMS}", cut(board))));
+    }
     let Some(side) = fields.next() else {
         return Err((line, format!("nothing follows \"{}\"; {write}", cut(board))));
     };
@@ -221,7 +227,11 @@ mod tests {
         let rows = message_of_second("......../b....... BLACK".to_string());
         let holds = rows.contains("in the board \"......../b.......\": the board has 2 rows");
         assert!(holds, "{rows}");
-        assert!(message_of_second("word # BLACK".to_string()).contains("nothing follows \"word\""));
+        assert!(message_of_second("a/b # BLACK".to_string()).contains("nothing follows \"a/b\""));
+        assert_eq!(
+            message_of_second("11-15 23-19".to_string()),
+            format!("book.txt, line 2: \"11-15\" begins no position; {FORMS}")
+        );
         assert_eq!(message_of_second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
     }
 

@@ -348,7 +348,7 @@ fn openings_of<G: MatchGame>(openings: &str, seed: Seed) -> Result<OpeningList, 
     })?;
     let text = formats::pdn::decode(&bytes);
     if let Some(form) = formats::foreign_form(&text) {
-        return Err(ProgramError::Failed(format!("{} is {form}", visible::path(path))));
+        return Err(ProgramError::Usage(format!("{} is {form}", visible::path(path))));
     }
     Ok(G::openings_of_file(openings, &text)?)
 }
