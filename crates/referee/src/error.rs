@@ -31,6 +31,9 @@ pub enum JournalError {
     /// What the file holds.
     #[error("{0}")]
     Text(String),
+    /// A journal with what no journal has, its line first.
+    #[error("{0}; move the file away to start a new match")]
+    Damaged(String),
 }
 
 impl JournalError {
@@ -43,8 +46,8 @@ impl JournalError {
     }
 
     /// Lines count from 1.
-    pub(crate) fn in_line(path: &Path, line: usize, problem: impl Display) -> Self {
-        JournalError::Text(format!("{}, line {line}: {problem}", visible::path(path)))
+    pub(crate) fn damaged(path: &Path, line: usize, problem: impl Display) -> Self {
+        JournalError::Damaged(format!("{}, line {line}: {problem}", visible::path(path)))
     }
 }
 
@@ -54,9 +57,7 @@ impl From<JsonLinesError> for JournalError {
             JsonLinesError::System { path, source } => JournalError::System { path, source },
             JsonLinesError::InUse { path } => JournalError::InUse { path },
             JsonLinesError::OtherKind { path, line } => {
-                let kind =
-                    "this is not the journal of a match; name another, or move the file away";
-                JournalError::in_line(&path, line, kind)
+                JournalError::damaged(&path, line, "this is not the journal of a match")
             }
             JsonLinesError::Line { .. } => JournalError::Text(error.to_string()),
         }
@@ -92,9 +93,10 @@ impl From<JournalError> for ProgramError {
     fn from(error: JournalError) -> Self {
         match error {
             JournalError::System { .. } => ProgramError::failed(error),
-            JournalError::Missing { .. } | JournalError::InUse { .. } | JournalError::Text(_) => {
-                ProgramError::usage(error)
-            }
+            JournalError::Missing { .. }
+            | JournalError::InUse { .. }
+            | JournalError::Text(_)
+            | JournalError::Damaged(_) => ProgramError::usage(error),
         }
     }
 }

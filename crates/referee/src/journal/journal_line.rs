@@ -9,7 +9,6 @@ use crate::journal::stored_game::{GameResult, RecordedGame, StoredGame, VERSION}
 use cli::{WholeLine, visible};
 use games::board::Side;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// The result as the file spells it.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -54,18 +53,12 @@ pub fn read_result(line: &[u8]) -> Result<GameResult, JournalError> {
     checked(line)
 }
 
-/// An error with the place of the line, from 1, and what to do.
-pub(super) fn in_line(path: &Path, line: usize, error: &JournalError) -> JournalError {
-    let problem = format!("{error}; move the file away to start a new match");
-    JournalError::in_line(path, line, problem)
-}
-
 pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
-    read(line.bytes).map_err(|error| in_line(line.path, line.number, &error))
+    read(line.bytes).map_err(|error| JournalError::damaged(line.path, line.number, error))
 }
 
 pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
-    read_result(line.bytes).map_err(|error| in_line(line.path, line.number, &error))
+    read_result(line.bytes).map_err(|error| JournalError::damaged(line.path, line.number, error))
 }
 
 fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, JournalError> {

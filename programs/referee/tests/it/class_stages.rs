@@ -221,6 +221,7 @@ fn what_was_cut_is_made_again_and_told() {
         if let Some(folder) = aside {
             assert!(arena.path("out/old-games").join(folder).is_dir(), "{folder}");
             assert!(result.err.contains("are played again"), "{file}: {}", result.err);
+            assert!(!result.err.contains("move the file away"), "{file}: {}", result.err);
         }
     }
     let second = grade(&arena);
