@@ -32,13 +32,23 @@ pub fn same_programs<'a>(folders: impl Iterator<Item = (&'a str, &'a Path)>) -> 
         .collect()
 }
 
-/// The digest of all sources, whatever they are called; `None` if there is too little to compare.
+/// The digest of all sources and scripts, whatever they are called, but for those of a Python that
+/// was handed in, too; `None` if there is too little to compare.
 fn digest(folder: &Path) -> Option<[u8; 32]> {
     let files = Listing::of(folder).ok()?;
-    let own = files.files().filter(|path| is_source(&path.to_string_lossy()));
+    let pythons: Vec<_> = files.files().filter(|path| path.ends_with("pyvenv.cfg")).collect();
+    let pythons: Vec<_> = pythons.iter().filter_map(|path| path.parent()).collect();
+    let own = files.files().filter(|path| !pythons.iter().any(|python| path.starts_with(python)));
     let mut texts: Vec<String> = own
-        .map(|path| {
-            without_comments(&text_of(&folder.join(path)), path.extension() == Some("py".as_ref()))
+        .filter_map(|path| {
+            let is_source = is_source(&path.to_string_lossy());
+            if !is_source && path.extension().is_some() {
+                return None;
+            }
+            let text = text_of(&folder.join(path));
+            let is_script = text.starts_with("#!");
+            let is_python = is_script || path.extension() == Some("py".as_ref());
+            (is_source || is_script).then(|| without_comments(&text, is_python))
         })
         .filter(|text| !text.is_empty())
         .collect();
@@ -83,6 +93,26 @@ mod tests {
         let found = same_programs(names.into_iter().zip(folders.iter().map(|it| it.as_path())));
         let told = "the same program, but for comments and blanks, was handed in by: ann, bo";
         assert_eq!(found, [told]);
+    }
+
+    /// The Python that two have handed in is one program, and theirs are two.
+    #[test]
+    fn a_python_that_is_handed_in_is_nobodys_program() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let code = "#!venv/bin/python3\nmove = lambda origin, to: origin * 32 + to\n".repeat(9);
+        for (student, code) in [("ann", &code), ("bo", &code.replace("32", "33")), ("cy", &code)] {
+            let python = dir.path().join(student).join("venv");
+            fs::create_dir_all(python.join("lib")).expect("made");
+            for (file, text) in
+                [("pyvenv.cfg", "version = 3"), ("lib/site.py", &"x = 1\n".repeat(99))]
+            {
+                fs::write(python.join(file), text).expect("written");
+            }
+            fs::write(dir.path().join(student).join("homework"), code).expect("written");
+        }
+        let folders = ["ann", "bo", "cy"].map(|name| (name, dir.path().join(name)));
+        let found = same_programs(folders.iter().map(|(name, folder)| (*name, folder.as_path())));
+        assert!(matches!(&found[..], [one] if one.ends_with(": ann, cy")), "{found:?}");
     }
 
     #[test]
