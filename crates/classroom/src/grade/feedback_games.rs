@@ -229,7 +229,7 @@ mod tests {
             };
             record
         });
-        let games = LevelGames { results: results_of(&records), stall: None };
+        let games = LevelGames { results: results_of(&records), ..LevelGames::default() };
         let (name, games) = ("anna".to_string(), Some(games));
         let results = StudentResults { name, games, ..StudentResults::default() };
         let item = level_item(&results, level, &scheme).expect("an item");

@@ -103,6 +103,9 @@ impl StudentResults {
         let progress = graded_in.level_progress();
         let score = self.level_score(level, scheme, progress);
         let games = self.games.as_ref();
+        if let Some(fault) = games.and_then(|games| games.fault.as_ref()) {
+            return not_run("").not_graded(fault);
+        }
         if let Some(void) = score.as_ref().filter(|score| score.is_all_void()).map(|it| it.void) {
             let games = counted(void, "game");
             return not_run("")
@@ -307,7 +310,7 @@ mod tests {
         }
         let of = |idle: Option<u64>, progress| {
             let stall = idle.map(|idle| Stall::Idle(Duration::from_secs(idle)));
-            let games = LevelGames { results: results_of(&records), stall };
+            let games = LevelGames { results: results_of(&records), stall, fault: None };
             let results = StudentResults {
                 name: "anna".to_string(),
                 games: Some(games),

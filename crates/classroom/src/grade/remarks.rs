@@ -72,7 +72,7 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     if let Built::Failed { reason, .. } = &student.built {
         parts.push(format!("not built: {reason}"));
     } else if let Built::NotPossible { reason } = &student.built {
-        parts.push(format!("not graded: {reason}; mend that and run the same command again"));
+        parts.push(not_graded(reason));
     } else {
         let checks = &results.checks;
         // Where the scheme requires checks by name, the remark names those instead.
@@ -83,6 +83,8 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
         if checks.was_broken_off() {
             parts.push("hung in the checks".to_string());
         }
+        let fault = results.games.as_ref().and_then(|games| games.fault.as_deref());
+        parts.extend(fault.map(not_graded));
         parts.extend(forfeits(results));
         if results.games.as_ref().is_some_and(LevelGames::is_harmful) && scheme.swiss.rounds > 0 {
             let why = "it took more processes, disk or memory than it may in several games";
@@ -98,6 +100,11 @@ pub fn remarks_for_table(results: &StudentResults, scheme: &Scheme) -> Option<St
     }
     parts.extend(student.notes.remarks.iter().cloned());
     Some(parts.join("; ")).filter(|remark| !remark.is_empty())
+}
+
+/// Through no fault of the student.
+fn not_graded(reason: &str) -> String {
+    format!("not graded: {reason}; mend that and run the same command again")
 }
 
 /// Why someone who has played the levels has no place: `--only` plays no tournament.

@@ -109,7 +109,7 @@ impl StudentResults {
         scheme: &Scheme,
         progress: LevelProgress,
     ) -> Option<LevelScore> {
-        let games = self.games.as_ref()?;
+        let games = self.games.as_ref().filter(|games| games.fault.is_none())?;
         Some(games.score(&self.name, level, scheme.games.draws, progress))
     }
 

@@ -23,6 +23,8 @@ const MOST_HARM: usize = 2;
 pub struct LevelGames {
     pub results: Results,
     pub stall: Option<Stall>,
+    /// Why the referee can neither read its games nor play others.
+    pub fault: Option<String>,
 }
 
 /// Whether the points of a level are out of all its games, or out of those that count.
@@ -145,7 +147,7 @@ mod tests {
     }
 
     fn games(records: &[RecordedGame], stall: Option<Stall>) -> LevelGames {
-        LevelGames { results: results_of(records), stall }
+        LevelGames { results: results_of(records), stall, fault: None }
     }
 
     fn score(games: &LevelGames, level: &ReferenceLevel, progress: LevelProgress) -> LevelScore {

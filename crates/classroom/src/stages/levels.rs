@@ -50,13 +50,17 @@ pub fn play_levels_of_all(
         .iter()
         .map(|player| iter::once(player).chain(&opponents).cloned().collect())
         .collect();
-    let open = |participants| OpenLevels::open(run, games, participants, list.len());
-    let open = participants
+    let open = |participants| match OpenLevels::open(run, games, participants, list.len()) {
+        Err(ClassError::Correctable(fault)) => Ok(Err(fault)),
+        opened => opened.map(Ok),
+    };
+    let opened: Vec<Result<OpenLevels<'_>, String>> = participants
         .iter()
         .map(|participants| open(participants))
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Result<_, ClassError>>()?;
+    let open: Vec<_> = opened.iter().flatten().collect();
     let turns: Vec<_> =
-        list.iter().flat_map(|game| open.iter().map(move |one| (one, game))).collect();
+        list.iter().flat_map(|game| open.iter().map(move |&one| (one, game))).collect();
     let progress = ProgressLine::new(turns.len() as u64, "games against the reference");
     let progress = progress.with_workers(run.settings.cores.len());
     let later = Estimate::new(run.scheme(), players.len(), 1).tournament_games;
@@ -79,18 +83,22 @@ pub fn play_levels_of_all(
     })?;
     progress.finish();
     play_void_again(run, &open, &list)?;
-    open.iter().map(OpenLevels::games).collect()
+    let games = opened.into_iter().map(|opened| match opened {
+        Ok(levels) => levels.games(),
+        Err(fault) => Ok(LevelGames { fault: Some(fault), ..LevelGames::default() }),
+    });
+    games.collect()
 }
 
 /// Plays the games again in which the referee failed.
 fn play_void_again(
     run: &ClassRun<'_>,
-    open: &[OpenLevels<'_>],
+    open: &[&OpenLevels<'_>],
     list: &[ScheduledGame],
 ) -> Result<(), ClassError> {
     for _ in 1..MOST_PLAYS {
         let mut void = Vec::new();
-        for levels in open {
+        for &levels in open {
             let results = levels.games()?.results;
             let is_void = |game: &&ScheduledGame| {
                 results.get(&game.number()).is_some_and(GameResult::is_void)
@@ -221,7 +229,7 @@ impl<'a> OpenLevels<'a> {
 
     fn games(&self) -> Result<LevelGames, ClassError> {
         let results = self.folder.journal()?.results().clone();
-        Ok(LevelGames { results, stall: None })
+        Ok(LevelGames { results, ..LevelGames::default() })
     }
 }
 

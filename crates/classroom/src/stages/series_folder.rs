@@ -28,6 +28,7 @@ pub struct SeriesFolder {
 impl SeriesFolder {
     /// The journal, before its games go on. If they have another key, the folder is put aside
     /// first, as `tell` says. So is one with a damaged file, which the grader is told at once.
+    /// A journal that cannot be read stays, and is a correctable error.
     pub fn begin<'r>(
         &self,
         run: &ClassRun<'r>,
@@ -42,6 +43,9 @@ impl SeriesFolder {
             Some(found) if found == self.key => match self.whole_journal() {
                 Err(JournalError::Text(problem) | JournalError::Damaged(problem)) => {
                     run.tell(&self.put_aside(run, &problem)?);
+                }
+                Err(error @ JournalError::System { .. }) => {
+                    return Err(ClassError::Correctable(error.to_string()));
                 }
                 opened => return Ok(opened?),
             },
