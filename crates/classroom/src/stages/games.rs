@@ -128,6 +128,10 @@ impl ClassGames {
             path,
             key: InputDigest::with(&texts, &(&rules, more)),
             rules: InputDigest::with(&[], &rules),
+            players: players
+                .iter()
+                .map(|player| [player.agent.name.clone(), player.agent.sha256.clone()])
+                .collect(),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::stages::stage::{self, ClassRun, InputDigest};
 use cli::visible;
 use games::with_game;
 use referee::JournalError;
-use referee::journal::{JOURNAL, Journal, journal_scan};
+use referee::journal::{JOURNAL, Journal, StoredPlayer, journal_scan};
 use runner::folder::files;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,12 +23,14 @@ pub struct SeriesFolder {
     pub key: InputDigest,
     /// Of the same without the players.
     pub rules: InputDigest,
+    /// The name and the digest of each player.
+    pub players: Vec<[String; 2]>,
 }
 
 impl SeriesFolder {
     /// The journal, before its games go on. If they have another key, the folder is put aside
-    /// first, as `tell` says. So is one with a damaged file, which the grader is told at once.
-    /// A journal that cannot be read stays, and is a correctable error.
+    /// first, as `tell` says. So is one with a damaged file or with games of other players, which
+    /// the grader is told at once. A journal that cannot be read stays, and is a correctable error.
     pub fn begin<'r>(
         &self,
         run: &ClassRun<'r>,
@@ -66,12 +68,21 @@ impl SeriesFolder {
         Ok(Journal::open(&self.path.join(JOURNAL))?)
     }
 
-    /// The journal, if all its games can be replayed.
+    /// The journal, if all its games are of these players and can be replayed.
     fn whole_journal(&self) -> Result<Journal, JournalError> {
         let path = self.path.join(JOURNAL);
         let journal = Journal::open(&path)?;
         for record in journal_scan::scan(&path)?.records()? {
             let record = record?;
+            let is_known = |one: &StoredPlayer| {
+                self.players.iter().any(|[name, sha256]| (name, sha256) == (&one.name, &one.sha256))
+            };
+            if ![&record.black, &record.white].into_iter().all(is_known) {
+                let (path, [black, white]) = (visible::path(&path), record.names());
+                return Err(JournalError::Text(format!(
+                    "{path} has a game of other agents ({black} and {white})"
+                )));
+            }
             with_game!(record.game, G => record.line::<G>().map(drop)).map_err(|error| {
                 JournalError::Text(format!("{}: {error}", visible::path(&path)))
             })?;

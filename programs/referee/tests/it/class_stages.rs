@@ -7,6 +7,7 @@ use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -227,6 +228,38 @@ fn what_was_cut_is_made_again_and_told() {
     let second = grade(&arena);
     let does_again = ["is built again", "are played again"];
     assert!(does_again.iter().all(|what| !second.err.contains(what)), "{}", second.err);
+}
+
+/// As a copy of a folder with another owner leaves it.
+#[test]
+fn a_journal_that_is_not_ones_own_or_cannot_be_read_costs_nobody_else() {
+    let arena = class();
+    submit_players(&arena);
+    assert_eq!(grade(&arena).code, Some(0));
+    let expected = grades(&arena);
+    let journal = |name: &str| arena.path(&format!("out/gauntlet/{name}/journal.jsonl"));
+    fs::copy(journal("anna"), journal("bea")).expect("copied");
+    let result = grade(&arena);
+    let told = "journal.jsonl has a game of other agents (";
+    assert!(result.err.contains(told) && result.err.contains("are played again"), "{}", result.err);
+    assert!(!result.err.contains("move the file away"), "{}", result.err);
+    assert_eq!((result.code, grades(&arena)), (Some(0), expected.clone()));
+    let mode = |mode| fs::set_permissions(journal("bea"), fs::Permissions::from_mode(mode));
+    mode(0).expect("changed");
+    if fs::File::open(journal("bea")).is_ok() {
+        return println!("left out: this user may read all");
+    }
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(4), "{}", result.err);
+    let (row, whole) = (|name| row(&grades(&arena), name), |name| row(&expected, name));
+    assert_eq!(row("anna"), whole("anna"));
+    assert!(row("bea").contains("not graded") && row("bea").contains("Permission denied"));
+    mode(0o600).expect("changed");
+    assert_eq!((grade(&arena).code, grades(&arena)), (Some(0), expected.clone()));
+}
+
+fn row(table: &str, name: &str) -> String {
+    table.lines().find(|line| line.starts_with(name)).expect("a row").to_string()
 }
 
 /// Opening a pipe waits for another process, and nobody is told for whom.
