@@ -7,7 +7,7 @@ use crate::plan::contest_options::{options_of, other_options};
 use crate::players::program::Agent;
 use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,7 +73,13 @@ impl Contest<'_> {
     pub fn check(&self, results: &Results) -> Result<(), MatchError> {
         let by_name: HashMap<&str, usize> =
             self.agents.iter().map(|one| one.agent.name.as_str()).zip(0..).collect();
-        results.iter().try_for_each(|(&id, result)| self.check_result(&by_name, id, result))
+        let openings: HashSet<_> =
+            self.openings.all().map(|opening| (&*opening.board, opening.begins)).collect();
+        results.iter().try_for_each(|(&id, result)| {
+            self.check_result(&by_name, id, result)?;
+            let is_known = openings.contains(&(&*result.board, result.begins));
+            is_known.then_some(()).ok_or_else(|| other_opening(id))
+        })
     }
 
     fn check_result(
@@ -108,6 +114,13 @@ impl Contest<'_> {
 pub(super) fn other_contest(game: u32, what: &str) -> MatchError {
     MatchError::Correctable(format!(
         "{what} of game {game} in the journal differ from this contest; choose another --out"
+    ))
+}
+
+fn other_opening(game: u32) -> MatchError {
+    MatchError::Correctable(format!(
+        "--openings has not the opening of game {game} in the journal; give the journal's to go on, or choose \
+         another --out"
     ))
 }
 

@@ -60,6 +60,10 @@ fn a_journal_of_another_match_is_not_resumed() {
     for (args, part) in changes {
         arena.refuses(&[args, &resume].concat(), part);
     }
+    arena.write("list", "B:W21,22:B1,2\n");
+    let args =
+        ["match", &one, &other, "--openings", "list", "--games", "2", "--out", "m", "--resume"];
+    arena.refuses(&args, "--openings has not the opening of game 1 in the journal; give");
     // A match without a test may get one; then it has that test alone.
     let args = ["match", &one, &other, "--no-preflight", "--out", "t", "--resume", "--games"];
     let tested = |games, test: &[&'static str]| [&args[..], &[games], test].concat();
