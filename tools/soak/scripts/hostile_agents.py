@@ -2,7 +2,8 @@
 
 $ENGINE is an honest agent, $CANARY a file outside, $OUT the folder of the match, $HONEST that of the other agent,
 $BASE the folder of all. Each is followed by the engine unless it ends by itself. Exit code 42: it got what it must
-not get. More kinds are in `hostile_agents_more.py`; `attacks.py` tries them all.
+not get. More kinds are in `hostile_agents_more.py`, `hostile_agents_hidden.py`
+and `hostile_agents_text.py`; `attacks.py` tries them all.
 """
 PORT = 4711
 SPIN = "while :; do :; done"

@@ -10,10 +10,19 @@ from hostile_agents import SPIN, python
 
 @dataclasses.dataclass
 class Attack:
-    """Bash before each move; the same as `calibrate`; games at a time."""
+    """Bash before each move; the same as `calibrate`; games at a time; bash of the honest agent; the disk's size; its clock.
+
+    With `game` both are text programs, with this kind of clock. With `beside` both programs lie in one folder.
+    """
     script: str
     calibrate: str | None = None
     jobs: int = 1
+    honest: str | None = None
+    disk: str = "1500m"
+    seconds: float = 2
+    game: str | None = None
+    clock: str = "cpu"
+    beside: bool = False
 
 
 FOREVER = "time.sleep(9999)"

@@ -12,7 +12,7 @@ minutes with exit code 0, no process, file or page may be broken, no file outsid
 called, and nothing in the tables may command a terminal or a spreadsheet. Printed for each: seconds, the remark of the
 hostile one in `grades.csv`, what harm was done. Exit code 0: no harm; 1: otherwise; 2: it cannot run here.
 """
-import csv, io, json, os, pathlib, shutil, sys, tempfile, time, unicodedata  # noqa: E401
+import csv, io, json, os, pathlib, shutil, stat, sys, tempfile, time, unicodedata  # noqa: E401
 
 import hostile_ground as ground
 from hostile_submissions import HONEST, HOSTILE, SUBMISSIONS
@@ -45,6 +45,7 @@ def prepare(folder, arguments):
     base, name = pathlib.Path(folder), os.environ["ATTACK"]
     ground.lay_out(base, arguments, ["class"], ["referee", "reference", "crownhead"])
     (base / "scheme.toml").write_text(SCHEME)
+    shutil.copy("/bin/true", base / "rights")
     start = '#!/bin/sh\nexec "${0%/*}/engine" --depth 1\n'
     for student in HONEST:
         lay_submission(base, student, {"homework" if student == "anna" else "start": start}, arguments)
@@ -56,6 +57,9 @@ def prepare(folder, arguments):
         if hostile.lay:
             hostile.lay(place)
     ground.give_away(base, arguments)
+    (base / "rights").chmod(0o4755)
+    for path, mode in SUBMISSIONS[name].modes.items() if name != NOTHING else ():
+        (base / "class" / HOSTILE / path).chmod(mode)
 
 
 def lay_submission(base, name, files, arguments):
@@ -98,8 +102,25 @@ def inner(folder, arguments):
     said["grades"], said["log"] = read(out / "grades.csv"), read(out / "class.log")
     said["build"] = read(out / f"agents/{HOSTILE}.build.log")[-3000:]
     said["pages"] = {path.stem: page_of(path) for path in sorted((out / "feedback").glob("*.html"))}
+    said["left_in_results"] = left_in(out)
     said["key"] = oct(os.stat(folder + "/user/.ssh/id_rsa").st_mode & 0o777)
     print(json.dumps(said))
+
+
+def left_in(out):
+    """What of the results is no plain data, or could be reached by another user: sentences."""
+    places = [path for path in (out, out / "agents") if path.exists()]
+    found = ["others enter the results"] if all(path.stat().st_mode & 0o011 for path in places) else []
+    for folder, folders, files in os.walk(out):
+        for path in (os.path.join(folder, name) for name in (*folders, *files)):
+            mode = os.lstat(path).st_mode
+            if stat.S_ISDIR(mode) and not os.access(path, os.R_OK | os.X_OK):
+                found.append(f"{path} is closed")
+            if stat.S_ISLNK(mode) and not os.path.realpath(path).startswith(("/usr/", "/lib", folder + "/")):
+                found.append(f"{path} leads to {os.readlink(path)}")
+            if not stat.S_ISLNK(mode) and (mode & 0o7000 or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))):
+                found.append(f"{path} is {stat.filemode(mode)}")
+    return found
 
 
 def page_of(path):
@@ -139,6 +160,7 @@ def harm_of(name, said, last, expected, arguments):
     if any(cell[:1] in "=+@" for row in rows.values() for cell in row.values() if cell):
         harm.append("a cell is a formula")
     harm += [f"a stranger's script in the page of {one}" for one, page in said["pages"].items() if page["script"] or page["escape"]]
+    harm += said["left_in_results"]
     if said["key"] != "0o644":
         harm.append("a key has another mode: " + said["key"])
     return harm
@@ -148,7 +170,8 @@ def row(name, expected, arguments):
     """Runs a trial and prints its line: the marks, and whether nobody was harmed."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        said, lines, errors = ground.enclosed(__file__, folder, arguments, name, "3500m")
+        disk = SUBMISSIONS[name].disk if name in SUBMISSIONS else "3500m"
+        said, lines, errors = ground.enclosed(__file__, folder, arguments, name, disk)
     harm = harm_of(name, said, (lines or [""])[-1], expected, arguments)
     rows = rows_of(said) if said else {}
     mine = rows.get(HOSTILE, {})

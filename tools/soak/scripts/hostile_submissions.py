@@ -16,11 +16,13 @@ HOSTILE = "mallory"
 
 @dataclasses.dataclass
 class Hostile:
-    """Files of the submission; a function that lays out what is no file; whether it may be played; a word of its feedback."""
+    """Files of the submission; a function that lays out what is no file; whether it may be played; a word; the disk; modes."""
     files: dict
     lay: object = None
     says: str | None = None
     played: bool = False
+    disk: str = "3500m"
+    modes: dict = dataclasses.field(default_factory=dict)
 
 
 def bash(text, after="cp engine homework"):
@@ -28,7 +30,7 @@ def bash(text, after="cp engine homework"):
 
 
 HEAD = """#!/usr/bin/python3
-import ctypes, mmap, os, resource, shutil, signal, socket, subprocess, sys, time
+import ctypes, mmap, os, resource, shutil, signal, socket, stat, subprocess, sys, tarfile, time
 libc = ctypes.CDLL(None, use_errno=True)
 def referees():
     for pid in filter(str.isdigit, os.listdir('/proc')):
@@ -49,8 +51,8 @@ def build(text, says=None, after="cp engine homework", **more):
     return Hostile({"build.sh": bash(text, after)}, says=says, **more)
 
 
-def python_build(code, says=None, after="shutil.copy('engine', 'homework')"):
-    return Hostile({"build.sh": f"{HEAD}{code}\n{after}\n"}, says=says)
+def python_build(code, says=None, after="shutil.copy('engine', 'homework')", **more):
+    return Hostile({"build.sh": f"{HEAD}{code}\n{after}\n"}, says=says, **more)
 
 
 def program(text, **more):
@@ -168,3 +170,100 @@ SUBMISSIONS = {
     "plays and kills all it can": program("kill -KILL -1"),
     "plays and changes itself": program('echo >> "$0"; echo x > "${0%/*}/more"; true'),
 }
+
+# What a build leaves. `hostile_builds.py` looks for modes, links, pipes and sockets in the results.
+SET = 0o6755
+LEFT = {
+    "leaves a shell with the rights of its owner": build("cp /bin/dash s; chmod 6755 s; chmod u+s s; chmod g+s s; ls -l s"),
+    "installs a shell with the rights of its owner": build("install -m 6755 /bin/dash s; ls -l s; true"),
+    "unpacks a shell with the rights of its owner": python_build(
+        "t = tarfile.open('t.tar', 'w'); i = t.gettarinfo('/bin/dash', 's'); i.mode, i.uid, i.gid = 0o6755, os.getuid(), os.getgid()\n"
+        "t.addfile(i, open('/bin/dash', 'rb')); t.close()\n"
+        "subprocess.run(['tar', '-xpf', 't.tar']); tarfile.open('t.tar').extractall('deep')"),
+    "copies programs with the rights of their owners": build(
+        "for p in su passwd mount chsh; do cp -p /usr/bin/$p .; cp -a /bin/$p deep$p; done; "
+        "cp /bin/dash s; chmod 6755 s; cp -p s s2; rsync -p s s3; cat /bin/dash > s; true"),
+    "makes a file with the rights of its owner": python_build(
+        f"os.umask(0)\nfor act in (lambda: os.open('s', os.O_CREAT | os.O_WRONLY, {SET}), lambda: libc.creat(b's2', {SET}),\n"
+        f"    lambda: os.mknod('s3', stat.S_IFREG | {SET}), lambda: os.mkdir('s4', 0o7777),\n"
+        f"    lambda: libc.linkat(-100, b'/proc/self/fd/%d' % os.open('.', os.O_TMPFILE | os.O_RDWR, {SET}), -100, b's5', 0x400)):\n"
+        "    try: print(act())\n    except OSError as e: print(e)"),
+    "changes modes by other calls": python_build(
+        "shutil.copy('/bin/dash', 's'); f = os.open('s', os.O_RDONLY)\n"
+        f"print(libc.fchmod(f, {SET}), libc.syscall(452, -100, b's', {SET}, 0), libc.syscall(452, f, b'', {SET}, 0x1000),\n"
+        f"    libc.chmod(b'/proc/self/fd/%d' % f, {SET}), libc.syscall(268, -100, b's', {SET} | 1 << 32))"),
+    "leaves a hard link to a program with rights": build('ln /usr/bin/su s; ln "$BASE/rights" s2; ln "$BASE/canary" s3; '
+                                                         '[ -e s3 ] && echo BREACH; true'),
+    "leaves open and shared folders": build("mkdir a b; chmod 1777 a .; chmod 2777 b; chmod 7777 a; true"),
+    "leaves folders that are closed": build(
+        "mkdir -p a/b; cp /bin/dash a/b/s; mkfifo a/b/p; chmod 6755 a/b/s; chmod 000 a/b; chmod 111 a"),
+    "leaves links that lead out": build('ln -s /root/.ssh/id_rsa a; ln -s ../../../user/.ssh/id_rsa b; ln -s "$BASE/user" c; ln -s .. d; '
+                                        'ln -s d/../.. e; ln -s /proc/self/root f; ln -s /usr/../tmp g; ln -s "$OUT/agents/anna" h'),
+    "leaves pipes and sockets and devices": python_build(
+        "os.mkdir('in'); os.mkfifo('p'); os.mkfifo('in/p')\n"
+        "for name in ('s', 'in/s'):\n    try: socket.socket(socket.AF_UNIX).bind(name)\n    except OSError as e: print(e)\n"
+        "try: os.mknod('d', 0o666 | stat.S_IFCHR, 0)\nexcept OSError as e: print(e)\n"
+        "try: os.mknod('s6', 0o666 | stat.S_IFSOCK)\nexcept OSError as e: print(e)"),
+    "is a program with the rights of its owner": Hostile({"homework": '#!/bin/sh\nexec "${0%/*}/engine" --depth 1\n'},
+                                                         modes={"homework": SET}, played=True),
+}
+
+# What decides marks, and what is above it.
+DECIDES = ('"$BASE/bin/reference" "$BASE/bin/crownhead" "$BASE/bin/referee" "$BASE/scheme.toml" "$BASE/path" "$BASE/user" '
+           '"$BASE/tmp" "$BASE/bin" "$BASE/path"/* "$OUT" "$OUT"/agents "$OUT"/feedback "$CLASS" "$BASE"')
+MODES = {
+    "takes the modes of the referee's programs": build('chmod 000 "$BASE/bin/reference" "$BASE/bin/crownhead" "$BASE/bin/referee"; true'),
+    "takes the mode of the folder of programs": build('chmod 000 "$BASE/bin"; true'),
+    "takes the modes of the scheme and of temporary files": build('chmod 000 "$BASE/scheme.toml" "$BASE/tmp" "$BASE"/tmp/*; true'),
+    "takes the mode of the folder above all": build('chmod 000 "$BASE"; true'),
+    "takes all modes by their files": python_build(
+        "for top in (os.environ['BASE'],):\n    for folder, folders, files in os.walk(top, topdown=False):\n"
+        "        for name in (*folders, *files):\n            path = os.path.join(folder, name)\n"
+        "            if path.startswith(os.getcwd()): continue\n            try: os.fchmod(os.open(path, 0), 0)\n"
+        "            except OSError: libc.syscall(452, -100, path.encode(), 0, 0)"),
+    "makes what decides read-only": build(f"chmod 555 {DECIDES}; true"),
+    "opens what decides to all": build(f"chmod 777 {DECIDES}; true"),
+    "leaves a process that takes modes later": build(
+        f"(setsid bash -c 'for i in 1 2 3 4 5; do sleep 0.3; chmod 000 {DECIDES}; done' >/dev/null 2>&1 &)"),
+}
+
+# A disk that is full: whoever filled it, no other may lose points.
+FILL = """held = []
+def fill(name='x', remove=True, seconds=3):
+    end = time.time() + seconds
+    while time.time() < end:
+        for step in (200 << 20, 16 << 20, 1 << 20, 1 << 16, 4096):
+            while len(held) < 900:
+                f = os.open(f'{name}{len(held)}', os.O_CREAT | os.O_RDWR)
+                if remove: os.remove(f'{name}{len(held)}')
+                try: os.posix_fallocate(f, 0, step)
+                except OSError: os.close(f); break
+                held.append(f)
+        time.sleep(0.02)
+"""
+
+
+def fills(code, after="[os.close(f) for f in held]; shutil.copy('engine', 'homework')"):
+    return python_build(FILL + code, None, after, disk="400m")
+
+
+def fills_in_games(code):
+    return program(f"/usr/bin/python3 - <<'P'\nimport ctypes, os, time\nlibc = ctypes.CDLL(None)\n{FILL}{code}\nP", disk="400m")
+
+
+DISK = {
+    "fills a small disk with files": fills(
+        "fill(remove=False)", "for i in range(len(held)): os.remove(f'x{i}')\nshutil.copy('engine', 'homework')"),
+    "leaves a small disk full": fills("fill(remove=False, seconds=1)", ""),
+    "fills a small disk with removed files": fills("fill()"),
+    "fills a small disk behind its back": fills("libc.prctl(4, 0, 0, 0, 0); fill()"),
+    "fills a small disk by files that are mapped only": fills(
+        "fill(seconds=0.5); held = [(mmap.mmap(f, os.fstat(f).st_size or 4096), os.close(f)) for f in held]; time.sleep(3)",
+        "os._exit(0)"),
+    "fills a small disk from a daemon": fills(
+        "if os.fork() == 0: os.setsid(); fill(seconds=9); os._exit(0)\ntime.sleep(0.5)", "os.link('engine', 'homework')"),
+    "fills a small disk in its games": fills_in_games("fill(seconds=0.4)"),
+    "fills a small disk in its games behind its back": fills_in_games("libc.prctl(4, 0, 0, 0, 0); fill(seconds=0.4)"),
+    "leaves a small disk full in its games": fills_in_games("fill(remove=False, seconds=0.1)"),
+}
+SUBMISSIONS |= LEFT | MODES | DISK
