@@ -4,7 +4,7 @@ As in `hostile_agents_more.py`. Each kind has several ways to one harm, so that 
 The numbers are those of system calls of x86-64.
 """
 from hostile_agents import python
-from hostile_agents_more import BURN, Attack
+from hostile_agents_more import Attack
 
 # 1.2 GB in files, of which an agent may have 512 MB. Code gets each file, and may close it.
 HOLD = """import array, mmap, shutil, threading
@@ -209,47 +209,62 @@ SHARED = {
     "uses up maps": uses_up("for _ in range(3000): held.append(mmap.mmap(-1, 4096, prot=1 + 2 * (len(held) % 2)))"),
 }
 
-# CPU time beyond the clock of two seconds in programs of some milliseconds that cannot be read and that nobody waits for.
-FACTOR = ("import shutil\nout = os.open('burn', os.O_CREAT | os.O_WRONLY, 0o111)\n"
-          "os.write(out, open('/usr/bin/factor', 'rb').read()); os.close(out)\n"
-          "null = os.open('/dev/null', os.O_WRONLY); os.dup2(null, 1)\n"
-          "ARGS = ['burn', '590297169132412049041']\nbegun = time.time()\n"
-          "def lasts(): return time.time() < begun + 9\n")
+# CPU time of twice the clock of two seconds, in programs of some milliseconds that nobody waits for. `one` is what each
+# does; the first is waited for, so that the attacker knows how many there must be.
+SHORT = """import mmap
+out = os.open('burn', os.O_CREAT | os.O_WRONLY, 0o111)
+os.write(out, open('/usr/bin/factor', 'rb').read()); os.close(out)
+null = os.open('/dev/null', os.O_WRONLY); os.dup2(null, 1)
+ARGS = ['burn', '590297169132412049041']
+def factor(): os.execv('./burn', ARGS)
+def large(): mmap.mmap(-1, 64 << 20, flags=0x8022).read(1); os._exit(0)
+def spin():
+    while time.process_time() < 0.003: pass
+def short(): spin(); os._exit(0)
+def children(one):
+    first = os.fork()
+    if first == 0: one()
+    used = os.wait4(first, 0)[2]; end = time.time() + 50
+    for number in range(int(4.5 / (used.ru_utime + used.ru_stime))):
+        if time.time() > end: sys.exit(1)
+        yield number
+def pause():
+    try: os.wait()
+    except ChildProcessError: pass
+unwaited = lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+"""
 
 
 def burns(code):
-    """Got what it must not get if it has done this for nine seconds."""
-    return python(FACTOR + BURN + code, "; exit 42")
+    """Got what it must not get if it has had all of these children."""
+    return python(SHORT + code + "\ntime.sleep(0.3)", "&& exit 42")
 
 
+EACH = "for number in children(factor):\n    if number == 0: unwaited()\n"
 TIME = {
-    "burns in unread children that end unseen": burns(
-        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile lasts():\n    if os.fork() == 0: os.execv('./burn', ARGS)\n"
-        "    try: os.wait()\n    except ChildProcessError: pass"),
+    "burns in unread children that end unseen": burns(EACH + "    if os.fork() == 0: factor()\n    pause()"),
     "burns in unread grandchildren": burns(
-        "while lasts():\n    p = os.fork()\n    if p == 0:\n        if os.fork() == 0: os.execv('./burn', ARGS)\n        os._exit(0)\n"
+        "for _ in children(factor):\n    p = os.fork()\n    if p == 0:\n        if os.fork() == 0: factor()\n        os._exit(0)\n"
         "    os.waitpid(p, 0); time.sleep(0.004)"),
     "burns in unread daemons": burns(
-        "while lasts():\n    p = os.fork()\n    if p == 0:\n        os.setsid()\n        if os.fork() == 0: os.execv('./burn', ARGS)\n"
+        "for _ in children(factor):\n    p = os.fork()\n    if p == 0:\n        os.setsid()\n        if os.fork() == 0: factor()\n"
         "        os._exit(0)\n    os.waitpid(p, 0); time.sleep(0.004)"),
-    "burns in unread children of vfork": burns(
-        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile lasts():\n"
-        "    p = os.posix_spawn('./burn', ARGS, {})\n    try: os.waitpid(p, 0)\n    except ChildProcessError: pass"),
+    "burns in unread children of vfork": burns(EACH + "    os.posix_spawn('./burn', ARGS, {})\n    pause()"),
     "burns in unread children that end without a signal": burns(
-        "while lasts():\n    p = libc.syscall(56, 0, 0, 0, 0, 0)\n    if p == 0: os.execv('./burn', ARGS)\n    time.sleep(0.006)"),
-    "burns in a chain of children": burns(
-        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\ndef link():\n    while lasts():\n        burn(0.003)\n"
-        "        if os.fork(): os._exit(0)\n    os._exit(0)\nif os.fork() == 0: link()\ntime.sleep(9.2)"),
-    "burns in a chain that nobody may look at": burns(
-        "libc.prctl(4, 0, 0, 0, 0); signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile lasts():\n    if os.fork() == 0:\n"
-        "        burn(0.003); os._exit(0)\n    time.sleep(0.003)"),
-    "burns in the end of large children": burns(
-        "import mmap\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile lasts():\n    p = os.fork()\n    if p == 0:\n"
-        "        mmap.mmap(-1, 64 << 20, flags=0x8022).read(1); os._exit(0)\n"
-        "    try: os.waitpid(p, 0)\n    except ChildProcessError: pass"),
+        "for _ in children(factor):\n    p = libc.syscall(56, 0, 0, 0, 0, 0)\n    if p == 0: factor()\n    time.sleep(0.02)"),
     "burns in many unread children at once": burns(
-        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile lasts():\n    for _ in range(40):\n"
-        "        if os.fork() == 0: os.execv('./burn', ARGS)\n    try: os.wait()\n    except ChildProcessError: pass"),
+        EACH + "    if os.fork() == 0: factor()\n    if number % 40 == 0: pause()"),
+    "burns in children that end unseen": burns(
+        "for number in children(short):\n    if number == 0: unwaited()\n    if os.fork() == 0: short()\n    pause()"),
+    "burns in children that nobody may look at": burns(
+        "libc.prctl(4, 0, 0, 0, 0)\nfor number in children(short):\n    if number == 0: unwaited()\n"
+        "    if os.fork() == 0: short()\n    pause()"),
+    "burns in the end of large children": burns(
+        "for number in children(large):\n    if number == 0: unwaited()\n    if os.fork() == 0: large()\n    pause()"),
+    "burns in a chain of children": burns(
+        "unwaited(); end = time.time() + 50\nif os.fork() == 0:\n    for number in range(1500):\n        spin()\n"
+        "        if os.fork(): os._exit(0)\n    open('done', 'w').close(); os._exit(0)\n"
+        "while not os.path.exists('done') and time.time() < end: time.sleep(0.05)\nos.remove('done')"),
 }
 
 # A word from one game to another, both at the same time: it has it if it hears another process with it.

@@ -89,7 +89,7 @@ ENDS = """def begin():
     for _ in range(BUSY): child(parent)
 def parent():
     while True:
-        if libc.syscall(56, 0x8000 | signal.SIGCONT, 0, 0, 0, 0) == 0: os._exit(0)
+        if libc.syscall(56, signal.SIGCONT, 0, 0, 0, 0) == 0: os._exit(0)
         try: os.waitpid(-1, 0x40000000 | os.WNOHANG)
         except OSError: pass"""
 DEATHS = """def begin():

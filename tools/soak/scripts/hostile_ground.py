@@ -158,7 +158,7 @@ def run_inside(folder, command, arguments, limit):
     alive = [name for name in os.listdir("/proc") if name.isdigit() and int(name) not in (1, os.getpid()) and lives(name)]
     called = os.path.exists(folder + "/called")
     return {"code": code, "said": said[-4000:], "printed": printed[-2000:], "left": len(alive), "called": called,
-            "temporary": os.listdir(folder + "/tmp")}
+            "temporary": listed(folder + "/tmp")}
 
 
 def run_once(command, env, limit):
@@ -167,6 +167,13 @@ def run_once(command, env, limit):
         return done.returncode, done.stderr, done.stdout
     except subprocess.TimeoutExpired:
         return f"killed after {limit} s", "", ""
+
+
+def listed(folder):
+    try:
+        return os.listdir(folder)
+    except OSError as error:
+        return [str(error)]
 
 
 def lives(pid):
