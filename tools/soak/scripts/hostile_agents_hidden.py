@@ -105,7 +105,7 @@ MEMORY = {
     "maps removed files and closes them": holds(
         "def keep(f): held.append(mmap.mmap(f, 110 << 20, prot=1)); os.close(f)\nhold(removed, keep)"),
     "runs removed programs of 110 MB": holds(
-        "def keep(i):\n    shutil.copy('/usr/bin/sleep', 'big'); f = os.open('big', os.O_WRONLY | os.O_APPEND)\n"
+        "def keep(i):\n    f = os.open('big', os.O_CREAT | os.O_WRONLY, 0o755); os.write(f, open('/usr/bin/sleep', 'rb').read())\n"
         "    filled(f, 110 << 20); os.close(f); subprocess.Popen(['./big', '3']); time.sleep(0.02); os.remove('big')\n"
         "hold(lambda: 0, keep)"),
     "holds removed files without reading them": holds(
@@ -253,7 +253,8 @@ TIME = {
     "burns in unread children that end without a signal": burns(
         "for _ in children(factor):\n    p = libc.syscall(56, 0, 0, 0, 0, 0)\n    if p == 0: factor()\n    time.sleep(0.02)"),
     "burns in many unread children at once": burns(
-        EACH + "    if os.fork() == 0: factor()\n    if number % 40 == 0: pause()"),
+        EACH + "    os.posix_spawn('./burn', ARGS, {})\n    if number % 40 == 0: pause()"),
+    "burns in unread leaders of sessions": burns(EACH + "    os.posix_spawn('./burn', ARGS, {}, setsid=True)\n    pause()"),
     "burns in children that end unseen": burns(
         "for number in children(short):\n    if number == 0: unwaited()\n    if os.fork() == 0: short()\n    pause()"),
     "burns in children that nobody may look at": burns(
