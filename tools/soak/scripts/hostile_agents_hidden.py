@@ -129,7 +129,7 @@ MEMORY = {
         "    libc.madvise(ctypes.c_void_p(page), word(huge), 14); ctypes.memset(page, 1, 1)\n"
         "    if libc.vmsplice(held[-1][1], (ctypes.c_void_p * 2)(page, 4096), word(1), 2) != 4096: sys.exit(1)\n"
         "    libc.munmap(ctypes.c_void_p(at), word(2 * huge))\n"
-        "time.sleep(1); sys.exit(int(open('/proc/self/statm').read().split()[1]) > 1 << 15)"), jobs=2),
+        "time.sleep(1); sys.exit(int(open('/proc/self/statm').read().split()[1]) > 1 << 15)"), jobs=2, seconds=20),
     # A disk of 400 MB, which is full before the limit of one agent is reached.
     "fills a small disk with a file": Attack('"$ENGINE"; head -c 900M /dev/zero > x; sleep 1; exit 0', jobs=2, disk="400m"),
     "fills a small disk with removed files": Attack(python(
