@@ -10,6 +10,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
+/// The most of what is free.
+const PART_OF_DISK: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Watches folders until it is dropped.
@@ -21,8 +23,8 @@ pub struct DiskGuard {
 
 impl DiskGuard {
     /// The remark on a build that was stopped.
-    pub const REASON: &str =
-        "the build wrote more than 2 GB or 100000 files, or folders more than 64 deep";
+    pub const REASON: &str = "the build wrote more than 2 GB or half of what was free on the disk, \
+         more than 100000 files, or folders more than 64 deep";
 
     /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
     pub fn watch<const N: usize>(
@@ -30,13 +32,14 @@ impl DiskGuard {
         stop: StopFlag,
         interrupt: StopFlag,
     ) -> Self {
+        let most = folders.iter().fold(MOST, |most, one| most.within_free(one, PART_OF_DISK));
         let (end, ended) = channel::<()>();
         // Without a thread the other limits still hold.
         let thread = thread::Builder::new()
             .name("disk".to_string())
             .spawn(move || {
                 while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                    if interrupt.is_set() || is_too_much(&folders) {
+                    if interrupt.is_set() || is_too_much(&folders, most) {
                         stop.set();
                     }
                 }
@@ -55,8 +58,8 @@ impl Drop for DiskGuard {
     }
 }
 
-fn is_too_much(folders: &[PathBuf]) -> bool {
-    DiskUse::of(folders, MOST, Lock::Keep).exceeds(MOST)
+fn is_too_much(folders: &[PathBuf], most: DiskUse) -> bool {
+    DiskUse::of(folders, most, Lock::Keep).exceeds(most)
 }
 
 #[cfg(test)]
@@ -70,7 +73,7 @@ mod tests {
         let inner = dir.path().join("inner");
         fs::create_dir(&inner).expect("made");
         fs::write(inner.join("small"), "x").expect("written");
-        assert!(!is_too_much(&[dir.path().to_path_buf()]));
+        assert!(!is_too_much(&[dir.path().to_path_buf()], MOST));
         // A file with a hole has this length and takes no room.
         let large = File::create(inner.join("large")).expect("made");
         large.set_len(MOST.bytes).expect("a length");

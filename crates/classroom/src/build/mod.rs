@@ -29,7 +29,7 @@ use crate::build::line_ends::mend_scripts;
 use crate::build::recipe::{BuildNotes, Recipe};
 use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
-use crate::build::what_is_left::leave_plain;
+use crate::build::what_is_left::{is_for_want_of_room, leave_plain, most_left};
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
@@ -101,6 +101,7 @@ impl Builder<'_> {
         core: Option<usize>,
         restore: impl Fn(),
     ) -> Result<(BuildResult, Vec<u8>), MatchError> {
+        let most = most_left(dir);
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
@@ -136,12 +137,18 @@ impl Builder<'_> {
             self.has_room(dir)?;
         }
         // Whether it has failed or not.
-        let left = match leave_plain(dir, &self.toolchain.readable()) {
+        let left = match leave_plain(dir, &self.toolchain.readable(), most) {
             Err(error @ ClassError::Failed(_)) => {
                 return Err(MatchError::Failed(error.to_string()));
             }
             left => left.map(|told| notes.notes.extend(told)),
         };
+        if let Err(error) = &left
+            && is_for_want_of_room(most)
+        {
+            let built = Built::NotPossible { reason: format!("{error}; the disk is nearly full") };
+            return Ok((BuildResult { built, notes }, log));
+        }
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
             Ok(mended) => {

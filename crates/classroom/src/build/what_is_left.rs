@@ -9,19 +9,35 @@ use std::path::{Path, PathBuf};
 
 /// What is kept of a build.
 const MOST: DiskUse = DiskUse { bytes: 512 << 20, entries: 50_000 };
+/// The most of what is free.
+const PART_OF_DISK: u64 = 8;
 const MOST_NAMED: usize = 5;
 /// Where a system keeps programs and libraries, and no secrets.
 const PROGRAMS: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
+
+/// What a build that begins now may leave in a folder.
+pub fn most_left(dir: &Path) -> DiskUse {
+    MOST.within_free(dir, PART_OF_DISK)
+}
+
+/// Whether it would be more on a larger disk.
+pub fn is_for_want_of_room(most: DiskUse) -> bool {
+    most != MOST
+}
 
 /// Makes the folder plain; returns what the grader and the student should know. Links may lead to
 /// programs and libraries that every game may read, among them what is `readable`.
 ///
 /// # Errors
 /// The folder holds too much, and is emptied; or the machine fails.
-pub fn leave_plain(dir: &Path, readable: &[PathBuf]) -> Result<Option<String>, ClassError> {
-    if DiskUse::of(&[dir.to_path_buf()], MOST, Lock::Open).exceeds(MOST) {
+pub fn leave_plain(
+    dir: &Path,
+    readable: &[PathBuf],
+    most: DiskUse,
+) -> Result<Option<String>, ClassError> {
+    if DiskUse::of(&[dir.to_path_buf()], most, Lock::Open).exceeds(most) {
         empty(dir)?;
-        let DiskUse { bytes, entries } = MOST;
+        let DiskUse { bytes, entries } = most;
         let most = format!("{} MB or {entries} files", bytes >> 20);
         return Err(format!(
             "the build left more than {most}; let it delete what a game does not need"
@@ -73,12 +89,12 @@ mod tests {
     fn a_folder_that_holds_too_much_is_emptied_and_told() {
         let dir = tempfile::tempdir().expect("a folder");
         symlink("/etc", dir.path().join("etc")).expect("linked");
-        let told = leave_plain(dir.path(), &[]).expect("plain").expect("told");
+        let told = leave_plain(dir.path(), &[], MOST).expect("plain").expect("told");
         assert!(told.ends_with("removed, as no plain file: etc (a symbolic link)"), "{told}");
-        assert_eq!(leave_plain(dir.path(), &[]).expect("plain"), None);
+        assert_eq!(leave_plain(dir.path(), &[], MOST).expect("plain"), None);
         let large = File::create(dir.path().join("large")).expect("made");
         large.set_len(MOST.bytes + 1).expect("a length");
-        let error = leave_plain(dir.path(), &[]).expect_err("too much").to_string();
+        let error = leave_plain(dir.path(), &[], MOST).expect_err("too much").to_string();
         assert!(error.starts_with("the build left more than 512 MB or 50000 files"), "{error}");
         assert_eq!(fs::read_dir(dir.path()).expect("there").count(), 0);
     }

@@ -32,13 +32,21 @@ pub fn same_programs<'a>(folders: impl Iterator<Item = (&'a str, &'a Path)>) -> 
         .collect()
 }
 
+/// Where a Python that was made for one program keeps itself and its packages.
+const PYTHON_FOLDERS: [&str; 4] = ["bin", "include", "lib", "lib64"];
+
 /// The digest of all sources and scripts, whatever they are called, but for those of a Python that
 /// was handed in, too; `None` if there is too little to compare.
 fn digest(folder: &Path) -> Option<[u8; 32]> {
     let files = Listing::of(folder).ok()?;
     let pythons: Vec<_> = files.files().filter(|path| path.ends_with("pyvenv.cfg")).collect();
-    let pythons: Vec<_> = pythons.iter().filter_map(|path| path.parent()).collect();
-    let own = files.files().filter(|path| !pythons.iter().any(|python| path.starts_with(python)));
+    // Its own folders alone: beside an empty `pyvenv.cfg` a copied source would be hidden.
+    let of_python = |path: &Path| {
+        let pythons = pythons.iter().filter_map(|found| found.parent());
+        let folders = pythons.flat_map(|python| PYTHON_FOLDERS.map(|name| python.join(name)));
+        folders.into_iter().any(|folder| path.starts_with(folder))
+    };
+    let own = files.files().filter(|path| !of_python(path));
     let mut texts: Vec<String> = own
         .filter_map(|path| {
             let is_source = is_source(&path.to_string_lossy());

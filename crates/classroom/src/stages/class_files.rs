@@ -14,10 +14,10 @@ use referee::players::Agent;
 use runner::folder::{FileChange, FileSnapshot};
 use runner::sandbox::{SandboxLevel, SandboxMode};
 use std::collections::BTreeSet;
-use std::env;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{env, fs};
 
 /// What neither builds nor agents may change.
 #[derive(Debug)]
@@ -103,13 +103,20 @@ impl<'a> ClassFiles<'a> {
     }
 }
 
-/// What else decides marks, with the folders around it: the referee, its opponent, the tools and
-/// the home of the user. Only what belongs to the user can be taken away.
+/// What else decides marks, with the folders around it: the programs beside the referee, its
+/// opponent, the tools, the temporary folder and the home of the user. Only what belongs to the
+/// user can be taken away.
 fn deciding(run: &ClassRun<'_>) -> BTreeSet<PathBuf> {
     let settings = run.settings;
-    let programs = [env::current_exe().ok(), settings.reference.clone(), env::home_dir()];
+    let referee = env::current_exe().ok();
+    let beside = referee.as_deref().and_then(Path::parent).map(fs::read_dir);
+    let beside = beside.and_then(Result::ok).into_iter().flatten().flatten();
+    let beside = beside.map(|entry| entry.path()).filter(|path| path.is_file());
+    let temp = Some(run.temp_root.path().to_path_buf());
+    let programs = [referee.clone(), settings.reference.clone(), env::home_dir(), temp];
     let tools = settings.toolchain.programs().map(Path::to_path_buf);
-    let all = programs.into_iter().flatten().chain(tools).chain([settings.class.clone()]);
+    let all =
+        programs.into_iter().flatten().chain(tools).chain([settings.class.clone()]).chain(beside);
     let around = all.flat_map(|path| path.ancestors().map(Path::to_path_buf).collect::<Vec<_>>());
     let owner = |path: &Path| path.metadata().map(|about| about.uid()).ok();
     let user = owner(&settings.out);

@@ -50,17 +50,17 @@ pub fn play_levels_of_all(
         .iter()
         .map(|player| iter::once(player).chain(&opponents).cloned().collect())
         .collect();
-    let open = |participants| match OpenLevels::open(run, games, participants, list.len()) {
+    let open_one = |participants| match OpenLevels::open(run, games, participants, list.len()) {
         Err(ClassError::Correctable(fault)) => Ok(Err(fault)),
         opened => opened.map(Ok),
     };
     let opened: Vec<Result<OpenLevels<'_>, String>> = participants
         .iter()
-        .map(|participants| open(participants))
+        .map(|participants| open_one(participants))
         .collect::<Result<_, ClassError>>()?;
-    let open: Vec<_> = opened.iter().flatten().collect();
+    let playable: Vec<_> = opened.iter().flatten().collect();
     let turns: Vec<_> =
-        list.iter().flat_map(|game| open.iter().map(move |&one| (one, game))).collect();
+        list.iter().flat_map(|game| playable.iter().map(move |&one| (one, game))).collect();
     let progress = ProgressLine::new(turns.len() as u64, "games against the reference");
     let progress = progress.with_workers(run.settings.cores.len());
     let later = Estimate::new(run.scheme(), players.len(), 1).tournament_games;
@@ -82,7 +82,7 @@ pub fn play_levels_of_all(
         Ok::<_, ClassError>(())
     })?;
     progress.finish();
-    play_void_again(run, &open, &list)?;
+    play_void_again(run, &playable, &list)?;
     let games = opened.into_iter().map(|opened| match opened {
         Ok(levels) => levels.games(),
         Err(fault) => Ok(LevelGames { fault: Some(fault), ..LevelGames::default() }),

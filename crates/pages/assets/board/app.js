@@ -335,13 +335,13 @@ export class App {
   }
 
   async share() {
-    const { tree } = this;
+    const { tree, fragment } = this;
     const { current } = tree;
     await this.know(current);
     if (current.position === null) {
       return; // the engine's refusal is shown
     }
-    openShare({ engine: this.engine, tree, position: current.position, root: this.board.root, fragment: `#${this.fragment}` });
+    openShare({ engine: this.engine, tree, position: current.position, root: this.board.root, fragment: `#${fragment}` });
   }
 
   flip() {

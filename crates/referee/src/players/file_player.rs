@@ -328,10 +328,14 @@ pub(super) fn is_to_blame(spec: &RunSpec, error: &io::Error) -> bool {
     is_such && spec.program.is_file()
 }
 
+/// No agent fills a small disk: this part of what is free is the most that it may take.
+const PART_OF_DISK: u64 = 8;
+
 /// What the agent may add to what it has carried into its directory.
 fn disk_limit(dir: &AgentDir) -> DiskUse {
     let no_limit = DiskUse { bytes: u64::MAX, entries: usize::MAX };
-    DiskUse::of(&[dir.path().to_path_buf()], no_limit, Lock::Keep).plus(MOST_DISK)
+    DiskUse::of(&[dir.path().to_path_buf()], no_limit, Lock::Keep)
+        .plus(MOST_DISK.within_free(dir.path(), PART_OF_DISK))
 }
 
 /// In a whole sandbox no agent reaches its supervisor: who ends it is not the agent.

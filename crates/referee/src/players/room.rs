@@ -4,6 +4,7 @@ use crate::error::MatchError;
 use crate::rules::Ending;
 use cli::visible;
 use runner::folder::{files, room};
+use std::fmt::Display;
 use std::path::Path;
 
 /// More than an answer, a log or a linked file needs at the least.
@@ -16,7 +17,14 @@ const BEGIN: usize = 32 << 20;
 /// # Errors
 /// As [`has_room`].
 pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
-    if ending.may_be_want_of_room() { has_room(dir.parent().unwrap_or(dir)) } else { Ok(()) }
+    if !ending.may_be_want_of_room() {
+        return Ok(());
+    }
+    let around = dir.parent().unwrap_or(dir);
+    if room::was_full() {
+        return Err(no_room("the disk was full a moment ago", around, TRIAL));
+    }
+    has_room(around)
 }
 
 /// Whether there is room for a file in a folder.
@@ -38,12 +46,16 @@ pub fn has_room_to_begin(folder: &Path) -> Result<(), MatchError> {
 
 fn has_room_for(folder: &Path, bytes: usize) -> Result<(), MatchError> {
     match room::try_write(folder, bytes) {
-        Err(error) if files::is_failure_of_machine(&error) => Err(MatchError::Failed(format!(
-            "{error}: there is no room in {} for a file of {} KiB; make room, or set TMPDIR to a folder that has it, \
-             and run the same command again",
-            visible::path(folder),
-            bytes >> 10
-        ))),
+        Err(error) if files::is_failure_of_machine(&error) => Err(no_room(error, folder, bytes)),
         _ => Ok(()),
     }
+}
+
+fn no_room(why: impl Display, folder: &Path, bytes: usize) -> MatchError {
+    MatchError::Failed(format!(
+        "{why}: there is no room in {} for a file of {} KiB; make room, or set TMPDIR to a folder that has it, \
+         and run the same command again",
+        visible::path(folder),
+        bytes >> 10
+    ))
 }

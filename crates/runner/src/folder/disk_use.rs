@@ -2,7 +2,8 @@
 //! ordinary user: the limit of the size of one file does not bound the number of files.
 
 use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
-use std::path::PathBuf;
+use crate::folder::room;
+use std::path::{Path, PathBuf};
 
 /// Files and folders, and the lengths of the files together. A hole in a file counts as if it took
 /// room.
@@ -55,6 +56,13 @@ impl DiskUse {
                 Err(_) => {}
             }
         }
+    }
+
+    /// No more bytes than this part of what is free around a folder: others need room, too.
+    #[must_use]
+    pub fn within_free(self, folder: &Path, part: u64) -> Self {
+        let bytes = room::free_bytes(folder).map_or(self.bytes, |free| self.bytes.min(free / part));
+        DiskUse { bytes, ..self }
     }
 
     /// Is one of the two more than in `most`?

@@ -4,7 +4,9 @@
 
 use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::folder::found::FileKind;
+use std::fs::{self, Permissions};
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
 const MOST_NAMES: usize = 1_000_000;
@@ -20,8 +22,21 @@ pub fn make_plain(
     stays: &dyn Fn(&Path) -> bool,
 ) -> io::Result<Vec<(PathBuf, PlainChange)>> {
     let mut changes = Vec::new();
+    if take_special_bits_of(folder)? {
+        changes.push((PathBuf::from("."), PlainChange::Mode));
+    }
     plain(&Folder::open(folder)?, Path::new(""), stays, &mut changes)?;
     Ok(changes)
+}
+
+/// The same for the folder itself, which is no stranger's to replace; whether it had any that it
+/// has not inherited.
+fn take_special_bits_of(folder: &Path) -> io::Result<bool> {
+    let mode = folder.metadata()?.permissions().mode();
+    if mode & 0o7000 != 0 {
+        fs::set_permissions(folder, Permissions::from_mode(mode & 0o777))?;
+    }
+    Ok(mode & 0o7000 & !INHERITED != 0)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,8 +106,7 @@ fn may_stay(target: &Path, depth: usize, stays: &dyn Fn(&Path) -> bool) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs::{self, Permissions};
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
     #[test]
@@ -104,7 +118,9 @@ mod tests {
             fs::write(at(name), "x").expect("written");
             fs::set_permissions(at(name), Permissions::from_mode(mode)).expect("set");
         }
-        fs::set_permissions(at("in"), Permissions::from_mode(0o1777)).expect("set");
+        for folder in ["in", "."] {
+            fs::set_permissions(at(folder), Permissions::from_mode(0o1777)).expect("set");
+        }
         for (target, name) in
             [("/etc/passwd", "key"), ("../../etc", "in/out"), ("in/../../x", "odd")]
         {
@@ -116,7 +132,7 @@ mod tests {
         let _socket = UnixListener::bind(at("sock")).expect("bound");
         let changes = make_plain(dir.path(), &|_| false).expect("made plain");
         let changed: Vec<_> = changes.iter().map(|(path, _)| path.display().to_string()).collect();
-        assert_eq!(changed, ["in", "in/out", "in/tool", "key", "odd", "shell", "sock"]);
+        assert_eq!(changed, [".", "in", "in/out", "in/tool", "key", "odd", "shell", "sock"]);
         let mode = |name| fs::metadata(at(name)).expect("there").permissions().mode() & 0o7777;
         assert_eq!(["shell", "in/tool", "in"].map(mode), [0o755, 0o750, 0o777]);
         assert!(["own", "in/deep/up", "here"].iter().all(|name| at(name).is_symlink()));

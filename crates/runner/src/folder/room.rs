@@ -6,7 +6,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+/// A disk with less is full for a program that writes a file, or several.
+const FULL: u64 = 32 << 20;
+/// A program that found no room has ended by then.
+const LONGEST_END: Duration = Duration::from_secs(10);
+
+/// When a disk was last seen to be full.
+static SEEN_FULL: Mutex<Option<Instant>> = Mutex::new(None);
 static TRIALS: AtomicU64 = AtomicU64::new(0);
 
 /// Writes a file of this length for a moment.
@@ -20,6 +29,26 @@ pub fn try_write(folder: &Path, bytes: usize) -> io::Result<()> {
     let written = files::create_new(&path)?.write_all(&vec![0; bytes]);
     fs::remove_file(path)?;
     written
+}
+
+/// What an ordinary user may still write around a folder; `None` where the system does not say it.
+pub fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Remembers it if there is no room around a folder: a moment later there may be, since the program
+/// that has filled the disk is killed.
+pub fn look(folder: &Path) {
+    if free_bytes(folder).is_some_and(|free| free < FULL) {
+        *SEEN_FULL.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+}
+
+/// Whether a disk was full a moment ago: what failed since may have failed for that.
+pub fn was_full() -> bool {
+    let seen = *SEEN_FULL.lock().unwrap_or_else(PoisonError::into_inner);
+    seen.is_some_and(|at| at.elapsed() < LONGEST_END)
 }
 
 #[cfg(test)]

@@ -4,7 +4,11 @@
 //! processes at each look, from which they can wake themselves: what they then use has a limit
 //! (`turn_clock.rs`). The supervisor is in the group, too, so that the freezer serves only where
 //! the kernel ends it with the referee by SIGKILL.
+//!
+//! A shell with job control takes a stopped child for one that has ended. So parents are stopped
+//! before their children, and go on after them.
 
+use crate::process::system::is_stopped;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs::File;
@@ -17,7 +21,7 @@ pub(crate) type Freezer = Arc<File>;
 #[derive(Debug)]
 pub(super) enum Hold {
     Frozen(Freezer),
-    /// These were stopped, parents before children.
+    /// These were stopped, in this order.
     Stopped(Vec<Pid>),
 }
 
@@ -33,9 +37,9 @@ impl Hold {
             (None, _) => Vec::new(),
         };
         for &pid in living {
-            // It fails if the process has ended.
-            let _ = kill(pid, Signal::SIGSTOP);
-            if !stopped.contains(&pid) {
+            let is_known = stopped.contains(&pid);
+            // What the program has stopped itself is not for us to wake.
+            if (is_known || !is_stopped(pid)) && kill(pid, Signal::SIGSTOP).is_ok() && !is_known {
                 stopped.push(pid);
             }
         }
@@ -48,7 +52,7 @@ impl Hold {
                 let _ = freezer.write_at(b"0", 0);
             }
             Hold::Stopped(stopped) => {
-                for pid in stopped {
+                for pid in stopped.into_iter().rev() {
                     let _ = kill(pid, Signal::SIGCONT);
                 }
             }

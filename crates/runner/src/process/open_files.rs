@@ -1,5 +1,5 @@
 //! What the open files of a run hold that no name leads to and no memory of a process shows: bytes
-//! of removed files, of files in memory, and what sockets can hold.
+//! of removed files and programs, of files in memory, and what sockets can hold.
 //!
 //! Files that were sent through a socket and not received are open in no process, and a process
 //! that may not be read shows nothing: what stays so counts as too much.
@@ -23,7 +23,7 @@ const MOST_IN_FLIGHT: u64 = 64;
 /// file receives it at once, and a process becomes another program.
 const MOST_HIDDEN: u32 = 2;
 /// The same while something of the run waits for a core.
-const MOST_HIDDEN_BUSY: u32 = 30;
+const MOST_HIDDEN_BUSY: u32 = 10;
 
 /// Something of which a look cannot tell what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +84,10 @@ impl Seen {
             // It has ended.
             Err(_) => {}
         }
+        // A program that was removed runs on.
+        if let Ok(about) = fs::metadata(format!("/proc/{face}/exe")) {
+            self.count(&about);
+        }
     }
 
     fn look_at_file(&mut self, face: Pid, file: &DirEntry) {
@@ -97,8 +101,14 @@ impl Seen {
                 self.in_flight += waiting;
                 self.hidden.push(Hidden::InFlight(about.dev(), about.ino()));
             }
-        } else if about.is_file() && about.nlink() == 0 {
-            self.bytes.insert(place_of(&about), about.blocks() * BLOCK);
+        } else {
+            self.count(&about);
+        }
+    }
+
+    fn count(&mut self, about: &Metadata) {
+        if about.is_file() && about.nlink() == 0 {
+            self.bytes.insert(place_of(about), about.blocks() * BLOCK);
         }
     }
 }

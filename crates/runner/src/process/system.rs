@@ -189,6 +189,17 @@ pub(crate) fn wants_core(pid: Pid) -> bool {
     states.any(|state| state == 'R' || state == 'D' && some_process_waits_for_a_disk())
 }
 
+pub(super) fn is_stopped(pid: Pid) -> bool {
+    ProcessStat::of(pid).is_some_and(|stat| stat.state == 'T')
+}
+
+/// Whether a process that was forked has become another program. Field 9 of `/proc/PID/stat` has
+/// the flags of `include/linux/sched.h`.
+pub(super) fn has_called_exec(pid: Pid) -> bool {
+    const FORKED_ONLY: u64 = 0x40;
+    ProcessStat::of(pid).is_some_and(|stat| stat.number(9) & FORKED_ONLY == 0)
+}
+
 fn threads(pid: Pid) -> Vec<Pid> {
     let names = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     names.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).map(Pid::from_raw).collect()
@@ -220,8 +231,10 @@ pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
 }
 
 /// The thread that shows what a process has: its first one, or another if that one has ended.
+/// `None` if it has nothing any more, and only its parent has not waited for it.
 pub(super) fn face_of(pid: Pid) -> Option<Pid> {
-    Some(face(pid)?.0)
+    let (thread, stat) = face(pid)?;
+    (!"ZX".contains(stat.state)).then_some(thread)
 }
 
 fn face(pid: Pid) -> Option<(Pid, ProcessStat)> {

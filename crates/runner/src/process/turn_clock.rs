@@ -43,6 +43,9 @@ impl fmt::Display for ClockKind {
     }
 }
 
+/// A program that has announced its move may say more, or clean up; that is charged, too.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
 /// Looks of the watch after which a time is that of now: the one that was going on, and another.
 const FRESH: u64 = 2;
 /// The longest wait for such a look.
@@ -66,12 +69,22 @@ struct TurnState {
     settled: Duration,
     turn: Option<RunningTurn>,
     turns: u64,
-    /// The CPU time of the run at which it is ended while the other side is to move.
-    rest: Option<Duration>,
+    rest: Option<Rest>,
     hold: Option<Hold>,
     must_stop: bool,
     is_killed: bool,
     has_ended: bool,
+}
+
+/// The other side is to move.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    since: Instant,
+    /// The looks before it.
+    looks: u64,
+    /// The CPU time of the run at which it is ended.
+    limit: Duration,
+    has_run: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -112,8 +125,10 @@ pub struct TurnCost {
 pub(super) struct TurnLook {
     /// `None` between two turns.
     pub(super) turn: Option<TurnLimits>,
-    /// The CPU time of the run at which it is ended while the other side is to move.
-    pub(super) rest: Option<Duration>,
+    /// The other side is to move.
+    pub(super) is_at_rest: bool,
+    /// It has used too much meanwhile.
+    pub(super) has_run_at_rest: bool,
     pub(super) must_stop: bool,
 }
 
@@ -155,7 +170,12 @@ impl TurnClock {
     /// From now on the other side is to move: it is held still until its next turn.
     pub fn rest(&self) {
         let mut state = self.lock();
-        state.rest = Some(state.cpu.saturating_add(MOST_AT_REST));
+        state.rest = Some(Rest {
+            since: Instant::now(),
+            looks: state.looks,
+            limit: state.cpu.saturating_add(MOST_AT_REST),
+            has_run: false,
+        });
     }
 
     /// It may run, in a turn or outside of the game.
@@ -165,14 +185,14 @@ impl TurnClock {
 
     /// Whether it has used more than it may while the other side was to move.
     pub fn has_run_at_rest(&self) -> bool {
-        let state = self.lock();
-        state.rest.is_some_and(|most| state.cpu >= most)
+        self.lock().rest.is_some_and(|rest| rest.has_run)
     }
 
     /// Holds what lives still, if the other side is to move.
     pub(super) fn hold(&self, freezer: Option<&Freezer>, living: &[Pid]) {
         let mut state = self.lock();
-        if state.rest.is_some() && !state.is_killed {
+        let is_due = state.rest.is_some_and(|rest| rest.since.elapsed() >= LAST_WORDS);
+        if is_due && !state.is_killed {
             state.hold = Some(Hold::on(state.hold.take(), freezer, living));
         }
     }
@@ -240,7 +260,16 @@ impl TurnClock {
             cpu: turn.limit,
             deadline: turn.deadline,
         });
-        let look = TurnLook { turn, rest: state.rest, must_stop: state.must_stop };
+        let (looks, cpu) = (state.looks, state.cpu);
+        // A watch that could not look for long has not held it in that time.
+        let has_run = |rest: &Rest| cpu >= rest.limit && looks > rest.looks + FRESH;
+        state.rest.iter_mut().for_each(|rest| rest.has_run |= has_run(rest));
+        let look = TurnLook {
+            turn,
+            is_at_rest: state.rest.is_some(),
+            has_run_at_rest: state.rest.is_some_and(|rest| rest.has_run),
+            must_stop: state.must_stop,
+        };
         drop(state);
         self.changed.notify_all();
         look
@@ -338,12 +367,14 @@ mod tests {
         let clock = TurnClock::default();
         clock.look(ms(500));
         clock.rest();
-        assert_eq!(clock.look(ms(1_400)).rest, Some(ms(1_500)));
-        assert!(!clock.has_run_at_rest());
-        clock.look(ms(1_500));
-        assert!(clock.has_run_at_rest());
+        assert!(!clock.look(ms(9_000)).has_run_at_rest, "it was not held yet");
         clock.begin_turn(time(ClockKind::Wall, 5_000));
-        assert!(!clock.has_run_at_rest() && clock.look(ms(3_000)).rest.is_none());
+        assert!(!clock.look(ms(9_000)).is_at_rest);
+        clock.rest();
+        (0..5).for_each(|_| assert!(!clock.look(ms(9_999)).has_run_at_rest));
+        clock.ended(ms(20_000));
+        assert!(!clock.has_run_at_rest(), "what is known of it afterward was before");
+        assert!(clock.look(ms(20_000)).has_run_at_rest && clock.has_run_at_rest());
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! second for the disk space.
 
 use crate::folder::dir_fd::Lock;
+use crate::folder::room;
 use crate::process::answer_watch::AnswerWatch;
 use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
@@ -14,7 +15,9 @@ use crate::process::idleness::Idleness;
 use crate::process::open_files::OpenFiles;
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
-use crate::process::system::{facts_of, is_readable, proportional_memory, wants_core};
+use crate::process::system::{
+    facts_of, has_called_exec, is_readable, proportional_memory, wants_core,
+};
 use crate::process::turn_clock::TurnLimits;
 use crate::sandbox::Sandbox;
 use nix::sys::signal::{Signal, kill};
@@ -68,7 +71,8 @@ pub(crate) fn watch<R: Read + AsFd>(
         tree: ProcessTree::default(),
         idleness: Idleness::since(begun),
         turn: None,
-        rest: None,
+        is_at_rest: false,
+        has_run_at_rest: false,
         must_stop: false,
         answer: AnswerWatch::default(),
         disk_looked: begun,
@@ -93,8 +97,8 @@ struct Watch<'a> {
     tree: ProcessTree,
     idleness: Idleness,
     turn: Option<TurnLimits>,
-    /// The CPU time of the run at which it is ended while the other side is to move.
-    rest: Option<Duration>,
+    is_at_rest: bool,
+    has_run_at_rest: bool,
     must_stop: bool,
     answer: AnswerWatch,
     /// When the disk space was looked at last.
@@ -176,8 +180,9 @@ impl Watch<'_> {
         if number(look.turn) != number(self.turn) {
             self.idleness.begin_turn(self.tree.cpu(), Instant::now());
         }
-        (self.turn, self.rest) = (look.turn, look.rest);
-        if look.rest.is_some() {
+        self.turn = look.turn;
+        (self.is_at_rest, self.has_run_at_rest) = (look.is_at_rest, look.has_run_at_rest);
+        if look.is_at_rest && self.has_started() {
             // The freezer holds the supervisor, too, which must end with the referee all the same.
             let is_first = self.spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
             let freezer = self.counter.and_then(CpuCounter::freezer).filter(|_| is_first);
@@ -185,11 +190,16 @@ impl Watch<'_> {
         }
     }
 
+    /// Whether the process that becomes the agent has become it.
+    fn has_started(&self) -> bool {
+        self.tree.living().first().is_some_and(|&agent| has_called_exec(agent))
+    }
+
     /// The CPU time of the run at which it is ended.
     fn cpu_limit(&self) -> Duration {
         match (self.turn, &self.spec.turn_clock) {
             (Some(turn), _) => turn.cpu,
-            (None, Some(_)) => self.rest.unwrap_or(Duration::MAX),
+            (None, Some(_)) => Duration::MAX,
             (None, None) => self.spec.cpu_limit,
         }
     }
@@ -229,6 +239,7 @@ impl Watch<'_> {
                 .as_deref()
                 .is_some_and(|answer| self.answer.idles(answer, lasting, total));
         let is_late = self.deadline().is_some_and(|at| Instant::now() >= at);
+        let is_late = is_late || self.has_run_at_rest;
         let reason = if self.tree.cpu() >= self.cpu_limit() || is_late {
             RunEnd::OverCpu
         } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
@@ -269,8 +280,12 @@ impl Watch<'_> {
             return false;
         }
         self.disk_looked = Instant::now();
+        room::look(&self.spec.dir);
         let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
-        self.spec.has_filled_disk(Lock::Keep) || self.open_files.look(self.tree.living()) > most
+        // One that is held cannot take what was sent to it, and takes no more.
+        let can_look = !self.is_at_rest && self.has_started();
+        self.spec.has_filled_disk(Lock::Keep)
+            || can_look && self.open_files.look(self.tree.living()) > most
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has

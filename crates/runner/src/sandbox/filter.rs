@@ -12,9 +12,10 @@
 //! Landlock does not cover. Builds need them. Sources: `seccomp(2)`, and the lists of Docker and
 //! systemd.
 
+use crate::sandbox::by_argument::{FCHMODAT2, given, hiding, is, with_bad_mode, without_effect};
 use seccompiler::{
-    BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
-    SeccompFilter, SeccompRule, TargetArch, apply_filter, sock_filter,
+    BackendError, BpfProgram, SeccompAction, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch, apply_filter, sock_filter,
 };
 use std::collections::BTreeMap;
 use std::io;
@@ -34,13 +35,16 @@ pub(super) enum Strictness {
 pub(crate) struct Filter(Vec<BpfProgram>);
 
 /// Calls that fail as if the kernel did not have them: programs then do without.
-const ABSENT: [libc::c_long; 15] = [
+const ABSENT: [libc::c_long; 17] = [
     libc::SYS_clone3,  // its flags lie in memory, where a filter cannot look
     libc::SYS_openat2, // so does the mode of a new file
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
-    CACHESTAT, // tells what other processes have read
+    // What other processes have read is a word from one game to another.
+    CACHESTAT,
+    libc::SYS_mincore,
+    libc::SYS_vmsplice, // pages in a pipe are in no process
     // Attributes of files outlive a run. Programs that copy them do without where there are none.
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
@@ -147,22 +151,6 @@ const CHANGING_FILES_HERE: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
-/// Calls that give a file a mode: the arguments of the mode and, where there are, of the flags.
-type CallWithMode = (libc::c_long, u8, Option<u8>);
-const WITH_MODE: &[CallWithMode] = &[(libc::SYS_mknodat, 2, None), (libc::SYS_openat, 3, Some(2))];
-/// The same of a file that is there.
-const CHANGING_MODE: &[CallWithMode] =
-    &[(libc::SYS_fchmod, 1, None), (libc::SYS_fchmodat, 2, None), (FCHMODAT2, 2, None)];
-#[cfg(target_arch = "x86_64")]
-const CHANGING_MODE_HERE: &[CallWithMode] = &[(libc::SYS_chmod, 1, None)];
-#[cfg(not(target_arch = "x86_64"))]
-const CHANGING_MODE_HERE: &[CallWithMode] = &[];
-#[cfg(target_arch = "x86_64")]
-const WITH_MODE_HERE: &[CallWithMode] =
-    &[(libc::SYS_creat, 1, None), (libc::SYS_mknod, 1, None), (libc::SYS_open, 2, Some(1))];
-#[cfg(not(target_arch = "x86_64"))]
-const WITH_MODE_HERE: &[CallWithMode] = &[];
-
 /// Calls with a command, and their commands that are not permitted.
 const COMMANDS: [(libc::c_long, &[u64]); 2] = [
     // A lease makes any process that opens the file wait for 45 s; a notice watches a folder.
@@ -176,7 +164,6 @@ const COMMANDS: [(libc::c_long, &[u64]); 2] = [
 
 // Newer than the list of the `libc` crate, or not in it for every processor; the same everywhere.
 const CACHESTAT: libc::c_long = 451;
-const FCHMODAT2: libc::c_long = 452;
 const SETXATTRAT: libc::c_long = 463;
 const REMOVEXATTRAT: libc::c_long = 466;
 const OPEN_TREE_ATTR: libc::c_long = 467;
@@ -277,13 +264,13 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         calls.insert(call, commands.iter().map(rule).collect::<Result<_, _>>()?);
     }
     calls.extend(hiding()?);
+    calls.extend(with_bad_mode()?);
     if strictness != Strictness::Namespaces {
+        // A name that is taken is a word to another game.
+        calls.insert(libc::SYS_bind, Vec::new());
         // Each of a pair of them can send to any name.
         let datagrams = is(1, SeccompCmpOp::MaskedEq(SOCKET_KIND), libc::SOCK_DGRAM as u64)?;
         calls.insert(libc::SYS_socketpair, vec![SeccompRule::new(vec![datagrams])?]);
-    }
-    for (call, mode, flags) in WITH_MODE.iter().chain(WITH_MODE_HERE).copied() {
-        calls.insert(call, of_bad_mode(mode, flags)?);
     }
     if strictness == Strictness::Game {
         let always = CHANGING_FILES.iter().chain(CHANGING_FILES_HERE);
@@ -294,65 +281,6 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         calls.insert(libc::SYS_utimensat, vec![rule(1)?, rule(2)?]);
     }
     Ok(calls)
-}
-
-/// What hides a process from the watch, or tells it what other processes have read.
-fn hiding() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
-    let flag = |argument, flag| is(argument, SeccompCmpOp::MaskedEq(flag), flag);
-    let dumpable = is(0, SeccompCmpOp::Eq, libc::PR_SET_DUMPABLE as u64)?;
-    let calls = [
-        // The memory and the open files of such a process cannot be seen.
-        (libc::SYS_prctl, vec![dumpable, is(1, SeccompCmpOp::Eq, 0)?]),
-        // A thread would get open files of its own.
-        (libc::SYS_close_range, vec![flag(2, u64::from(libc::CLOSE_RANGE_UNSHARE))?]),
-        // Whether a file is in the cache is a word between games; out of it, the opponent's
-        // interpreter starts more slowly.
-        (libc::SYS_preadv2, vec![flag(5, libc::RWF_NOWAIT as u64)?]),
-        (libc::SYS_fadvise64, vec![is(3, SeccompCmpOp::Eq, libc::POSIX_FADV_DONTNEED as u64)?]),
-    ];
-    calls.into_iter().map(|(call, rule)| Ok((call, vec![SeccompRule::new(rule)?]))).collect()
-}
-
-/// A build that gives a file such a mode is told that it has: no mode is changed.
-fn without_effect() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
-    let unreadable = is(0, SeccompCmpOp::MaskedEq(0o400), 0o400)?;
-    let mut calls = BTreeMap::from([(libc::SYS_umask, vec![SeccompRule::new(vec![unreadable])?])]);
-    for &(call, mode, flags) in CHANGING_MODE.iter().chain(CHANGING_MODE_HERE) {
-        calls.insert(call, of_bad_mode(mode, flags)?);
-    }
-    Ok(calls)
-}
-
-/// A file with the setuid or setgid bit lends its owner's rights to who runs it, and outlives the
-/// sandbox. A program without read permission hides its time and its files from the watch. The
-/// argument of the mode counts only where a flag says that a file is made.
-fn of_bad_mode(mode: u8, flags: Option<u8>) -> Result<Vec<SeccompRule>, BackendError> {
-    // setuid; setgid; the owner may run it, and not read it.
-    let bad = [(0o4000, 0o4000), (0o2000, 0o2000), (0o500, 0o100)];
-    // The first is a part of O_TMPFILE, which makes a file without a name.
-    let making = [0o20_000_000, libc::O_CREAT as u64];
-    let mut rules = Vec::new();
-    for (mask, bits) in bad {
-        let is_bad = || is(mode, SeccompCmpOp::MaskedEq(mask), bits);
-        match flags {
-            None => rules.push(SeccompRule::new(vec![is_bad()?])?),
-            Some(flags) => {
-                for flag in making {
-                    let makes = is(flags, SeccompCmpOp::MaskedEq(flag), flag)?;
-                    rules.push(SeccompRule::new(vec![is_bad()?, makes])?);
-                }
-            }
-        }
-    }
-    Ok(rules)
-}
-
-fn given(argument: u8) -> Result<SeccompCondition, BackendError> {
-    SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)
-}
-
-fn is(argument: u8, op: SeccompCmpOp, value: u64) -> Result<SeccompCondition, BackendError> {
-    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, op, value)
 }
 
 fn another_process() -> Result<SeccompCondition, BackendError> {

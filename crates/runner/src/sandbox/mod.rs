@@ -4,6 +4,7 @@
 //! the referee's own rights.
 
 mod bubblewrap;
+mod by_argument;
 mod filter;
 #[allow(unsafe_code, reason = "a process enters its rules when no memory may be allocated")]
 mod landlock;

@@ -297,6 +297,7 @@ fn tell_readable(agent: &Agent) {
 
 /// Those that are there, each once.
 fn named(mut paths: Vec<PathBuf>) -> String {
+    paths.sort();
     paths.dedup();
     let shown = paths.iter().filter(|path| path.exists()).map(visible::path).collect::<Vec<_>>();
     cli::first_of(&shown, 14, ", ")

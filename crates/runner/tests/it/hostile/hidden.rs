@@ -66,6 +66,27 @@ fn files_without_a_name_are_counted() {
     }
 }
 
+#[test]
+fn a_removed_program_is_counted_while_it_runs() {
+    let stage = Stage::new();
+    // One of them alone is less than the limit.
+    let mut spec = stage.spec(
+        "for i in 1 2; do cp \"$(command -v sleep)\" big; head -c 3M /dev/zero >> big
+         ./big 600 & sleep 0.2; rm big; done; wait",
+    );
+    spec.disk_limit = Some(DiskUse { bytes: 5 << 20, entries: 20 });
+    assert_eq!(stage.run(&spec).end, RunEnd::TooMuchDisk);
+}
+
+/// The system shows an ordinary user nothing of such a child.
+#[test]
+fn a_child_that_nobody_has_waited_for_hides_nothing() {
+    let code = "import subprocess, time\nchild = subprocess.Popen([\"true\"])\ntime.sleep(1.5)";
+    if let Some(run) = act_in_python(code, limit) {
+        assert_eq!(run.end, RunEnd::Exited(0));
+    }
+}
+
 /// The receiver never takes them.
 #[test]
 fn files_that_wait_in_sockets_are_counted() {

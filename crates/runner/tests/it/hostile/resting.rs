@@ -84,6 +84,21 @@ fn busy_processes_stand_still_while_the_other_side_is_to_move() {
     }
 }
 
+/// A shell with job control would take its stopped child for one that has ended.
+#[test]
+fn a_shell_with_job_control_waits_for_its_program() {
+    let stage = Stage::new();
+    let spec = stage.spec("set -m; bash -c 'echo > ready; read -r line; exit 7'; exit $?");
+    let player = Player::start(stage, spec);
+    for _ in 0..5 {
+        player.clock.rest();
+        thread::sleep(MS(150));
+        player.turn(MS(50));
+    }
+    assert!(!player.clock.has_ended_within(MS(0)));
+    assert_eq!(player.end().end, RunEnd::Stopped);
+}
+
 #[test]
 fn a_program_that_wakes_itself_gains_little() {
     // A timer that sends SIGCONT every millisecond.

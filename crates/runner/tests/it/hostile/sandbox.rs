@@ -70,6 +70,14 @@ fn no_program_is_made_that_nobody_may_read() {
     forbidden(&stage, "umask 777 && : > u && [ $(stat -c %a u) = 0 ]");
 }
 
+/// A lock that is taken is a word to another game.
+#[test]
+fn no_lock_on_a_file_of_the_system_is_seen_by_others() {
+    let stage = Stage::new();
+    let locked = "exec 8< /etc/passwd 9< /etc/passwd; flock -n 8 && ! flock -n 9";
+    forbidden(&stage, locked);
+}
+
 #[test]
 fn no_agent_takes_every_signal_that_waits() {
     if Sandbox::level() == SandboxLevel::Full {
