@@ -197,7 +197,7 @@ LEFT = {
     "leaves open and shared folders": build("mkdir a b; chmod 1777 a .; chmod 2777 b; chmod 7777 a; true"),
     "leaves folders that are closed": build(
         "mkdir -p a/b; cp /bin/dash a/b/s; mkfifo a/b/p; chmod 6755 a/b/s; chmod 000 a/b; chmod 111 a"),
-    "leaves links that lead out": build('ln -s /root/.ssh/id_rsa a; ln -s ../../../user/.ssh/id_rsa b; ln -s "$BASE/user" c; ln -s .. d; '
+    "leaves links that lead out": build('ln -s /etc/ssl/private/key a; ln -s ../../../user/.ssh/id_rsa b; ln -s "$BASE/user" c; ln -s .. d; '
                                         'ln -s d/../.. e; ln -s /proc/self/root f; ln -s /usr/../tmp g; ln -s "$OUT/agents/anna" h'),
     "leaves pipes and sockets and devices": python_build(
         "os.mkdir('in'); os.mkfifo('p'); os.mkfifo('in/p')\n"

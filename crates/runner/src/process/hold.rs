@@ -8,7 +8,7 @@
 //! A shell with job control takes a stopped child for one that has ended. So parents are stopped
 //! before their children, and go on after them.
 
-use crate::process::system::is_stopped;
+use crate::process::process_facts::is_stopped;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs::File;

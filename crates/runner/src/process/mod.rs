@@ -26,6 +26,7 @@ mod idleness;
 mod launcher;
 mod limits;
 mod open_files;
+mod process_facts;
 mod setup;
 mod signals;
 mod spec;

@@ -4,7 +4,7 @@
 //! Files that were sent through a socket and not received are open in no process, and a process
 //! that may not be read shows nothing: what stays so counts as too much.
 
-use crate::process::system::{face_of, wants_core};
+use crate::process::process_facts::{face_of, wants_core};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, Metadata};

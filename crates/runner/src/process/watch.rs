@@ -13,11 +13,10 @@ use crate::process::charge::cpu_counter::CpuCounter;
 use crate::process::charge::process_tree::ProcessTree;
 use crate::process::idleness::Idleness;
 use crate::process::open_files::OpenFiles;
+use crate::process::process_facts::{facts_of, has_called_exec, proportional_memory, wants_core};
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
-use crate::process::system::{
-    facts_of, has_called_exec, is_readable, proportional_memory, wants_core,
-};
+use crate::process::system::is_readable;
 use crate::process::turn_clock::TurnLimits;
 use crate::sandbox::Sandbox;
 use nix::sys::signal::{Signal, kill};

@@ -8,7 +8,7 @@
 use crate::process::charge::control_group::ControlGroup;
 use crate::process::charge::perf_clock::PerfClock;
 use crate::process::hold::Freezer;
-use crate::process::system::own_cpu;
+use crate::process::process_facts::own_cpu;
 use nix::unistd::Pid;
 use std::fmt;
 use std::sync::OnceLock;

@@ -9,7 +9,7 @@
 //! A process may be missed in the moment in which its parent dies and it gets a new one. It then
 //! counts as dead until it is seen again.
 
-use crate::process::system::{children, facts_of, own_cpu};
+use crate::process::process_facts::{children, facts_of, own_cpu};
 use nix::unistd::Pid;
 use std::collections::HashMap;
 use std::time::Duration;
