@@ -4,15 +4,15 @@ use crate::error::MatchError;
 use crate::rules::Ending;
 use cli::visible;
 use runner::folder::{files, room};
-use std::fmt::Display;
 use std::path::Path;
+use std::thread;
 
 /// More than an answer, a log or a linked file needs at the least.
 const TRIAL: usize = 64 << 10;
 const BEGIN: usize = 32 << 20;
 
 /// Whether an agent that has ended so found room beside `dir`, its directory, where no agent
-/// writes.
+/// writes, and all else that programs share.
 ///
 /// # Errors
 /// As [`has_room`].
@@ -21,8 +21,11 @@ pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
         return Ok(());
     }
     let around = dir.parent().unwrap_or(dir);
-    if room::was_full() {
-        return Err(no_room("the disk was full a moment ago", around, TRIAL));
+    thread::sleep(room::LOOKS_APART * 2);
+    if let Some(what) = room::recent_want() {
+        return Err(MatchError::Failed(format!(
+            "{what} while it played, as another program had used it up; run the same command again"
+        )));
     }
     has_room(around)
 }
@@ -46,16 +49,12 @@ pub fn has_room_to_begin(folder: &Path) -> Result<(), MatchError> {
 
 fn has_room_for(folder: &Path, bytes: usize) -> Result<(), MatchError> {
     match room::try_write(folder, bytes) {
-        Err(error) if files::is_failure_of_machine(&error) => Err(no_room(error, folder, bytes)),
+        Err(error) if files::is_failure_of_machine(&error) => Err(MatchError::Failed(format!(
+            "{error}: there is no room in {} for a file of {} KiB; make room, or set TMPDIR to a folder that has it, \
+             and run the same command again",
+            visible::path(folder),
+            bytes >> 10
+        ))),
         _ => Ok(()),
     }
-}
-
-fn no_room(why: impl Display, folder: &Path, bytes: usize) -> MatchError {
-    MatchError::Failed(format!(
-        "{why}: there is no room in {} for a file of {} KiB; make room, or set TMPDIR to a folder that has it, \
-         and run the same command again",
-        visible::path(folder),
-        bytes >> 10
-    ))
 }

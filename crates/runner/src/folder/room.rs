@@ -11,11 +11,13 @@ use std::time::{Duration, Instant};
 
 /// A disk with less is full for a program that writes a file, or several.
 const FULL: u64 = 32 << 20;
+/// Those who watch other programs look at the room this often.
+pub const LOOKS_APART: Duration = Duration::from_millis(100);
 /// A program that found no room has ended by then.
 const LONGEST_END: Duration = Duration::from_secs(10);
 
-/// When a disk was last seen to be full.
-static SEEN_FULL: Mutex<Option<Instant>> = Mutex::new(None);
+/// When a program was last seen to have left others without what all need, and what that was.
+static SEEN: Mutex<Option<(Instant, &str)>> = Mutex::new(None);
 static TRIALS: AtomicU64 = AtomicU64::new(0);
 
 /// Writes a file of this length for a moment.
@@ -37,18 +39,22 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
-/// Remembers it if there is no room around a folder: a moment later there may be, since the program
-/// that has filled the disk is killed.
+/// Remembers it if there is no room around a folder.
 pub fn look(folder: &Path) {
     if free_bytes(folder).is_some_and(|free| free < FULL) {
-        *SEEN_FULL.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        note_want("the disk was full");
     }
 }
 
-/// Whether a disk was full a moment ago: what failed since may have failed for that.
-pub fn was_full() -> bool {
-    let seen = *SEEN_FULL.lock().unwrap_or_else(PoisonError::into_inner);
-    seen.is_some_and(|at| at.elapsed() < LONGEST_END)
+/// Remembers a want: a moment later there is none, since the program that has made it is killed.
+pub fn note_want(what: &'static str) {
+    *SEEN.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), what));
+}
+
+/// What was wanting a moment ago: what failed since may have failed for that.
+pub fn recent_want() -> Option<&'static str> {
+    let seen = *SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    seen.filter(|(at, _)| at.elapsed() < LONGEST_END).map(|(_, what)| what)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! Files that were sent through a socket and not received are open in no process, and a process
 //! that may not be read shows nothing: what stays so counts as too much.
 
+use crate::folder::room::note_want;
 use crate::process::process_facts::{face_of, wants_core};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
@@ -66,7 +67,11 @@ impl OpenFiles {
         let longest = self.hidden.values().copied().max().unwrap_or(0);
         let is_too_long = longest > MOST_HIDDEN
             && (longest > MOST_HIDDEN_BUSY || !pids.iter().any(|&pid| wants_core(pid)));
-        if is_too_long || found.in_flight > MOST_IN_FLIGHT {
+        if found.in_flight > MOST_IN_FLIGHT {
+            note_want("no more files could be sent from process to process");
+            return u64::MAX;
+        }
+        if is_too_long {
             return u64::MAX;
         }
         found.bytes.values().sum()

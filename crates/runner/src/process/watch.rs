@@ -4,7 +4,7 @@
 //! used up at the earliest: with one core after that time, with several after a part of it. So
 //! pauses are long at first and a fraction of a millisecond at the end. At least every ten
 //! milliseconds it looks anyway, for the wall time, the processes and their memory; ten times a
-//! second for the disk space.
+//! second for the disk space, which is dearer.
 
 use crate::folder::dir_fd::Lock;
 use crate::folder::room;
@@ -38,8 +38,6 @@ const MOST_IDLE_LOOKS: u32 = 200;
 const MOST_LOOKS: u32 = 6000;
 /// The most bytes in open files that have no name, where the directory has no limit of its own.
 const MOST_NAMELESS: u64 = 2 << 30;
-/// Between two looks at the disk space, which are dearer.
-const DISK_PAUSE: Duration = Duration::from_millis(100);
 
 pub(crate) struct WatchResult {
     /// The supervisor's report; `None` if it died without one.
@@ -275,7 +273,7 @@ impl Watch<'_> {
     }
 
     fn has_filled_disk(&mut self) -> bool {
-        if self.disk_looked.elapsed() < DISK_PAUSE {
+        if self.disk_looked.elapsed() < room::LOOKS_APART {
             return false;
         }
         self.disk_looked = Instant::now();
