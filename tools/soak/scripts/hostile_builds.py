@@ -148,7 +148,7 @@ def harm_of(name, said, last, expected, arguments):
             harm.append(f"{student}: {rows.get(student)} instead of {expected.get(student)}")
         if not said["pages"].get(student, {}).get("bytes"):
             harm.append(f"{student} has no page")
-    if said["code"] != 0:
+    if said["code"] != (SUBMISSIONS[name].ends if name in SUBMISSIONS else 0):
         harm.append(f"the referee ends with {said['code']}: {said['said'].strip()[-300:]}")
     if name != NOTHING and HOSTILE not in rows:
         harm.append("the hostile one has no row")

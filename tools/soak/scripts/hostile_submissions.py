@@ -16,13 +16,15 @@ HOSTILE = "mallory"
 
 @dataclasses.dataclass
 class Hostile:
-    """Files of the submission; a function that lays out what is no file; whether it may be played; a word; the disk; modes."""
+    """Files of the submission; a function that lays out what is no file; whether it may be played; a word; the disk; modes;
+    the exit code: 4 where this one alone cannot be graded, for want of room."""
     files: dict
     lay: object = None
     says: str | None = None
     played: bool = False
     disk: str = "3500m"
     modes: dict = dataclasses.field(default_factory=dict)
+    ends: int = 0
 
 
 def bash(text, after="cp engine homework"):
@@ -243,8 +245,8 @@ def fill(name='x', remove=True, seconds=3):
 """
 
 
-def fills(code, after="[os.close(f) for f in held]; shutil.copy('engine', 'homework')"):
-    return python_build(FILL + code, None, after, disk="400m")
+def fills(code, after="[os.close(f) for f in held]; shutil.copy('engine', 'homework')", **more):
+    return python_build(FILL + code, None, after, disk="400m", **more)
 
 
 def fills_in_games(code):
@@ -253,8 +255,8 @@ def fills_in_games(code):
 
 DISK = {
     "fills a small disk with files": fills(
-        "fill(remove=False)", "for i in range(len(held)): os.remove(f'x{i}')\nshutil.copy('engine', 'homework')"),
-    "leaves a small disk full": fills("fill(remove=False, seconds=1)", ""),
+        "fill(remove=False)", "for i in range(len(held)): os.remove(f'x{i}')\nshutil.copy('engine', 'homework')", ends=4),
+    "leaves a small disk full": fills("fill(remove=False, seconds=1)", "", ends=4),
     "fills a small disk with removed files": fills("fill()"),
     "fills a small disk behind its back": fills("libc.prctl(4, 0, 0, 0, 0); fill()"),
     "fills a small disk by files that are mapped only": fills(
