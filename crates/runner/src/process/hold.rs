@@ -37,9 +37,11 @@ impl Hold {
             (None, _) => Vec::new(),
         };
         for &pid in living {
-            let is_known = stopped.contains(&pid);
-            // What the program has stopped itself is not for us to wake.
-            if (is_known || !is_stopped(pid)) && kill(pid, Signal::SIGSTOP).is_ok() && !is_known {
+            if stopped.contains(&pid) {
+                // It may have woken itself.
+                let _ = kill(pid, Signal::SIGSTOP);
+            } else if !is_stopped(pid) && kill(pid, Signal::SIGSTOP).is_ok() {
+                // What the program has stopped itself is not for us to wake.
                 stopped.push(pid);
             }
         }

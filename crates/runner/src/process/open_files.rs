@@ -52,6 +52,9 @@ impl OpenFiles {
     /// The bytes that these processes hold; [`u64::MAX`] if more files are open than any agent
     /// needs, or stay hidden.
     pub(super) fn look(&mut self, pids: &[Pid]) -> u64 {
+        if pids.first().is_some_and(|&pid| are_signals_used_up(pid)) {
+            note_want("no more signals could wait");
+        }
         let mut found = Seen::default();
         for &pid in pids {
             found.look_at(pid);
@@ -120,6 +123,17 @@ impl Seen {
 
 fn place_of(about: &Metadata) -> (u64, u64) {
     (about.dev(), about.ino())
+}
+
+/// Whether half of the places are taken for signals that wait, and for timers, which the kernel
+/// counts for a user or, in namespaces, for the run.
+fn are_signals_used_up(pid: Pid) -> bool {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let counts = text.lines().find_map(|line| {
+        let (taken, most) = line.strip_prefix("SigQ:")?.trim().split_once('/')?;
+        Some((taken.parse::<u64>().ok()?, most.parse::<u64>().ok()?))
+    });
+    counts.is_some_and(|(taken, most)| taken > most / 2)
 }
 
 /// How many files wait in a socket: Linux tells it since 5.5.
