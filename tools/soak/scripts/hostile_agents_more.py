@@ -86,7 +86,7 @@ MORE = {
         "null = os.open('/dev/null', os.O_WRONLY)\n"
         "for _ in range(1000):  # 5 ms each\n"
         "    if os.fork() == 0: os.dup2(null, 1); os.execv('./burn', ['burn', '590297169132412049041'])\n"
-        "    try: os.wait()\n    except ChildProcessError: pass", "; exit 42"),
+        "    try: os.wait()\n    except ChildProcessError: pass", " && exit 42"),
     "is its own reaper": python("libc.prctl(36, 1, 0, 0, 0)\nfor _ in range(20):\n    if os.fork() == 0:\n"
                                 f"        os.setsid()\n        if os.fork() == 0: {FOREVER}\n        os._exit(0)", ""),
     "leaves stopped processes": "for i in {1..20}; do (setsid bash -c 'kill -STOP $$' &); done; sleep 0.2",
