@@ -8,6 +8,7 @@
 //! played.
 
 use crate::error::ClassError;
+use crate::stages::equal_files::EqualFiles;
 use crate::stages::stage::{ClassRun, LOG_FILE};
 use cli::visible;
 use referee::players::Agent;
@@ -25,6 +26,7 @@ pub struct ClassFiles<'a> {
     run: &'a ClassRun<'a>,
     copies: PathBuf,
     snapshots: Mutex<Vec<FileSnapshot>>,
+    equal: EqualFiles,
 }
 
 impl<'a> ClassFiles<'a> {
@@ -39,7 +41,8 @@ impl<'a> ClassFiles<'a> {
         let own = own.chain(deciding(run));
         let submitted = submissions.map(|folder| FileSnapshot::of_tree(folder));
         let snapshots = [FileSnapshot::of_modes(own)].into_iter().chain(submitted).collect();
-        ClassFiles { run, copies: copies.to_path_buf(), snapshots: Mutex::new(snapshots) }
+        let (copies, equal) = (copies.to_path_buf(), EqualFiles::default());
+        ClassFiles { run, copies, snapshots: Mutex::new(snapshots), equal }
     }
 
     /// The cores for builds: at less than the full level one at a time, so that none runs beside
@@ -55,6 +58,13 @@ impl<'a> ClassFiles<'a> {
             for change in self.changes() {
                 self.run.log.line(&format!("{name}: changed files: after its build {change}"));
             }
+        }
+    }
+
+    /// After a build whose result is kept.
+    pub(crate) fn share_build(&self, name: &str) {
+        if self.run.settings.sandbox_mode == SandboxMode::On {
+            self.equal.share(&self.copies.join(name));
         }
     }
 

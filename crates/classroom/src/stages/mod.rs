@@ -5,6 +5,7 @@ pub mod check_stage;
 pub mod class_files;
 pub mod diagnoses;
 pub mod earlier_games;
+mod equal_files;
 pub mod estimate;
 pub mod games;
 pub mod level_score;

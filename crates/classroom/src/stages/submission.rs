@@ -119,6 +119,7 @@ fn build_content(
                 run.tell(&format!("{name}: {}: {sentence}", visible::path(copy)));
             }
             let result = place.build(&builder, &key, content, || files.check_build(name))?;
+            files.share_build(name);
             if let Built::Ready { by, .. } = &result.built {
                 run.log.line(&format!("{name}: built: {by}"));
             }
