@@ -120,6 +120,16 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
     by_renaming(path, bytes.as_ref()).map_err(|source| unwritable(path, source))
 }
 
+/// An error if a user names a pipe, a device or a folder, or a link to one, as a file to be written:
+/// by renaming, root would put a file in the place of `/dev/null`.
+pub fn refuse_device(path: &Path) -> Result<(), FileError> {
+    if is_no_regular_file(path) {
+        let what = "it is a pipe, a device or a folder; name another file";
+        return Err(unwritable(path, io::Error::other(what)));
+    }
+    Ok(())
+}
+
 /// As [`replace`], but in a directory that allows no new file it overwrites the old one in place.
 /// If overwriting fails, the file is removed: the old text is lost, and no half of the new one
 /// stays.
@@ -369,5 +379,18 @@ mod tests {
         both.into_iter().for_each(|file| file.finish().expect("named"));
         assert_eq!(fs::read(&path).expect("read"), b"a,b\n");
         assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_written_over() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("file");
+        refuse_device(&file).expect("nothing is there");
+        fs::write(&file, "old").expect("written");
+        refuse_device(&file).expect("a file");
+        let error = refuse_device(dir.path()).expect_err("a folder").to_string();
+        assert!(error.ends_with("name another file"), "{error}");
+        #[cfg(unix)]
+        refuse_device(Path::new("/dev/null")).expect_err("a device");
     }
 }

@@ -65,7 +65,7 @@ fn make_executable(path: &Path) -> bool {
     // The open file is the one that was looked at, whatever its name leads to now.
     let Found::Regular(file) = files::open(path) else { return false };
     let mode = file.metadata().map_or(0o600, |about| about.permissions().mode());
-    file.set_permissions(Permissions::from_mode(mode | 0o100)).is_ok()
+    file.set_permissions(Permissions::from_mode(mode | 0o500)).is_ok()
 }
 
 /// Makes the script that starts the interpreter, where the source needs one.

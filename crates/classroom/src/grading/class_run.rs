@@ -297,6 +297,7 @@ fn write_tables(
     for target in forms.gradebooks {
         let filled = target.filled(&grades, scheme.most_points())?;
         let place = target.place(out);
+        file::refuse_device(&place)?;
         file::replace(&place, &filled.text)?;
         let shown = visible::path(&place);
         run.log.line(&format!("{shown}: the grades are filled in"));

@@ -52,7 +52,9 @@ impl SeriesFolder {
                 opened => return Ok(opened?),
             },
             None if !journal.exists() => {}
-            Some(_) => tell(run, &self.put_aside(run, "agents or scheme have changed")?),
+            Some(_) => {
+                tell(run, &self.put_aside(run, "agents, scheme or order of points have changed")?)
+            }
             None => {
                 let problem = format!("{} is missing or damaged", visible::path(&key_file));
                 run.tell(&self.put_aside(run, &problem)?);

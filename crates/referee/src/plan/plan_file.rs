@@ -13,7 +13,7 @@ use crate::plan::current_round::CurrentRound;
 use crate::schedule::{
     GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
 };
-use cli::file::replace_by;
+use cli::file::{refuse_device, replace_by};
 use cli::{file, visible};
 use games::board::Side;
 use games::with_game;
@@ -181,6 +181,7 @@ impl Plan {
 
     /// Writes the file: under a temporary name first, then renamed into place.
     pub fn write(&self, path: &Path) -> Result<(), MatchError> {
+        refuse_device(path)?;
         let written = replace_by(path, |file| file.write_all(self.text().as_bytes()));
         written.map_err(|error: io::Error| MatchError::in_file(path, error))
     }

@@ -43,6 +43,16 @@ pub(crate) fn is_stopped(pid: Pid) -> bool {
     ProcessStat::of(pid).is_some_and(|stat| stat.state == 'T')
 }
 
+/// Whether a process runs, or will when what it waits for comes.
+pub(crate) fn will_run(pid: Pid) -> bool {
+    ProcessStat::of(pid).is_some_and(|stat| "RS".contains(stat.state))
+}
+
+pub(crate) fn parent_of(pid: Pid) -> Option<Pid> {
+    let number = i32::try_from(ProcessStat::of(pid)?.number(4)).ok()?;
+    Some(Pid::from_raw(number))
+}
+
 /// Whether a process that was forked has become another program. Field 9 of `/proc/PID/stat` has
 /// the flags of `include/linux/sched.h`.
 pub(crate) fn has_called_exec(pid: Pid) -> bool {

@@ -105,6 +105,7 @@ pub fn run(args: &ReportArgs) -> Result<(), ProgramError> {
     }
     let results = scan.as_ref().filter(|_| feedback.is_none()).map(|scan| &scan.results);
     let table = results.and_then(|results| crosstable(results, folder));
+    cli::file::refuse_device(&args.html).map_err(ProgramError::usage)?;
     if table.is_some() && is_crosstable(&args.html, folder) {
         let file = visible::path(&args.html);
         return Err(ProgramError::Usage(format!(
@@ -165,6 +166,7 @@ fn jobs(args: &ReportArgs) -> NonZeroUsize {
 }
 
 fn save(file: &Path, html: &str, games: usize) -> Result<(), ProgramError> {
+    cli::file::refuse_device(file).map_err(ProgramError::usage)?;
     cli::file::replace(file, html).map_err(ProgramError::failed)?;
     tell_of_page(file, games);
     Ok(())

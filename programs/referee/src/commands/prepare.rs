@@ -313,9 +313,9 @@ fn sandbox_sentence(no_sandbox: bool) -> String {
         SandboxLevel::Full => "sandbox full: namespaces, Landlock, system call filter".to_string(),
         SandboxLevel::Partial => {
             let signals = if Sandbox::limits_signals() { "" } else { SIGNALS_LEAVE_SANDBOX };
-            format!("sandbox partial: this system refuses {refused}{signals}")
+            format!("sandbox partial: without {refused}{signals}")
         }
-        SandboxLevel::None => format!("{NO_SANDBOX} (this system refuses {refused})"),
+        SandboxLevel::None => format!("{NO_SANDBOX} (without {refused})"),
     }
 }
 

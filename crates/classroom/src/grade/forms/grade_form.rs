@@ -90,6 +90,7 @@ impl FormTarget {
 
 /// A file that cannot be replaced (a place may allow writing into it alone) is written over.
 pub fn write_form((path, text): &FormFile) -> Result<(), ClassError> {
+    file::refuse_device(path)?;
     Ok(file::replace_or_overwrite(path, text)?)
 }
 

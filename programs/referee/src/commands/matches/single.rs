@@ -106,10 +106,10 @@ pub fn replay(args: &ReplayArgs) -> Result<CommandExit, ProgramError> {
     Ok(CommandExit::Success)
 }
 
-/// The file of a bad move in a folder, else the journal of a match.
+/// The file of a bad move or of a conversation in a folder, else the journal of a match.
 fn in_folder(folder: &Path) -> PathBuf {
-    let move_file = folder.join(MOVE_FILE);
-    if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
+    let evidence = [MOVE_FILE, CONVERSATION_FILE].map(|name| folder.join(name));
+    evidence.into_iter().find(|file| file.is_file()).unwrap_or_else(|| folder.join(JOURNAL))
 }
 
 fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> ProgramError {
