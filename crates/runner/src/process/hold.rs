@@ -33,7 +33,7 @@ pub(super) struct StoppedProcess {
 }
 
 /// A parent that does not stand still by then is not waited for.
-const MOST_LOOKS: u32 = 5;
+const MOST_LOOKS: u32 = 100;
 
 impl Hold {
     /// Holds what lives, with what holds it already.
