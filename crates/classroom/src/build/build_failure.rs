@@ -2,6 +2,7 @@
 
 use cli::visible;
 use runner::process::RunEnd;
+use std::fs;
 
 /// Characters of a remark.
 const LONGEST_REASON: usize = 200;
@@ -19,9 +20,20 @@ pub fn reason(log: &[u8], linked: &[&str]) -> Option<String> {
     Some(visible::cut(&(fault + &linked), LONGEST_REASON))
 }
 
-/// Whether a process of the build got a SIGKILL that the referee had not sent: its own limits are
-/// other ends. Compilers that start others, and `make`, say so in their output.
-pub fn was_killed_by_system(end: RunEnd, log: &[u8]) -> bool {
+/// How often the kernel has ended a process for want of memory; `None` where it does not say so.
+pub fn memory_kills() -> Option<u64> {
+    let text = fs::read_to_string("/proc/vmstat").ok()?;
+    text.lines().find_map(|line| line.strip_prefix("oom_kill ")?.parse().ok())
+}
+
+/// Whether a process of the build got a SIGKILL that the referee had not sent, and the kernel has
+/// ended processes since it had ended `before`: a build can also kill itself. Compilers that start
+/// others, and `make`, say so in their output.
+pub fn was_killed_by_system(end: RunEnd, log: &[u8], before: Option<u64>) -> bool {
+    was_killed(end, log) && before.is_none_or(|before| memory_kills() != Some(before))
+}
+
+fn was_killed(end: RunEnd, log: &[u8]) -> bool {
     let says_so = |line: &str| {
         ["Killed signal terminated program", "(signal: 9, SIGKILL", "] Killed", "] Error 137"]
             .iter()
@@ -96,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_killed_compiler_is_no_fault_of_the_sources() {
-        let killed = |end, log: &str| was_killed_by_system(end, log.as_bytes());
+        let killed = |end, log: &str| was_killed_by_system(end, log.as_bytes(), None);
         assert!(killed(RunEnd::Signaled(libc::SIGKILL), ""));
         assert!(killed(RunEnd::Exited(137), "+ javac homework.java\nKilled\n"));
         let gcc = "g++: fatal error: Killed signal terminated program cc1plus\n";
@@ -106,6 +118,8 @@ mod tests {
         assert!(!killed(RunEnd::Exited(1), "a.cpp:1:1: error: 'Killed' was not declared\n"));
         assert!(!killed(RunEnd::Exited(0), gcc));
         assert!(!killed(RunEnd::TooMuchMemory, ""));
+        let itself = was_killed_by_system(RunEnd::Signaled(libc::SIGKILL), b"", memory_kills());
+        assert!(!itself || memory_kills().is_none(), "nothing was short of memory meanwhile");
     }
 
     fn reason_of(log: &str) -> Option<String> {

@@ -29,7 +29,7 @@ use crate::build::line_ends::mend_scripts;
 use crate::build::recipe::{BuildNotes, Recipe};
 use crate::build::source_file::SourceFile;
 use crate::build::toolchain::Toolchain;
-use crate::build::what_is_left::{is_for_want_of_room, leave_plain, most_left};
+use crate::build::what_is_left::{LeftFiles, leave_plain, most_left};
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
@@ -101,7 +101,7 @@ impl Builder<'_> {
         core: Option<usize>,
         restore: impl Fn(),
     ) -> Result<(BuildResult, Vec<u8>), MatchError> {
-        let most = most_left(dir);
+        let (most, memory_kills) = (most_left(dir), build_failure::memory_kills());
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
@@ -121,7 +121,7 @@ impl Builder<'_> {
         if let Some(alone) = self.build_without_calibrate(dir, &recipe, core, &restore, failed)? {
             (report, log) = alone;
         }
-        if build_failure::was_killed_by_system(report.end, &log) {
+        if build_failure::was_killed_by_system(report.end, &log, memory_kills) {
             let built = Built::NotPossible { reason: KILLED.to_string() };
             return Ok((BuildResult { built, notes }, log));
         }
@@ -141,14 +141,15 @@ impl Builder<'_> {
             Err(error @ ClassError::Failed(_)) => {
                 return Err(MatchError::Failed(error.to_string()));
             }
-            left => left.map(|told| notes.notes.extend(told)),
+            Ok(LeftFiles::NoRoom(reason)) => {
+                return Ok((BuildResult { built: Built::NotPossible { reason }, notes }, log));
+            }
+            Ok(LeftFiles::Plain(told)) => {
+                notes.notes.extend(told);
+                Ok(())
+            }
+            Err(error) => Err(error),
         };
-        if let Err(error) = &left
-            && is_for_want_of_room(most)
-        {
-            let built = Built::NotPossible { reason: format!("{error}; the disk is nearly full") };
-            return Ok((BuildResult { built, notes }, log));
-        }
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
             Ok(mended) => {

@@ -15,18 +15,21 @@ const MOST_NAMED: usize = 5;
 /// Where a system keeps programs and libraries, and no secrets.
 const PROGRAMS: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 
+#[derive(Debug, PartialEq, Eq)]
+pub enum LeftFiles {
+    /// They are plain; what the grader and the student should know.
+    Plain(Option<String>),
+    /// They were removed, since this disk alone is too small for them.
+    NoRoom(String),
+}
+
 /// What a build that begins now may leave in a folder.
 pub fn most_left(dir: &Path) -> DiskUse {
     MOST.within_free(dir, PART_OF_DISK)
 }
 
-/// Whether it would be more on a larger disk.
-pub fn is_for_want_of_room(most: DiskUse) -> bool {
-    most != MOST
-}
-
-/// Makes the folder plain; returns what the grader and the student should know. Links may lead to
-/// programs and libraries that every game may read, among them what is `readable`.
+/// Makes the folder plain. Links may lead to programs and libraries that every game may read, among
+/// them what is `readable`.
 ///
 /// # Errors
 /// The folder holds too much, and is emptied; or the machine fails.
@@ -34,15 +37,16 @@ pub fn leave_plain(
     dir: &Path,
     readable: &[PathBuf],
     most: DiskUse,
-) -> Result<Option<String>, ClassError> {
-    if DiskUse::of(&[dir.to_path_buf()], most, Lock::Open).exceeds(most) {
+) -> Result<LeftFiles, ClassError> {
+    let used = DiskUse::of(&[dir.to_path_buf()], MOST, Lock::Open);
+    if used.exceeds(most) {
         empty(dir)?;
-        let DiskUse { bytes, entries } = most;
-        let most = format!("{} MB or {entries} files", bytes >> 20);
-        return Err(format!(
-            "the build left more than {most}; let it delete what a game does not need"
-        )
-        .into());
+        let DiskUse { bytes, entries } = if used.exceeds(MOST) { MOST } else { most };
+        let text = format!("the build left more than {} MB or {entries} files", bytes >> 20);
+        return match used.exceeds(MOST) {
+            true => Err(format!("{text}; let it delete what a game does not need").into()),
+            false => Ok(LeftFiles::NoRoom(format!("{text}, and the disk is nearly full"))),
+        };
     }
     let stays = |target: &Path| {
         let programs = PROGRAMS.iter().map(Path::new);
@@ -50,7 +54,7 @@ pub fn leave_plain(
         folders.any(|folder| target.starts_with(folder))
     };
     let changes = make_plain(dir, &stays).map_err(ClassError::system("make plain", dir))?;
-    Ok(sentence(&changes))
+    Ok(LeftFiles::Plain(sentence(&changes)))
 }
 
 fn empty(dir: &Path) -> Result<(), ClassError> {
@@ -89,9 +93,17 @@ mod tests {
     fn a_folder_that_holds_too_much_is_emptied_and_told() {
         let dir = tempfile::tempdir().expect("a folder");
         symlink("/etc", dir.path().join("etc")).expect("linked");
-        let told = leave_plain(dir.path(), &[], MOST).expect("plain").expect("told");
+        let told = match leave_plain(dir.path(), &[], MOST) {
+            Ok(LeftFiles::Plain(Some(told))) => told,
+            other => panic!("{other:?}"),
+        };
         assert!(told.ends_with("removed, as no plain file: etc (a symbolic link)"), "{told}");
-        assert_eq!(leave_plain(dir.path(), &[], MOST).expect("plain"), None);
+        let again = leave_plain(dir.path(), &[], MOST);
+        assert_eq!(again.expect("plain"), LeftFiles::Plain(None));
+        fs::write(dir.path().join("small"), [0; 2 << 20]).expect("written");
+        let left = leave_plain(dir.path(), &[], DiskUse { bytes: 1 << 20, ..MOST });
+        let told = "the build left more than 1 MB or 50000 files, and the disk is nearly full";
+        assert_eq!(left.expect("emptied"), LeftFiles::NoRoom(told.to_string()));
         let large = File::create(dir.path().join("large")).expect("made");
         large.set_len(MOST.bytes + 1).expect("a length");
         let error = leave_plain(dir.path(), &[], MOST).expect_err("too much").to_string();
