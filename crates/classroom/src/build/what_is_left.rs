@@ -100,7 +100,7 @@ mod tests {
         assert!(told.ends_with("removed, as no plain file: etc (a symbolic link)"), "{told}");
         let again = leave_plain(dir.path(), &[], MOST);
         assert_eq!(again.expect("plain"), LeftFiles::Plain(None));
-        fs::write(dir.path().join("small"), [0; 2 << 20]).expect("written");
+        fs::write(dir.path().join("small"), vec![0; 2 << 20]).expect("written");
         let left = leave_plain(dir.path(), &[], DiskUse { bytes: 1 << 20, ..MOST });
         let told = "the build left more than 1 MB or 50000 files, and the disk is nearly full";
         assert_eq!(left.expect("emptied"), LeftFiles::NoRoom(told.to_string()));

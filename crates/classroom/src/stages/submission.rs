@@ -13,7 +13,7 @@ use crate::stages::class_files::ClassFiles;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use cli::{file, visible};
-use referee::players::{Agent, has_room};
+use referee::players::{Agent, has_room, recent_want};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -28,6 +28,7 @@ pub struct Student {
 
 /// A new number makes everything be built again: the same sources are built in another way.
 pub const BUILDS_VERSION: u32 = 9;
+const MOST_BUILDS: u32 = 3;
 /// The folder of the copies, in that of the results.
 pub const COPIES: &str = "agents";
 /// The most bytes of the output of a build that are read.
@@ -170,7 +171,17 @@ impl KeptBuild<'_> {
         Agent::in_directory(self.copy, builder.program).ok().map(|agent| agent.sha256)
     }
 
-    /// Builds anew; `restore` is called when no process of the build is left.
+    fn build_copy(
+        &self,
+        builder: &Builder<'_>,
+        restore: &impl Fn(),
+    ) -> Result<(BuildResult, Vec<u8>), ClassError> {
+        let built = builder.build(self.copy, self.core, restore)?;
+        if builder.temp_root.stop_flag().is_set() { Err(ClassError::Stopped) } else { Ok(built) }
+    }
+
+    /// Builds anew, and again what failed while another program had filled the disk; `restore` is
+    /// called when no process of the build is left.
     pub fn build(
         &self,
         builder: &Builder<'_>,
@@ -190,9 +201,13 @@ impl KeptBuild<'_> {
                 error => Err(error),
             };
         }
-        let (result, log) = builder.build(self.copy, self.core, restore)?;
-        if builder.temp_root.stop_flag().is_set() {
-            return Err(ClassError::Stopped);
+        let (mut result, mut log) = self.build_copy(builder, &restore)?;
+        for _ in 1..MOST_BUILDS {
+            if !matches!(result.built, Built::Failed { .. }) || recent_want().is_none() {
+                break;
+            }
+            content.copy(self.copy)?;
+            (result, log) = self.build_copy(builder, &restore)?;
         }
         file::replace(self.log, log)?;
         let is_ready = matches!(result.built, Built::Ready { .. });

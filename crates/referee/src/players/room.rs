@@ -10,6 +10,7 @@ use std::thread;
 /// More than an answer, a log or a linked file needs at the least.
 const TRIAL: usize = 64 << 10;
 const BEGIN: usize = 32 << 20;
+const MOST_TRIALS: u32 = 30;
 
 /// Whether an agent that has ended so found room beside `dir`, its directory, where no agent
 /// writes, and all else that programs share.
@@ -20,21 +21,32 @@ pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
     if !ending.may_be_want_of_room() {
         return Ok(());
     }
-    let around = dir.parent().unwrap_or(dir);
-    thread::sleep(room::LOOKS_APART * 2);
-    if let Some(what) = room::recent_want() {
+    if let Some(what) = recent_want() {
         return Err(MatchError::Failed(format!(
             "{what} while it played, as another program had used it up; run the same command again"
         )));
     }
-    has_room(around)
+    has_room(dir.parent().unwrap_or(dir))
 }
 
-/// Whether there is room for a file in a folder.
+/// What was wanting a moment ago, at the latest when a program ended that has just ended.
+pub fn recent_want() -> Option<&'static str> {
+    thread::sleep(room::LOOKS_APART * 2);
+    room::recent_want()
+}
+
+/// Whether there is room for a file in a folder, once a program that fills the disk at the moment
+/// has been ended for it.
 ///
 /// # Errors
 /// The machine has none.
 pub fn has_room(folder: &Path) -> Result<(), MatchError> {
+    for _ in 1..MOST_TRIALS {
+        if has_room_for(folder, TRIAL).is_ok() {
+            return Ok(());
+        }
+        thread::sleep(room::LOOKS_APART);
+    }
     has_room_for(folder, TRIAL)
 }
 
