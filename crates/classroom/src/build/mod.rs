@@ -133,9 +133,6 @@ impl Builder<'_> {
         if finished.is_ok() {
             log.extend(self.build_calibrate(dir, &recipe, core, &restore, &mut notes)?);
         }
-        if finished.is_err() {
-            self.has_room(dir)?;
-        }
         // Whether it has failed or not.
         let left = match leave_plain(dir, &self.toolchain.readable(), most) {
             Err(error @ ClassError::Failed(_)) => {
@@ -150,6 +147,10 @@ impl Builder<'_> {
             }
             Err(error) => Err(error),
         };
+        // What it had filled itself is empty by now.
+        if finished.is_err() {
+            self.has_room(dir)?;
+        }
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
             Ok(mended) => {
