@@ -120,8 +120,8 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
     by_renaming(path, bytes.as_ref()).map_err(|source| unwritable(path, source))
 }
 
-/// An error if a user names a pipe, a device or a folder, or a link to one, as a file to be written:
-/// by renaming, root would put a file in the place of `/dev/null`.
+/// An error if a user names a pipe, a device or a folder, or a link to one, as a file to be
+/// written: by renaming, root would put a file in the place of `/dev/null`.
 pub fn refuse_device(path: &Path) -> Result<(), FileError> {
     if is_no_regular_file(path) {
         let what = "it is a pipe, a device or a folder; name another file";
