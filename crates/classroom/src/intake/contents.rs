@@ -267,6 +267,9 @@ fn name_of(path: &Path) -> String {
 }
 
 #[cfg(test)]
+mod any_submission;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::archives::unpack::tests::zip_of;
