@@ -72,7 +72,7 @@ pub fn read_stream(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError
 }
 
 /// Whether a name stands for a folder, a pipe or a device.
-pub(crate) fn is_no_regular_file(path: &Path) -> bool {
+pub fn is_no_regular_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file())
 }
 

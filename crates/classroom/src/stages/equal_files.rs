@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Smaller files are not worth the look.
 const LEAST: u64 = 16 << 10;
-/// A name that no listing of a submission ends with.
+/// The name of a link before it takes the place of a file.
 const NEW_LINK: &str = ".referee-link";
 
 /// The first file of each content and mode.

@@ -13,7 +13,8 @@ use crate::stages::class_files::ClassFiles;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use cli::{file, visible};
-use referee::players::{Agent, has_room, recent_want};
+use referee::players::{Agent, has_room};
+use runner::folder::room::recent_want;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

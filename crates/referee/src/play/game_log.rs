@@ -12,6 +12,7 @@ use crate::play::match_game::{ProcessPlayer, ProgramLifetime};
 use crate::rules::{
     CheckedReply, Conclusion, EndFault, Ending, GamePlayer, Refereed, TurnQuestion,
 };
+use cli::file::is_no_regular_file;
 use cli::visible;
 use games::board::Side;
 use runner::STDERR_FILE;
@@ -51,7 +52,7 @@ impl GameLog {
             return Err(io::Error::other("the file is there, and is no log"));
         }
         // Opening a pipe would wait for a reader, for ever.
-        if path.exists() && !path.is_file() {
+        if is_no_regular_file(path) {
             return Err(io::Error::other("it is a pipe, a device or a folder"));
         }
         let file = File::options().append(true).create(true).open(path)?;

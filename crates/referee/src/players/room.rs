@@ -21,18 +21,12 @@ pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
     if !ending.may_be_want_of_room() {
         return Ok(());
     }
-    if let Some(what) = recent_want() {
+    if let Some(what) = room::recent_want() {
         return Err(MatchError::Failed(format!(
             "{what} while it played, as another program had used it up; run the same command again"
         )));
     }
     has_room(dir.parent().unwrap_or(dir))
-}
-
-/// What was wanting a moment ago, at the latest when a program ended that has just ended.
-pub fn recent_want() -> Option<&'static str> {
-    thread::sleep(room::LOOKS_APART * 2);
-    room::recent_want()
 }
 
 /// Whether there is room for a file in a folder, once a program that fills the disk at the moment

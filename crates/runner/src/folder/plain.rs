@@ -4,9 +4,8 @@
 
 use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::folder::found::FileKind;
-use std::fs::{self, Permissions};
+use std::ffi::OsStr;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
 const MOST_NAMES: usize = 1_000_000;
@@ -22,21 +21,12 @@ pub fn make_plain(
     stays: &dyn Fn(&Path) -> bool,
 ) -> io::Result<Vec<(PathBuf, PlainChange)>> {
     let mut changes = Vec::new();
-    if take_special_bits_of(folder)? {
+    let opened = Folder::open(folder)?;
+    if opened.take_special_bits(OsStr::new("."))? & !INHERITED != 0 {
         changes.push((PathBuf::from("."), PlainChange::Mode));
     }
-    plain(&Folder::open(folder)?, Path::new(""), stays, &mut changes)?;
+    plain(&opened, Path::new(""), stays, &mut changes)?;
     Ok(changes)
-}
-
-/// The same for the folder itself, which is no stranger's to replace; whether it had any that it
-/// has not inherited.
-fn take_special_bits_of(folder: &Path) -> io::Result<bool> {
-    let mode = folder.metadata()?.permissions().mode();
-    if mode & 0o7000 != 0 {
-        fs::set_permissions(folder, Permissions::from_mode(mode & 0o777))?;
-    }
-    Ok(mode & 0o7000 & !INHERITED != 0)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +96,8 @@ fn may_stay(target: &Path, depth: usize, stays: &dyn Fn(&Path) -> bool) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
     use std::os::unix::net::UnixListener;
 
     #[test]

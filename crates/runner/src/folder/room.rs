@@ -4,10 +4,10 @@ use crate::folder::files;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 /// A disk with less is full for a program that writes a file, or several.
 const FULL: u64 = 32 << 20;
@@ -51,8 +51,10 @@ pub fn note_want(what: &'static str) {
     *SEEN.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), what));
 }
 
-/// What was wanting a moment ago: what failed since may have failed for that.
+/// What was wanting a moment ago: what failed since may have failed for that. It waits for the
+/// looks at other programs since one has ended that has just ended.
 pub fn recent_want() -> Option<&'static str> {
+    thread::sleep(LOOKS_APART * 2);
     let seen = *SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     seen.filter(|(at, _)| at.elapsed() < LONGEST_END).map(|(_, what)| what)
 }

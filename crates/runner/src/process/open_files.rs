@@ -5,7 +5,7 @@
 //! that may not be read shows nothing: what stays so counts as too much.
 
 use crate::folder::room::note_want;
-use crate::process::process_facts::{face_of, wants_core};
+use crate::process::process_facts::{face_of, fact_in, wants_core};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, Metadata};
@@ -67,17 +67,14 @@ impl OpenFiles {
             let looks = before.get(&hidden).copied().unwrap_or(0) + 1;
             self.hidden.insert(hidden, looks);
         }
-        let longest = self.hidden.values().copied().max().unwrap_or(0);
-        let is_too_long = longest > MOST_HIDDEN
-            && (longest > MOST_HIDDEN_BUSY || !pids.iter().any(|&pid| wants_core(pid)));
         if found.in_flight > MOST_IN_FLIGHT {
             note_want("no more files could be sent from process to process");
             return u64::MAX;
         }
-        if is_too_long {
-            return u64::MAX;
-        }
-        found.bytes.values().sum()
+        let longest = self.hidden.values().copied().max().unwrap_or(0);
+        let is_too_long = longest > MOST_HIDDEN
+            && (longest > MOST_HIDDEN_BUSY || !pids.iter().any(|&pid| wants_core(pid)));
+        if is_too_long { u64::MAX } else { found.bytes.values().sum() }
     }
 }
 
@@ -103,9 +100,10 @@ impl Seen {
         let Ok(about) = fs::metadata(file.path()) else { return };
         if about.file_type().is_socket() {
             self.bytes.insert(place_of(&about), SOCKET_BYTES);
-            let number = file.file_name();
-            let waiting = in_flight(&format!("/proc/{face}/fdinfo/{}", number.display()));
-            if waiting > 0 {
+            // Linux tells how many files wait in a socket since 5.5.
+            let info = format!("/proc/{face}/fdinfo/{}", file.file_name().display());
+            let waiting = fact_in(&info, "scm_fds:").and_then(|count| count.parse().ok());
+            if let Some(waiting @ 1..) = waiting {
                 self.in_flight += waiting;
                 self.hidden.push(Hidden::InFlight(about.dev(), about.ino()));
             }
@@ -128,17 +126,10 @@ fn place_of(about: &Metadata) -> (u64, u64) {
 /// Whether half of the places are taken for signals that wait, and for timers, which the kernel
 /// counts for a user or, in namespaces, for the run.
 fn are_signals_used_up(pid: Pid) -> bool {
-    let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let counts = text.lines().find_map(|line| {
-        let (taken, most) = line.strip_prefix("SigQ:")?.trim().split_once('/')?;
+    let counts = fact_in(&format!("/proc/{pid}/status"), "SigQ:");
+    let counts = counts.as_deref().and_then(|counts| {
+        let (taken, most) = counts.split_once('/')?;
         Some((taken.parse::<u64>().ok()?, most.parse::<u64>().ok()?))
     });
     counts.is_some_and(|(taken, most)| taken > most / 2)
-}
-
-/// How many files wait in a socket: Linux tells it since 5.5.
-fn in_flight(info: &str) -> u64 {
-    let text = fs::read_to_string(info).unwrap_or_default();
-    let waiting = text.lines().find_map(|line| line.strip_prefix("scm_fds:")?.trim().parse().ok());
-    waiting.unwrap_or(0)
 }

@@ -69,9 +69,7 @@ fn threads(pid: Pid) -> Vec<Pid> {
 /// for a child of `vfork`, or for a filter of its own. If nothing on this machine waits for a disk,
 /// that is what it does.
 fn some_process_waits_for_a_disk() -> bool {
-    let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let blocked = stat.lines().find_map(|line| line.strip_prefix("procs_blocked "));
-    blocked.is_none_or(|number| number.trim() != "0")
+    fact_in("/proc/stat", "procs_blocked ").is_none_or(|number| number != "0")
 }
 
 /// The CPU time of a process with all its threads; `None` if it has ended.
@@ -145,9 +143,14 @@ impl ProcessStat {
 /// `None` if that is not to be known. It costs much more than a look at [`facts_of`].
 pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
     let face = face_of(pid)?;
-    let text = fs::read_to_string(format!("/proc/{face}/smaps_rollup")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+    let part = fact_in(&format!("/proc/{face}/smaps_rollup"), "Pss:")?;
+    Some(part.strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+}
+
+/// What a file of `/proc` has behind a name, in the first line that begins so.
+pub(super) fn fact_in(file: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    Some(text.lines().find_map(|line| line.strip_prefix(name))?.trim().to_string())
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ pub struct TurnCost {
 }
 
 /// What the watch has to know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TurnLook {
     /// `None` between two turns.
     pub(super) turn: Option<TurnLimits>,

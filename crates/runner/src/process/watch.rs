@@ -17,7 +17,7 @@ use crate::process::process_facts::{facts_of, has_called_exec, proportional_memo
 use crate::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::process::supervisor::SupervisorReport;
 use crate::process::system::is_readable;
-use crate::process::turn_clock::TurnLimits;
+use crate::process::turn_clock::{TurnLimits, TurnLook};
 use crate::sandbox::Sandbox;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -67,10 +67,7 @@ pub(crate) fn watch<R: Read + AsFd>(
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
         tree: ProcessTree::default(),
         idleness: Idleness::since(begun),
-        turn: None,
-        is_at_rest: false,
-        has_run_at_rest: false,
-        must_stop: false,
+        look: TurnLook::default(),
         answer: AnswerWatch::default(),
         disk_looked: begun,
         open_files: OpenFiles::default(),
@@ -93,10 +90,8 @@ struct Watch<'a> {
     cores: u32,
     tree: ProcessTree,
     idleness: Idleness,
-    turn: Option<TurnLimits>,
-    is_at_rest: bool,
-    has_run_at_rest: bool,
-    must_stop: bool,
+    /// The last one at the clock of its turns.
+    look: TurnLook,
     answer: AnswerWatch,
     /// When the disk space was looked at last.
     disk_looked: Instant,
@@ -173,12 +168,10 @@ impl Watch<'_> {
     fn read_turn_clock(&mut self) {
         let Some(clock) = &self.spec.turn_clock else { return };
         let look = clock.look(self.tree.cpu());
-        self.must_stop = look.must_stop;
-        if number(look.turn) != number(self.turn) {
+        if number(look.turn) != number(self.look.turn) {
             self.idleness.begin_turn(self.tree.cpu(), Instant::now());
         }
-        self.turn = look.turn;
-        (self.is_at_rest, self.has_run_at_rest) = (look.is_at_rest, look.has_run_at_rest);
+        self.look = look;
         if look.is_at_rest && self.has_started() {
             // The freezer holds the supervisor, too, which must end with the referee all the same.
             let is_first = self.spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
@@ -194,7 +187,7 @@ impl Watch<'_> {
 
     /// The CPU time of the run at which it is ended.
     fn cpu_limit(&self) -> Duration {
-        match (self.turn, &self.spec.turn_clock) {
+        match (self.look.turn, &self.spec.turn_clock) {
             (Some(turn), _) => turn.cpu,
             (None, Some(_)) => Duration::MAX,
             (None, None) => self.spec.cpu_limit,
@@ -203,12 +196,12 @@ impl Watch<'_> {
 
     /// The end of the program's turn, where the time of day counts.
     fn deadline(&self) -> Option<Instant> {
-        self.turn.and_then(|turn| turn.deadline)
+        self.look.turn.and_then(|turn| turn.deadline)
     }
 
     /// Whether its idleness counts: not while the time of day does, nor in another's turn.
     fn may_hang(&self) -> bool {
-        self.spec.turn_clock.is_none() || self.turn.is_some_and(|turn| turn.deadline.is_none())
+        self.spec.turn_clock.is_none() || self.look.turn.is_some_and(|turn| turn.deadline.is_none())
     }
 
     /// How long no limit can be reached.
@@ -235,8 +228,8 @@ impl Watch<'_> {
                 .answer
                 .as_deref()
                 .is_some_and(|answer| self.answer.idles(answer, lasting, total));
-        let is_late = self.deadline().is_some_and(|at| Instant::now() >= at);
-        let is_late = is_late || self.has_run_at_rest;
+        let is_late =
+            self.look.has_run_at_rest || self.deadline().is_some_and(|at| Instant::now() >= at);
         let reason = if self.tree.cpu() >= self.cpu_limit() || is_late {
             RunEnd::OverCpu
         } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
@@ -247,7 +240,7 @@ impl Watch<'_> {
             RunEnd::TooMuchMemory
         } else if self.has_filled_disk() {
             RunEnd::TooMuchDisk
-        } else if self.must_stop || self.spec.is_stopped() {
+        } else if self.look.must_stop || self.spec.is_stopped() {
             RunEnd::Stopped
         } else {
             return;
@@ -280,7 +273,7 @@ impl Watch<'_> {
         room::look(&self.spec.dir);
         let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
         // One that is held cannot take what was sent to it, and takes no more.
-        let can_look = !self.is_at_rest && self.has_started();
+        let can_look = !self.look.is_at_rest && self.has_started();
         self.spec.has_filled_disk(Lock::Keep)
             || can_look && self.open_files.look(self.tree.living()) > most
     }
