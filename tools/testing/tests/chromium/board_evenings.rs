@@ -38,6 +38,7 @@ fn a_game_of_a_club_is_found_annotated_and_saved() {
     browser.open(&program.address);
     browser.wait_until("document.querySelectorAll('.games li').length === 300");
     browser.click("#games input");
+    browser.wait_until("document.activeElement.matches('#games input')");
     for letter in "player 217".chars() {
         browser.press(letter);
     }

@@ -21,6 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(180);
 
 const POLL: Duration = Duration::from_millis(20);
 
+/// How long an element is waited for that moves or is covered; then it is clicked all the same.
+const STILLNESS: Duration = Duration::from_secs(2);
+
 /// A browser as after its start: one window of 1100 x 900, and nothing in its profile that a page
 /// on another port could see.
 pub struct Browser {
@@ -118,18 +121,22 @@ impl Browser {
         self.wait(async |client| client.perform_actions(mouse).await);
     }
 
-    /// The middle of an element in the window, after scrolling to it.
+    /// The middle of an element in the window, after scrolling to it, once it stands still and
+    /// nothing covers it: what is loaded late moves the rest of a page.
     fn middle(&self, selector: &str) -> (f64, f64) {
-        let place = self.value(&format!(
-            "(() => {{ const element = document.querySelector({});
-               if (!element) return null;
-               element.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
-               const {{ x, y, width, height }} = element.getBoundingClientRect();
-               return [x + width / 2, y + height / 2]; }})()",
-            json!(selector)
-        ));
-        let at = |index: usize| place[index].as_f64().unwrap_or_else(|| panic!("no {selector}"));
-        (at(0), at(1))
+        let begin = Instant::now();
+        let mut before = Value::Null;
+        loop {
+            let place = self.value(&place_of(selector));
+            let is_reached = place[2] == true && place == before;
+            if is_reached || begin.elapsed() > STILLNESS {
+                let at =
+                    |index: usize| place[index].as_f64().unwrap_or_else(|| panic!("no {selector}"));
+                return (at(0), at(1));
+            }
+            before = place;
+            std::thread::sleep(POLL);
+        }
     }
 
     /// Presses and releases a key: a character, or one of `fantoccini::key::Key`.
@@ -297,4 +304,21 @@ impl Drop for OpenBrowser {
             let _ = self.runtime.block_on(client.close());
         }
     }
+}
+
+/// An expression: the middle of an element after scrolling to it, and whether a click there meets
+/// it; null if there is none.
+fn place_of(selector: &str) -> String {
+    format!(
+        "(() => {{
+            const element = document.querySelector({});
+            if (!element) return null;
+            element.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+            const {{ x, y, width, height }} = element.getBoundingClientRect();
+            const place = [x + width / 2, y + height / 2];
+            const met = document.elementFromPoint(...place);
+            return [...place, element.contains(met) || met?.contains(element) === true];
+        }})()",
+        json!(selector)
+    )
 }
