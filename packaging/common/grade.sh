@@ -1,5 +1,5 @@
 #!/bin/sh
-# Grades one submission as an ordinary user, whoever starts this.
+# Grades one submission as an ordinary user, also if root starts this.
 # Usage: grade.sh SUBMISSION NAME RESULTS ARGUMENT...    arguments of referee grade follow
 # RESULTS are files and folders, with : between them, that the referee is to write.
 set -eu

@@ -96,7 +96,7 @@ impl OwnTurns {
 
 /// Steps in which a referee may charge: whole seconds, and tenths.
 const STEPS: [Duration; 2] = [Duration::from_secs(1), Duration::from_millis(100)];
-/// So many short turns that were charged one step each are no chance.
+/// This many short turns that were charged one step each are no chance.
 const ENOUGH_SHORT_TURNS: usize = 3;
 /// A turn is short if it used less than this part of a step.
 const SHORT: f64 = 0.5;

@@ -16,7 +16,7 @@ use std::process::exit;
 const USAGE: i32 = 2;
 /// The blanks before what an example does, in a narrow window.
 const BELOW: usize = 6;
-/// Lines that begin behind so many blanks say what the line above does.
+/// A line indented by this many blanks says what the line above does.
 const DEEP: usize = 10;
 
 /// Parses the words of this process. Prints help or an error, and ends the process, where `clap`

@@ -39,7 +39,7 @@ pub extern "C" fn start() {
     }));
 }
 
-/// The address of so many bytes, which JavaScript fills before its next call.
+/// The address of memory that JavaScript fills before its next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
     RESERVED.with_borrow_mut(|reserved| {

@@ -10,7 +10,7 @@ pub fn toy(script: &str) -> String {
     shell_words::join(["bash", "-c", script])
 }
 
-/// A function for bash: `spin_until MS` uses CPU time until the shell itself has used so many
+/// A function for bash: `spin_until MS` uses CPU time until the shell itself has used that many
 /// milliseconds, by its own clock. So no machine is too fast or too slow for it.
 ///
 /// `times` prints `0m0.123s 0m0.004s` in its first line: user and system time of the shell.
@@ -46,7 +46,7 @@ pub fn holds_soon(condition: impl Fn() -> bool) -> bool {
 }
 
 /// Gives the signals that end a program their default effect in this process, which its children
-/// inherit. Whoever starts the tests in the background may have them ignored, and then they end no
+/// inherit. A shell that starts the tests in the background may ignore them, and then they end no
 /// referee.
 #[allow(unsafe_code, reason = "a disposition is set by no safe function")]
 pub fn default_signals() {

@@ -41,7 +41,7 @@ pub fn text_of(path: &Path) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The first bytes of a regular file, at most so many; none of what cannot be read.
+/// The first bytes of a regular file, at most `most`; none of what cannot be read.
 pub fn begin_of(path: &Path, most: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Found::Regular(file) = files::open(path) {

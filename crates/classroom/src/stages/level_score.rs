@@ -16,7 +16,7 @@ use games::GameName;
 use referee::journal::{DrawRule, GameResult, Results};
 use referee::rules::{DrawnGame, Ending};
 
-/// With so many games in which it took too much, an agent plays no tournament.
+/// An agent that took too much in this many games plays no tournament.
 const MOST_HARM: usize = 2;
 
 #[derive(Clone, Debug, Default)]

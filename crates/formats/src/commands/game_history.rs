@@ -65,7 +65,7 @@ impl<G: CommandGame> GameHistory<G> {
         GameHistory { past: Vec::new(), now, limit, automatic_before: 0 }
     }
 
-    /// The same, late in a game: after so many moves of automatic players.
+    /// The same, late in a game: after this many moves of automatic players.
     pub fn late(position: G, automatic_moves: u32) -> Self {
         let game = GameHistory::starting_at(position);
         GameHistory { automatic_before: automatic_moves, ..game }

@@ -102,8 +102,8 @@ struct JsonSummary<'a> {
     gate: Option<String>,
 }
 
-/// The summary of these games as JSON, of which so many repeat earlier ones; `standing` is given
-/// for a match of two players.
+/// The summary of these games as JSON, `repeated_games` of which repeat earlier ones;
+/// `standing` is given for a match of two players.
 pub fn text(
     (results, repeated_games): (&Results, usize),
     RatedTable { table, ratings, .. }: &RatedTable,

@@ -43,7 +43,7 @@ pub enum TableResult {
     Drawn,
 }
 
-/// Whoever has endgame tables of checkers. Several games ask at the same time.
+/// One that has endgame tables of checkers. Several games ask at the same time.
 pub trait EndgameTables: fmt::Debug + Sync {
     /// `None` where the tables do not reach, or cannot be asked any more.
     fn result(&self, position: &Position) -> Option<TableResult>;

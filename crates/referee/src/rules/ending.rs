@@ -29,7 +29,7 @@ pub enum Ending {
     QuietTurns,
     /// The limit of plies that the user has set (`--max-plies`).
     MaxPlies,
-    /// This side wins with best play, by the endgame tables, whoever is to move.
+    /// This side wins with best play, by the endgame tables, with either side to move.
     TableWin(Side),
     /// The game is drawn with best play, by the endgame tables.
     TableDraw,

@@ -20,7 +20,7 @@ const BLOCK: u64 = 512;
 const SOCKET_BYTES: u64 = 2 * 212_992;
 /// Files that wait in sockets: the kernel has one number of places for all of a user.
 const MOST_IN_FLIGHT: u64 = 64;
-/// So many looks in a row may find the same thing hidden, a tenth of a second apart: who sends a
+/// This many looks in a row may find the same thing hidden, a tenth of a second apart: who sends a
 /// file receives it at once, and a process becomes another program.
 const MOST_HIDDEN: u32 = 2;
 /// The same while something of the run waits for a core.

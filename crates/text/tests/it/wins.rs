@@ -38,7 +38,7 @@ fn is_won(score: Score) -> bool {
     score.is_win() || score.units() > 10_000
 }
 
-/// So many automatic moves have been made: a search after `seed` has few nodes.
+/// This many automatic moves have been made: a search after `seed` has few nodes.
 fn late<G: Dialect>() -> u32 {
     match G::NAME {
         GameName::Tablut => 31,

@@ -185,7 +185,7 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    /// Slows the scripts and the drawing of pages to one part in so many.
+    /// Slows the scripts and the drawing of pages to one part in `times`.
     pub fn slow_down(&self, times: u32) {
         self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
     }

@@ -4,7 +4,7 @@ use crate::browser::Browser;
 use pages::{Document, Feed, Server, Site};
 use std::sync::Arc;
 
-/// A page with markup as a stranger would write it: none of it may run.
+/// A page with markup as an attacker would write it: none of it may run.
 const HOSTILE: &str = "<!DOCTYPE html><title>untouched</title><link rel=icon href=data:,>\
     <p id=own>shown</p><script>document.title = 'inline'</script>\
     <img src=none onerror=\"document.title = 'handler'\">\

@@ -38,7 +38,7 @@ pub fn step<G: AnalyzedGame>(request: &LineText) -> Result<StepResponse, ApiErro
     })
 }
 
-/// Looks at so many positions after this one, if it has no more moves than that.
+/// Looks at the positions after this one too, if `positions` are enough for all its moves.
 fn moves_of<G: AnalyzedGame>(position: &G, positions: usize) -> MoveTree {
     let moves = legal_moves(position);
     let texts = moves.iter().map(|&mv| position.move_text(mv));

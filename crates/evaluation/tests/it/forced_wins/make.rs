@@ -2,7 +2,7 @@
 //! from their ends backwards.
 //!
 //! `MAKE_PUZZLES=1 cargo test --release -p crownhead-evaluation makes_the_puzzles` writes the
-//! problems of the board page, `MAKE_PUZZLES=300` the suites of so many wins in `fixtures/wins`.
+//! problems of the board page, `MAKE_PUZZLES=300` the suites of 300 wins in `fixtures/wins`.
 
 use super::solver::Solver;
 use super::suite::line;

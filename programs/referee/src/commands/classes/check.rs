@@ -82,7 +82,7 @@ fn titles(args: &CheckArgs) -> Result<Vec<CheckTitle>, ProgramError> {
 
 pub fn scripts(path: &Path, game: GameName) -> Result<ScriptSet, ProgramError> {
     if !checks::titles(game).contains(&SCRIPTS) {
-        let text = format!("{game} has no scripts; they are for programs that obey text commands");
+        let text = format!("{game} has no scripts; they are for programs that read text commands");
         return Err(ProgramError::Usage(text));
     }
     // An absolute path, for the command that runs the check again.

@@ -336,8 +336,8 @@ fn play_rounds(
 }
 
 /// The warning where the system may have refused a process or a file.
-const TOO_MUCH: &str = "stopped: the referee failed in a game, perhaps since so many at the same \
-     time are too much for this system; go on with fewer --jobs and with --resume";
+const TOO_MUCH: &str = "stopped: the referee failed in a game, perhaps because its games take more \
+     processes or files than this system allows; go on with fewer --jobs and with --resume";
 
 fn void_games(journal: &Journal) -> usize {
     journal.results().values().filter(|result| result.is_void()).count()
