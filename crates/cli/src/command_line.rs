@@ -89,15 +89,18 @@ fn fitted(text: &str, width: usize) -> String {
 pub(crate) fn joined(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
-        let begins = |line: &str| line.is_empty() || line.starts_with(' ');
         match lines.last_mut() {
-            Some(last) if !begins(last) && !last.ends_with(':') && !begins(line) => {
+            Some(last) if !stands_alone(last) && !last.ends_with(':') && !stands_alone(line) => {
                 *last += &format!(" {line}");
             }
             _ => lines.push(line.to_string()),
         }
     }
     lines.join("\n")
+}
+
+fn stands_alone(line: &str) -> bool {
+    line.is_empty() || line.starts_with(' ')
 }
 
 /// A line `  example   what it does` as two lines; what it does may have a line of its own.

@@ -94,8 +94,9 @@ pub fn package_of(text: &str) -> Option<String> {
 pub fn others_of_package(dir: &Path, file: &str, package: Option<&str>) -> Vec<String> {
     let Some(package) = package else { return Vec::new() };
     let is_other = |name: &String| {
-        let text = || text_of(&dir.join(name));
-        name != file && name.ends_with(".java") && package_of(&text()).as_deref() == Some(package)
+        name != file
+            && name.ends_with(".java")
+            && package_of(&text_of(&dir.join(name))).as_deref() == Some(package)
     };
     files_in(dir).into_iter().filter(is_other).collect()
 }

@@ -188,12 +188,12 @@ impl Recipe {
 
     /// The command that makes `program` and nothing else, where the usual one may make more.
     pub fn command_for(&self, program: &str) -> Option<String> {
-        let whole = || self.command(&Libraries::default());
-        match self {
-            Recipe::Cargo => Some(format!("{} --bin {program}", whole())),
-            Recipe::Make => Some(format!("{} {program}", whole())),
-            _ => None,
-        }
+        let option = match self {
+            Recipe::Cargo => "--bin ",
+            Recipe::Make => "",
+            _ => return None,
+        };
+        Some(format!("{} {option}{program}", self.command(&Libraries::default())))
     }
 
     pub fn command(&self, libraries: &Libraries) -> String {

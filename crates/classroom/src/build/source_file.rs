@@ -227,13 +227,14 @@ impl SourceFile {
 
 /// The class path of a program in `dir` with archives of its own, beside it or in `lib`.
 fn own_archives(dir: &Path) -> Option<String> {
-    let holds_archive = |dir: &Path| {
-        files_in(dir).iter().any(|file| Path::new(file).extension() == Some("jar".as_ref()))
-    };
     let beside = holds_archive(dir).then_some(":*");
     let in_lib = holds_archive(&dir.join("lib")).then_some(":lib/*");
     (beside.is_some() || in_lib.is_some())
         .then(|| [".", beside.unwrap_or_default(), in_lib.unwrap_or_default()].concat())
+}
+
+fn holds_archive(dir: &Path) -> bool {
+    files_in(dir).iter().any(|file| Path::new(file).extension() == Some("jar".as_ref()))
 }
 
 /// Sources that may be the program, with the places of their languages: not `calibrate`.

@@ -94,21 +94,23 @@ impl SetupStep {
             return Ok(None);
         }
         let dir = run.dir().path();
-        let unwritable = |name| MatchError::system("write", &dir.join(name));
-        match self {
+        let (path, done) = match self {
             SetupStep::File(name, content) => {
-                write(&dir.join(name), &content.bytes()).map_err(unwritable(name))?;
+                let path = dir.join(name);
+                let written = write(&path, &content.bytes());
+                (path, written)
             }
-            SetupStep::Half(name) => halve(&dir.join(name)).map_err(unwritable(name))?,
-            SetupStep::Missing(name) => files::remove(&dir.join(name)).map_err(unwritable(name))?,
+            SetupStep::Half(name) => (dir.join(name), halve(&dir.join(name))),
+            SetupStep::Missing(name) => (dir.join(name), files::remove(&dir.join(name))),
             SetupStep::Folder(name) => {
-                files::remove(&dir.join(name))
-                    .and_then(|()| fs::create_dir(dir.join(name)))
-                    .map_err(unwritable(name))?;
+                let path = dir.join(name);
+                let made = files::remove(&path).and_then(|()| fs::create_dir(&path));
+                (path, made)
             }
             SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), options),
-            SetupStep::ReadOnly => {}
-        }
+            SetupStep::ReadOnly => return Ok(None),
+        };
+        done.map_err(MatchError::system("write", &path))?;
         Ok(None)
     }
 }

@@ -176,15 +176,13 @@ fn check_items(
     fault: Option<&RepeatedFault>,
     scheme: &Scheme,
 ) -> Vec<FeedbackItem> {
-    let is_repeated = |result: &TestResult| {
+    let is_repeated = |result: &&TestResult| {
         result.outcome == TestOutcome::Failed
             && fault.is_some_and(|fault| fault.reason == result.cause())
     };
-    let of = |is: &dyn Fn(&TestResult) -> bool| -> Vec<&TestResult> {
-        own.iter().copied().filter(|result| is(result)).collect()
-    };
-    let (repeated, untried) = (of(&is_repeated), of(&is_untried));
-    let others = of(&|result| !is_repeated(result) && !is_untried(result));
+    let (repeated, others): (Vec<_>, Vec<_>) = own.iter().copied().partition(is_repeated);
+    let (untried, others): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|result| is_untried(result));
     let first = repeated.first().map(|result| {
         let one = check_item(result, scheme);
         let text = if repeated.len() > 1 { names_of(&repeated) } else { one.text.clone() };

@@ -86,8 +86,7 @@ fn broken_by_answer(board: &[String], answer: &str) -> Option<&'static str> {
     if kind != "j" {
         return Some("steps");
     }
-    let row = |square: &str| square.chars().nth(1).and_then(|c| c.to_digit(10));
-    let (first, second) = (row(from)?, row(to)?);
+    let (first, second) = (row_of(from)?, row_of(to)?);
     let file = from.bytes().next()?.checked_sub(b'a')?;
     let mut lines = board.iter().map(|line| line.split_whitespace());
     let piece = lines.find_map(|mut words| {
@@ -96,6 +95,10 @@ fn broken_by_answer(board: &[String], answer: &str) -> Option<&'static str> {
     })?;
     let is_backward = piece == "b" && second > first || piece == "w" && second < first;
     is_backward.then_some("men-jump-forward")
+}
+
+fn row_of(square: &str) -> Option<u32> {
+    square.chars().nth(1)?.to_digit(10)
 }
 
 /// The rule by which a game has ended, or which its last answer has broken.

@@ -38,18 +38,19 @@ fn texts(one: &StudentResults) -> impl Iterator<Item = &str> {
 }
 
 /// The package that a compiler or an interpreter names as missing.
+fn between<'a>(text: &'a str, before: &str, end: char) -> Option<&'a str> {
+    let (_, rest) = text.split_once(before)?;
+    rest.split(end).next().filter(|name| !name.is_empty())
+}
+
 fn missing_package(text: &str) -> Option<String> {
-    let between = |before: &str, end: char| {
-        let (_, rest) = text.split_once(before)?;
-        rest.split(end).next().filter(|name| !name.is_empty())
-    };
-    let python = between("No module named '", '\'').and_then(|name| name.split('.').next());
+    let python = between(text, "No module named '", '\'').and_then(|name| name.split('.').next());
     let javac = text.lines().find_map(|line| {
         let (_, rest) = line.split_once("error: package ")?;
         rest.strip_suffix(" does not exist")
     });
-    let class = between("NoClassDefFoundError: ", '"')
-        .or_else(|| between("ClassNotFoundException: ", '"'))
+    let class = between(text, "NoClassDefFoundError: ", '"')
+        .or_else(|| between(text, "ClassNotFoundException: ", '"'))
         .and_then(|name| name.split_whitespace().next())
         .map(|name| name.replace('/', "."));
     let java = class.as_deref().and_then(|name| name.rsplit_once('.')).map(|(package, _)| package);

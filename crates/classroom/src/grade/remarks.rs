@@ -211,27 +211,26 @@ pub fn remarks_for_student(
         }
         _ => {}
     }
-    let sees = |group| graded_in.visibility_of(group) == TestVisibility::Visible;
     let built = results.student.as_ref().map(|student| &student.built);
     if let Some(Built::Failed { reason, .. } | Built::NotPossible { reason }) =
-        built.filter(|_| sees(TestGroup::Build))
+        built.filter(|_| graded_in.shows(TestGroup::Build))
     {
         remarks.push(format!("There is no program to run: {reason}"));
     }
-    let fault = repeated_fault(&results.checks.0).filter(|_| sees(TestGroup::Checks));
+    let fault = repeated_fault(&results.checks.0).filter(|_| graded_in.shows(TestGroup::Checks));
     remarks.extend(fault.iter().flat_map(RepeatedFault::sentences));
     let checks_are = graded_in.visibility_of(TestGroup::Checks);
     remarks.extend(results.kept_out.iter().map(|why| kept_out(why, checks_are)));
     let is_of_memory = |game: &GameResult| {
         game.ending == Ending::TooMuchMemory && is_forfeit_of(game, &results.name)
     };
-    if sees(TestGroup::Games) {
+    if graded_in.shows(TestGroup::Games) {
         let odd = ends_after_answers(results);
         remarks.extend(odd.map(|odd| format!("{odd}: end with exit code 0 after the answer.")));
         remarks.extend(forms_of_answers(results).map(|forms| forms + "."));
     }
     let mut games = results.games.iter().flat_map(|games| games.results.values());
-    if sees(TestGroup::Games) && games.any(is_of_memory) {
+    if graded_in.shows(TestGroup::Games) && games.any(is_of_memory) {
         remarks.push(format!(
             "A game was lost because the program took too much memory: all its processes together \
              may have {} MB here.",

@@ -41,12 +41,10 @@ fn digest(folder: &Path) -> Option<[u8; 32]> {
     let files = Listing::of(folder).ok()?;
     let pythons: Vec<_> = files.files().filter(|path| path.ends_with("pyvenv.cfg")).collect();
     // Its own folders alone: beside an empty `pyvenv.cfg` a copied source would be hidden.
-    let of_python = |path: &Path| {
-        let pythons = pythons.iter().filter_map(|found| found.parent());
-        let folders = pythons.flat_map(|python| PYTHON_FOLDERS.map(|name| python.join(name)));
-        folders.into_iter().any(|folder| path.starts_with(folder))
-    };
-    let own = files.files().filter(|path| !of_python(path));
+    let pythons = pythons.iter().filter_map(|found| found.parent());
+    let of_python: Vec<_> =
+        pythons.flat_map(|python| PYTHON_FOLDERS.map(|name| python.join(name))).collect();
+    let own = files.files().filter(|path| !of_python.iter().any(|folder| path.starts_with(folder)));
     let mut texts: Vec<String> = own
         .filter_map(|path| {
             let is_source = is_source(&path.to_string_lossy());

@@ -52,6 +52,11 @@ impl GradedIn<'_> {
         }
     }
 
+    /// True if a student sees the tests of a group at once.
+    pub fn shows(&self, group: TestGroup) -> bool {
+        self.visibility_of(group) == TestVisibility::Visible
+    }
+
     pub fn visibility_of(&self, group: TestGroup) -> TestVisibility {
         match self {
             GradedIn::Class => TestVisibility::Visible,

@@ -193,10 +193,10 @@ fn submissions(run: &ClassRun<'_>) -> Result<Vec<Submission>, ClassError> {
 /// The grades of one class are not written over those of another.
 fn refuse_another_class(out: &Path, submissions: &[Submission]) -> Result<(), ClassError> {
     let Ok(earlier) = ClassGrades::read(&out.join(GRADES_JSON)) else { return Ok(()) };
-    let is_here = |name: &str| submissions.iter().any(|one| one.name == name);
+    let mut known = earlier.students.iter().map(|student| &student.name);
     let is_another = !earlier.students.is_empty()
         && !submissions.is_empty()
-        && !earlier.students.iter().any(|student| is_here(&student.name));
+        && !known.any(|name| submissions.iter().any(|one| one.name == *name));
     if !is_another {
         return Ok(());
     }

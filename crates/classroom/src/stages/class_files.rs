@@ -75,19 +75,13 @@ impl<'a> ClassFiles<'a> {
     /// After a stage. A program that is another now makes another player; one that was only touched
     /// does not.
     pub(crate) fn check_stage(&self, stage: &str, agents: &[&Agent]) -> Result<(), ClassError> {
-        let is_another = |path: &Path| {
-            agents
-                .iter()
-                .filter(|agent| path.starts_with(self.copies.join(&agent.name)))
-                .any(|agent| !agent.is_unchanged())
-        };
         for change in self.changes() {
             self.run.log.line(&format!("changed files: after the {stage} {change}"));
             // Without a sandbox an agent may keep files beside its program.
             let is_sandboxed = self.run.settings.sandbox_mode == SandboxMode::On;
             if let FileChange::Changed { path } = &change
                 && is_sandboxed
-                && is_another(path)
+                && self.is_of_changed_agent(path, agents)
             {
                 return Err(ClassError::Correctable(format!(
                     "{} was changed during the {stage}, by nobody whom the referee has started; \
@@ -98,6 +92,11 @@ impl<'a> ClassFiles<'a> {
             }
         }
         Ok(())
+    }
+
+    fn is_of_changed_agent(&self, path: &Path, agents: &[&Agent]) -> bool {
+        let mut own = agents.iter().filter(|agent| path.starts_with(self.copies.join(&agent.name)));
+        own.any(|agent| !agent.is_unchanged())
     }
 
     fn changes(&self) -> Vec<FileChange> {
@@ -128,7 +127,10 @@ fn deciding(run: &ClassRun<'_>) -> BTreeSet<PathBuf> {
     let all =
         programs.into_iter().flatten().chain(tools).chain([settings.class.clone()]).chain(beside);
     let around = all.flat_map(|path| path.ancestors().map(Path::to_path_buf).collect::<Vec<_>>());
-    let owner = |path: &Path| path.metadata().map(|about| about.uid()).ok();
     let user = owner(&settings.out);
     around.filter(|path| owner(path) == user).collect()
+}
+
+fn owner(path: &Path) -> Option<u32> {
+    path.metadata().map(|about| about.uid()).ok()
 }

@@ -193,7 +193,8 @@ impl Neighbors {
 
     /// Number of pairs of empty neighbors that a move removes, less those that it adds.
     fn lost_by(&self, mv: Move) -> i8 {
-        let of = |square: Square| self.0[square.index()];
-        of(mv.to()) + of(mv.spear()) - of(mv.from())
+        let [to, spear, from] =
+            [mv.to(), mv.spear(), mv.from()].map(|square| self.0[square.index()]);
+        to + spear - from
     }
 }

@@ -66,8 +66,9 @@ fn keep_agents_apart(agents: &[Agent]) {
 /// The files of an agent that is a command.
 fn own_files(agent: &Agent) -> impl Iterator<Item = &PathBuf> {
     let files = std::iter::once(&agent.program).chain(&agent.files);
-    let is_of_system = |path: &Path| Sandbox::is_of_system(path) && !path.starts_with("/opt");
-    let is_own = move |path: &&PathBuf| path.is_file() && !is_of_system(path);
+    let is_own = |path: &&PathBuf| {
+        path.is_file() && (!Sandbox::is_of_system(path) || path.starts_with("/opt"))
+    };
     files.filter(is_own).filter(|_| agent.directory.is_none())
 }
 
@@ -287,8 +288,10 @@ pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
 
 /// Says what an agent may read beside its folder, its program and the system.
 fn tell_readable(agent: &Agent) {
-    let is_own = |path: &Path| agent.directory.as_ref().is_some_and(|own| path.starts_with(own));
-    let also = agent.files.iter().filter(|path| !Sandbox::is_of_system(path) && !is_own(path));
+    let also = agent.files.iter().filter(|path| {
+        !Sandbox::is_of_system(path)
+            && !agent.directory.as_ref().is_some_and(|own| path.starts_with(own))
+    });
     let also = named(also.cloned().collect());
     if !also.is_empty() {
         warn(format_args!("{}: also readable: {also}", agent.name));

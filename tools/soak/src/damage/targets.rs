@@ -25,8 +25,9 @@ pub fn files(folder: &Path, words: &[String]) -> Vec<PathBuf> {
             }
         }
     }
-    let has = |path: &Path| words.iter().any(|word| path.to_string_lossy().contains(word));
-    found.retain(|path| words.is_empty() || has(path));
+    found.retain(|path| {
+        words.is_empty() || words.iter().any(|word| path.to_string_lossy().contains(word))
+    });
     found.sort();
     found
 }

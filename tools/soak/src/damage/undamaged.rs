@@ -219,9 +219,9 @@ fn first_field(row: &str) -> String {
 pub fn difference(expected: &RunGrades, found: &RunGrades) -> Option<String> {
     let names = expected.keys().chain(found.keys());
     let name = names.into_iter().find(|&name| expected.get(name) != found.get(name))?;
-    let [expected, found] = [expected, found].map(|grades| grades.get(name));
-    let shown = |line: Option<&String>| line.map_or("nothing", String::as_str).to_string();
-    Some(format!("{name}: `{}` instead of `{}`", shown(found), shown(expected)))
+    let [expected, found] =
+        [expected, found].map(|grades| grades.get(name).map_or("nothing", String::as_str));
+    Some(format!("{name}: `{found}` instead of `{expected}`"))
 }
 
 /// Copies a folder with everything in it as it is: links, modes, times.

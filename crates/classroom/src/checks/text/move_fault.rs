@@ -131,8 +131,8 @@ impl Way<'_> {
         if let Some(&place) = blocked {
             return Some(self.blocked(place));
         }
-        let sentence = || format!("{to} holds a piece of its own side");
-        is_of(letter(position, end), own).then(|| MoveRule::Target.broken(sentence()))
+        is_of(letter(position, end), own)
+            .then(|| MoveRule::Target.broken(format!("{to} holds a piece of its own side")))
     }
 
     fn blocked(&self, (file, row): Place) -> MoveFault {
@@ -175,11 +175,14 @@ impl Way<'_> {
 
 /// The squares from one on, without it, to the edge of a board.
 fn walk(from: Place, step: (isize, isize), size: usize) -> impl Iterator<Item = Place> {
-    let next = move |(file, row): Place| {
-        let place = (file.checked_add_signed(step.0)?, row.checked_add_signed(step.1)?);
-        (place.0 < size && place.1 < size).then_some(place)
-    };
-    std::iter::successors(next(from), move |&place| next(place))
+    std::iter::successors(place_after(from, step, size), move |&place| {
+        place_after(place, step, size)
+    })
+}
+
+fn place_after((file, row): Place, step: (isize, isize), size: usize) -> Option<Place> {
+    let place = (file.checked_add_signed(step.0)?, row.checked_add_signed(step.1)?);
+    (place.0 < size && place.1 < size).then_some(place)
 }
 
 #[cfg(test)]

@@ -38,9 +38,11 @@ pub fn position_lines<G: Refereed>(state: &GameState<G>, mv: &str, line: &[Strin
 pub fn needs_square_left(mv: &str) -> bool {
     let squares: Vec<(i32, i32)> = mv.split(['-', '(', ')']).filter_map(square).collect();
     let [from, to, spear] = squares[..] else { return false };
-    let toward = |end: (i32, i32)| ((end.0 - to.0).signum(), (end.1 - to.1).signum());
-    let far = |end: (i32, i32)| (end.0 - to.0).abs().max((end.1 - to.1).abs());
-    toward(from) == toward(spear) && far(spear) >= far(from)
+    let [(files, rows), (spear_files, spear_rows)] =
+        [from, spear].map(|end| (end.0 - to.0, end.1 - to.1));
+    let is_same_way =
+        (files.signum(), rows.signum()) == (spear_files.signum(), spear_rows.signum());
+    is_same_way && spear_files.abs().max(spear_rows.abs()) >= files.abs().max(rows.abs())
 }
 
 fn square(text: &str) -> Option<(i32, i32)> {

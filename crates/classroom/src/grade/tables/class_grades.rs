@@ -75,11 +75,6 @@ impl ClassGrades {
 
     pub fn read_if_there(path: &Path) -> Result<Option<Self>, ClassError> {
         let Some(text) = file::read(path, LONGEST_FILE)? else { return Ok(None) };
-        let unreadable = |why: &dyn std::fmt::Display| {
-            let path = visible::path(path);
-            let hint = "grade the whole class again to write it anew";
-            ClassError::Correctable(format!("{path}: {why}; {hint}"))
-        };
         let Ok(found) = serde_json::from_str::<Self>(&text) else {
             return Err(ClassError::Correctable(format!(
                 "{}: these are no grades of a class, or damaged ones; name the folder of results, \
@@ -88,7 +83,11 @@ impl ClassGrades {
             )));
         };
         if found.version != VERSION {
-            return Err(unreadable(&"these grades are of another version of the referee"));
+            return Err(ClassError::Correctable(format!(
+                "{}: these grades are of another version of the referee; grade the whole class \
+                 again to write it anew",
+                visible::path(path)
+            )));
         }
         Ok(Some(found))
     }

@@ -171,18 +171,11 @@ fn notes(
 
 /// The place of the column for the grades.
 fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, ClassError> {
-    let is_assignment = |title: &str| {
-        let number = title.strip_suffix(')').and_then(|title| title.rsplit_once(" ("));
-        let is_number =
-            |(_, digits): (&str, &str)| digits.bytes().all(|byte| byte.is_ascii_digit());
-        title == GRADE || number.is_some_and(is_number)
-    };
-    let fits = |title: &str| match column {
-        Some(column) => title == column || title.starts_with(&format!("{column} (")),
+    let fits = |(_, title): &(usize, &str)| match column {
+        Some(column) => *title == column || title.starts_with(&format!("{column} (")),
         None => is_assignment(title),
     };
-    let found: Vec<usize> =
-        header.iter().enumerate().filter(|(_, title)| fits(title)).map(|(at, _)| at).collect();
+    let found: Vec<usize> = header.iter().enumerate().filter(fits).map(|(at, _)| at).collect();
     match found[..] {
         [only] => Ok(only),
         _ => {
@@ -194,6 +187,12 @@ fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, Class
             )))
         }
     }
+}
+
+fn is_assignment(title: &str) -> bool {
+    let number = title.strip_suffix(')').and_then(|title| title.rsplit_once(" ("));
+    title == GRADE
+        || number.is_some_and(|(_, digits)| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn is_maximum(row: &StringRecord) -> bool {

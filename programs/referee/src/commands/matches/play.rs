@@ -88,15 +88,15 @@ fn summarize(
     journal: &Journal,
 ) -> Result<CommandExit, ProgramError> {
     let results = journal.results();
-    let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
-    let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));
+    let [forfeited, void] = [EndingKind::Forfeited, EndingKind::Void]
+        .map(|kind| results.values().filter(|one| one.ending.kind() == kind).count());
+    let played = results.len();
     let file = visible::path(journal.path());
     say(format!(
         "slice {}: {played} of its {ours} games played now, {forfeited} forfeited: {file}\n",
         args.slice
     ))?;
-    let is_whole = count(EndingKind::Void) == 0;
-    Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
+    Ok(if void == 0 { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
 /// The numbers of the games that earlier runs of a slice have finished.
