@@ -6,12 +6,12 @@ use crate::build::Built;
 use crate::checks;
 use crate::checks::{ROBUST, SINGLE, TestOutcome, TestResult};
 use crate::grade::feedback_games::{level_item, lost_items};
-use crate::grade::graded_tests::{CHECKS, SWISS, check_again, last_lines};
+use crate::grade::graded_tests::{CHECKS, NOT_GRADED, SWISS, check_again, last_lines};
 use crate::grade::manual_rules::rule_of_check;
 use crate::grade::remarks::{RepeatedFault, repeated_fault};
 use crate::grade::student_results::StudentResults;
 use crate::grade::submission_grade::SubmissionGrade;
-use crate::scheme::Scheme;
+use crate::scheme::{ReferenceLevel, Scheme};
 use crate::stages::board_results::{BoardResults, points_in};
 use crate::stages::check_stage::CheckResults;
 use formats::feedback::{FeedbackItem, FeedbackSection, ItemStatus, StudentFeedback};
@@ -76,29 +76,37 @@ pub fn feedback_json(feedback: &StudentFeedback) -> String {
 }
 
 fn summary(results: &StudentResults, grade: &SubmissionGrade, scheme: &Scheme) -> Vec<String> {
-    let mut total = format!("Total: {:.2} of {} points", grade.total(), scheme.most_points());
+    let points = format!("{:.2} of {} points", grade.total(), scheme.most_points());
     let not_graded = grade.not_graded();
-    if !not_graded.is_empty() {
-        total += &format!("; not graded yet: {}", not_graded.join(", "));
-    }
-    let mut lines = vec![
-        total,
-        format!("Checks: {:.2} of {}", grade.points_of(CHECKS), scheme.checks.points.number()),
-    ];
+    let total = match not_graded[..] {
+        [] => format!("Total: {points}"),
+        _ => format!("Total: not graded yet; {points} without {}", not_graded.join(", ")),
+    };
+    let checks = score_text(grade, &[CHECKS.to_string()], scheme.checks.points.number());
+    let mut lines = vec![total, format!("Checks: {checks}")];
     let levels: f64 = scheme.levels.iter().map(|level| level.points.number()).sum();
-    let earned: f64 = scheme.levels.iter().map(|level| grade.points_of(&level.part())).sum();
     if levels > 0.0 {
-        lines.push(format!("Games against the reference: {:.2} of {levels}", earned + 0.0));
+        let parts: Vec<String> = scheme.levels.iter().map(ReferenceLevel::part).collect();
+        lines.push(format!("Games against the reference: {}", score_text(grade, &parts, levels)));
     }
     let first = scheme.swiss.first_place();
     if first > 0.0 {
-        lines.push(format!("Place in the tournament: {:.2} of {first}", grade.points_of(SWISS)));
+        let place = score_text(grade, &[SWISS.to_string()], first);
+        lines.push(format!("Place in the tournament: {place}"));
     }
     lines.extend(played(results, scheme));
     lines.extend(grade.late.iter().map(|late| format!("Late: {}", late.sentence())));
     lines.extend(grade.remarks.iter().map(|remark| format!("Remark: {remark}")));
     lines.extend(repeated_fault(&results.checks.0).iter().flat_map(RepeatedFault::sentences));
     lines
+}
+
+fn score_text(grade: &SubmissionGrade, parts: &[String], most: f64) -> String {
+    if grade.not_graded().iter().any(|part| parts.iter().any(|own| own == part)) {
+        return format!("{NOT_GRADED}, of {most}");
+    }
+    let points: f64 = parts.iter().map(|part| grade.points_of(part)).sum();
+    format!("{:.2} of {most}", points + 0.0)
 }
 
 /// What the student has played, apart from what opponents have forfeited.
@@ -266,6 +274,18 @@ mod tests {
         let command = item.command.as_deref();
         assert_eq!((item.status, command), (ItemStatus::Failed, Some("make && make calibrate")));
         assert_eq!((item.details.len(), item.details[29].as_str()), (30, "line 99"));
+    }
+
+    #[test]
+    fn what_is_not_graded_shows_no_points() {
+        let mut grade = example();
+        for test in grade.tests.iter_mut().filter(|test| test.part == CHECKS) {
+            *test = test.clone().not_graded("the disk was full");
+        }
+        let lines = summary(&StudentResults::default(), &grade, &Scheme::default());
+        assert!(lines[0].starts_with("Total: not graded yet; "), "{lines:?}");
+        assert!(lines[0].ends_with(" points without checks"), "{lines:?}");
+        assert!(lines[1].starts_with("Checks: not graded, of "), "{lines:?}");
     }
 
     #[test]
