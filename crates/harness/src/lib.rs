@@ -38,7 +38,7 @@ pub use crate::interrupt::SignalFlag;
 pub use crate::limits::{Limits, WaitDeadline, WaitLimit};
 pub use crate::output::announcement::{AnnouncedResult, Announcement};
 pub use crate::output::output_parser::{OutputItem, OutputParser};
-pub use crate::output::output_queue::{OutputEnd, OutputQueue, WaitError};
+pub use crate::output::output_queue::{OutputEnd, OutputQueue, WaitEnd};
 pub use crate::output::output_reader::LastLines;
 pub use crate::process::ProcessExit;
 pub use crate::remark::Reading;

@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(script) = Script::parse(Path::new("any.in"), bytes, Reading::Tolerant) {
+    if let Ok(Ok(script)) = Script::parse(Path::new("any.in"), bytes, Reading::Tolerant) {
         let numbers = script.steps.iter().map(|step| step.line);
         assert!(numbers.clone().zip(numbers.skip(1)).all(|(line, next)| line + 1 == next));
     }

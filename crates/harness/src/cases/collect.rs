@@ -7,10 +7,10 @@
 //! script that names no program is a test that fails, as in the courses' testers: the others are
 //! run.
 
-use crate::cases::test_case::{ReadScript, TestCase, path_of};
+use crate::cases::test_case::{TestCase, path_of};
 use crate::error::HarnessError;
 use crate::remark::Reading;
-use crate::scripts::script::Script;
+use crate::scripts::script::{ReadScript, Script};
 use cli::visible;
 use std::fmt::Display;
 use std::fs;
@@ -37,14 +37,12 @@ pub fn test_cases(words: &[PathBuf], reading: Reading) -> Result<Vec<TestCase>, 
     let mut at = 0;
     while let Some(path) = paths.get(at) {
         match Script::read(path, reading) {
-            Err(error) if !error.names_no_program => {
-                errors.push(HarnessError::Usage(error.to_string()));
-            }
-            script => {
+            Ok(script) => {
                 let needed = needed(&script).filter(|needed| !paths.contains(needed));
                 paths.extend(needed);
                 scripts.push(script);
             }
+            Err(error) => errors.push(error),
         }
         at += 1;
     }

@@ -12,7 +12,7 @@ use crate::scripts::failure::{FailureReason, Location, ScriptFailure};
 use crate::scripts::program::{
     OutputQueues, Program, ScriptLauncher, ScriptProgram, VerboseLog, Verbosity,
 };
-use crate::scripts::script::{Script, ScriptError};
+use crate::scripts::script::{NoProgram, ReadScript, Script};
 use crate::scripts::script_format::ScriptFormat;
 use crate::scripts::script_run::ScriptRun;
 use cli::visible;
@@ -60,9 +60,6 @@ impl ScriptLauncher for CommandLauncher {
         }
     }
 }
-
-/// A script, or why no program can be started for it.
-pub type ReadScript = Result<Script, ScriptError>;
 
 /// A test of one script, or of two whose programs play against each other.
 #[derive(Debug)]
@@ -133,7 +130,7 @@ type Collected = Result<Vec<String>, ScriptFailure>;
 pub fn path_of(script: &ReadScript) -> &Path {
     match script {
         Ok(script) => &script.path,
-        Err(error) => &error.path,
+        Err(no_program) => &no_program.path,
     }
 }
 
@@ -141,10 +138,13 @@ pub fn path_of(script: &ReadScript) -> &Path {
 fn not_run(script: &ReadScript) -> Collected {
     let (location, reason) = match script {
         Ok(_) => (Location::Start, FailureReason::OtherFailed),
-        Err(error) => match error.line {
-            Some(line) => (Location::Line(line), FailureReason::Own(error.message.clone())),
-            None => (Location::Start, FailureReason::Own(error.to_string())),
-        },
+        Err(NoProgram { path, line: None, message }) => {
+            let sentence = format!("{}: {message}", visible::path(path));
+            (Location::Start, FailureReason::Own(sentence))
+        }
+        Err(NoProgram { line: Some(line), message, .. }) => {
+            (Location::Line(*line), FailureReason::Own(message.clone()))
+        }
     };
     Err(ScriptFailure { location, reason, last_lines: Vec::new() })
 }

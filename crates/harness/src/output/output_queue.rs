@@ -30,7 +30,7 @@ pub enum OutputEnd {
 
 /// A wait ended and nothing was delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WaitError {
+pub enum WaitEnd {
     Late(WaitLimit),
     Ended(OutputEnd),
     /// No more will come from the other program.
@@ -78,8 +78,8 @@ impl QueueState {
         })
     }
 
-    fn ended<T>(&self) -> Option<Result<T, WaitError>> {
-        self.end.clone().map(|end| Err(WaitError::Ended(end)))
+    fn ended<T>(&self) -> Option<Result<T, WaitEnd>> {
+        self.end.clone().map(|end| Err(WaitEnd::Ended(end)))
     }
 }
 
@@ -153,7 +153,7 @@ impl OutputQueue {
         self.change(|state| state.unread_limit = unread_limit);
     }
 
-    pub fn next(&self, deadline: WaitDeadline) -> Result<OutputItem, WaitError> {
+    pub fn next(&self, deadline: WaitDeadline) -> Result<OutputItem, WaitEnd> {
         self.wait(deadline, |state| {
             let item = state.own.pop_front();
             item.map(Ok).or_else(|| state.ended())
@@ -162,13 +162,13 @@ impl OutputQueue {
 
     /// Takes out the other program's next announcement. If both programs have ended, the error
     /// names the own one: the other may have waited for it.
-    pub fn next_of_other(&self, deadline: WaitDeadline) -> Result<Announcement, WaitError> {
+    pub fn next_of_other(&self, deadline: WaitDeadline) -> Result<Announcement, WaitEnd> {
         self.wait(deadline, |state| {
             let announcement = state.of_other.pop_front();
             announcement
                 .map(Ok)
                 .or_else(|| state.ended())
-                .or_else(|| state.other_ended.then_some(Err(WaitError::OtherEnded)))
+                .or_else(|| state.other_ended.then_some(Err(WaitEnd::OtherEnded)))
         })
     }
 
@@ -182,7 +182,7 @@ impl OutputQueue {
         self.lock().of_other.front().cloned()
     }
 
-    pub fn wait_for_end(&self, deadline: WaitDeadline) -> Result<OutputEnd, WaitError> {
+    pub fn wait_for_end(&self, deadline: WaitDeadline) -> Result<OutputEnd, WaitEnd> {
         self.wait(deadline, |state| state.end.clone().map(Ok))
     }
 
@@ -193,22 +193,22 @@ impl OutputQueue {
     fn wait<T>(
         &self,
         deadline: WaitDeadline,
-        mut look: impl FnMut(&mut QueueState) -> Option<Result<T, WaitError>>,
-    ) -> Result<T, WaitError> {
+        mut look: impl FnMut(&mut QueueState) -> Option<Result<T, WaitEnd>>,
+    ) -> Result<T, WaitEnd> {
         let mut state = self.lock();
         loop {
             if let Some(found) = look(&mut state) {
                 return found;
             }
             if state.other_failed {
-                return Err(WaitError::OtherFailed);
+                return Err(WaitEnd::OtherFailed);
             }
             if self.interrupt.is_set() {
-                return Err(WaitError::Interrupted);
+                return Err(WaitEnd::Interrupted);
             }
             let left = deadline.left();
             if left.is_zero() {
-                return Err(WaitError::Late(deadline.limit));
+                return Err(WaitEnd::Late(deadline.limit));
             }
             let woken = self.changed.wait_timeout(state, left.min(INTERRUPT_POLL));
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -234,11 +234,11 @@ mod tests {
     #[test]
     fn what_came_before_the_end_comes_first() {
         let queue = queue();
-        assert_eq!(queue.next(soon()), Err(WaitError::Late(soon().limit)));
+        assert_eq!(queue.next(soon()), Err(WaitEnd::Late(soon().limit)));
         queue.put(OutputItem::Announcement(WON)).expect("room");
         queue.end(OutputEnd::Closed);
         assert_eq!(queue.next(soon()), Ok(OutputItem::Announcement(WON)));
-        assert_eq!(queue.next(soon()), Err(WaitError::Ended(OutputEnd::Closed)));
+        assert_eq!(queue.next(soon()), Err(WaitEnd::Ended(OutputEnd::Closed)));
     }
 
     #[test]
@@ -260,11 +260,11 @@ mod tests {
         let queue = queue();
         queue.put_of_other(WON);
         queue.end_of_other();
-        assert_eq!(queue.next(soon()), Err(WaitError::Late(soon().limit)));
+        assert_eq!(queue.next(soon()), Err(WaitEnd::Late(soon().limit)));
         assert_eq!(queue.next_of_other(soon()), Ok(WON));
-        assert_eq!(queue.next_of_other(soon()), Err(WaitError::OtherEnded));
+        assert_eq!(queue.next_of_other(soon()), Err(WaitEnd::OtherEnded));
         queue.end(OutputEnd::Closed);
-        assert_eq!(queue.next_of_other(soon()), Err(WaitError::Ended(OutputEnd::Closed)));
+        assert_eq!(queue.next_of_other(soon()), Err(WaitEnd::Ended(OutputEnd::Closed)));
     }
 
     #[test]
@@ -272,9 +272,9 @@ mod tests {
         let far = WaitDeadline::from_now(WaitLimit::Patience(Duration::from_secs(60)));
         let (other_failed, interrupt) = (queue(), SignalFlag::default());
         other_failed.set_other_failed();
-        assert_eq!(other_failed.next(far), Err(WaitError::OtherFailed));
+        assert_eq!(other_failed.next(far), Err(WaitEnd::OtherFailed));
         let stopped = OutputQueue::new(2, interrupt.clone());
         interrupt.set(2);
-        assert_eq!(stopped.wait_for_end(far), Err(WaitError::Interrupted));
+        assert_eq!(stopped.wait_for_end(far), Err(WaitEnd::Interrupted));
     }
 }

@@ -5,7 +5,6 @@ use crate::limits::WaitLimit;
 use crate::output::announcement::{AnnouncedResult, Announcement};
 use crate::scripts::script::ScriptStep;
 use std::fmt;
-use thiserror::Error;
 
 /// The announcement that a wait was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,21 +44,39 @@ impl fmt::Display for Due {
 
 /// The event that ended a script. All variants but the last are matched on: of two failures one
 /// often follows from the other.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureReason {
-    #[error("{due} was due and did not come {limit}")]
+    /// What was due did not come.
     Late { due: Due, limit: WaitLimit },
     /// The other program has ended. The reason is found there, or in its script.
-    #[error("{due} was due, but the other program had ended; its script must let it play on")]
     OtherExited { due: Due },
     /// The programs see different results.
-    #[error("this program announced `{mine}`, and the other one `{other}`")]
     ResultsDiffer { mine: Announcement, other: Announcement },
-    #[error("stopped, because the other program failed")]
+    /// It only had to stop.
     OtherFailed,
     /// A failure of this program alone, as a sentence.
-    #[error("{0}")]
     Own(String),
+}
+
+impl fmt::Display for FailureReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FailureReason::Late { due, limit } => {
+                write!(f, "{due} was due and did not come {limit}")
+            }
+            FailureReason::OtherExited { due } => write!(
+                f,
+                "{due} was due, but the other program had ended; its script must let it play on"
+            ),
+            FailureReason::ResultsDiffer { mine, other } => {
+                write!(f, "this program announced `{mine}`, and the other one `{other}`")
+            }
+            FailureReason::OtherFailed => {
+                write!(f, "stopped, because the other program failed")
+            }
+            FailureReason::Own(sentence) => f.write_str(sentence),
+        }
+    }
 }
 
 impl FailureReason {

@@ -17,8 +17,9 @@ use crate::scripts::directive::Directive;
 use crate::scripts::script_format::ScriptFormat;
 use cli::lines::lines;
 use cli::{file, visible};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::{fmt, str};
+use std::str;
 
 /// The bytes of a script: more than any needs.
 const LONGEST_SCRIPT: u64 = 16 << 20;
@@ -50,60 +51,52 @@ pub struct Script {
     pub remarks: Vec<Remark>,
 }
 
+/// A script whose line that names the program is missing, or comes too late. No program can be
+/// started for it, and that is all that is wrong: it is not read further, and its test fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScriptError {
+pub struct NoProgram {
     pub path: PathBuf,
     /// Counted from 1; `None` if no single line is wrong.
     pub line: Option<usize>,
     pub message: String,
-    /// The line that names the program is missing, or comes too late. Then no program can be
-    /// started for the script, and that is all that is wrong.
-    pub names_no_program: bool,
 }
 
-impl ScriptError {
-    /// An error in a script that names a program.
-    fn of(path: &Path, line: Option<usize>, message: &dyn fmt::Display) -> Self {
-        let (path, message) = (path.to_path_buf(), message.to_string());
-        ScriptError { path, line, message, names_no_program: false }
-    }
-}
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", visible::path(&self.path))?;
-        self.line.map_or(Ok(()), |line| write!(f, ", line {line}"))?;
-        write!(f, ": {}", self.message)
-    }
-}
+/// A script, or why no program can be started for it.
+pub type ReadScript = Result<Script, NoProgram>;
 
 impl Script {
     /// Reads a file. The error names the file, the line and the word.
-    pub fn read(path: &Path, reading: Reading) -> Result<Self, ScriptError> {
+    pub fn read(path: &Path, reading: Reading) -> Result<ReadScript, HarnessError> {
+        let wrong = |what: &str| HarnessError::Usage(format!("{}: {what}", visible::path(path)));
         let bytes = file::read_bytes(path, LONGEST_SCRIPT);
-        let bytes = bytes.map_err(|error| ScriptError::of(path, None, &error.reason()))?;
-        let missing = || ScriptError::of(path, None, &"there is no such file");
-        Self::parse(path, &bytes.ok_or_else(missing)?, reading)
+        let bytes = bytes.map_err(|error| wrong(&error.reason()))?;
+        Self::parse(path, &bytes.ok_or_else(|| wrong("there is no such file"))?, reading)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
-    pub fn parse(path: &Path, bytes: &[u8], reading: Reading) -> Result<Self, ScriptError> {
+    pub fn parse(path: &Path, bytes: &[u8], reading: Reading) -> Result<ReadScript, HarnessError> {
+        let wrong = |line: usize, what: &dyn Display| {
+            HarnessError::Usage(format!("{}, line {line}: {what}", visible::path(path)))
+        };
         let text = str::from_utf8(bytes).map_err(|error| {
-            let wrong = &bytes[..=error.valid_up_to()];
-            let line = lines(&String::from_utf8_lossy(wrong)).count();
-            ScriptError::of(path, Some(line), &"is not UTF-8 text; save the script as UTF-8")
+            let read = &bytes[..=error.valid_up_to()];
+            let line = lines(&String::from_utf8_lossy(read)).count();
+            wrong(line, &"is not UTF-8 text; save the script as UTF-8")
         })?;
         let lines: Vec<_> = (1..).zip(lines(text)).collect();
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
-        let (above, command) = find_command(path, format, reading, &lines)?;
+        let (above, command) = match find_command(path, format, reading, &lines) {
+            Ok(found) => found,
+            Err(no_program) => return Ok(Err(no_program)),
+        };
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
             let action = action(format, reading, text);
-            let action = action.map_err(|error| ScriptError::of(path, Some(line), &error))?;
+            let action = action.map_err(|error| wrong(line, &error))?;
             steps.push(ScriptStep { line, text: text.to_string(), action });
         }
         let remarks = remarks(format, lines[above - 1], &steps);
-        Ok(Script { path: path.to_path_buf(), format, command, steps, remarks })
+        Ok(Ok(Script { path: path.to_path_buf(), format, command, steps, remarks }))
     }
 
     /// The game it is about, if its command or its format decides it.
@@ -127,7 +120,8 @@ fn find_command(
     format: ScriptFormat,
     reading: Reading,
     lines: &[(usize, &str)],
-) -> Result<(usize, CommandLine), ScriptError> {
+) -> Result<(usize, CommandLine), NoProgram> {
+    let no_program = |line, message: String| NoProgram { path: path.to_path_buf(), line, message };
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
@@ -146,17 +140,13 @@ fn find_command(
                 "`{text}` stands before the line that names the program; write `#* COMMAND` above \
                  it"
             );
-            return Err(names_no_program(path, Some(line), &message));
+            return Err(no_program(Some(line), message));
         }
         if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
             return Ok((line, command));
         }
     }
-    Err(names_no_program(path, None, "names no program; write `#* COMMAND` as its first line"))
-}
-
-fn names_no_program(path: &Path, line: Option<usize>, message: &str) -> ScriptError {
-    ScriptError { names_no_program: true, ..ScriptError::of(path, line, &message) }
+    Err(no_program(None, "names no program; write `#* COMMAND` as its first line".to_string()))
 }
 
 /// True if text in the place of the command is a directive.
@@ -200,8 +190,12 @@ mod tests {
         Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
     };
 
-    fn parse(text: impl AsRef<[u8]>) -> Result<Script, ScriptError> {
+    fn read(text: impl AsRef<[u8]>) -> Result<ReadScript, HarnessError> {
         Script::parse(Path::new("a.in"), text.as_ref(), Reading::Tolerant)
+    }
+
+    fn parse(text: impl AsRef<[u8]>) -> Result<Script, HarnessError> {
+        read(text).map(|script| script.expect("it names its program"))
     }
 
     fn actions(script: &Script) -> Vec<(usize, &str, Action)> {
@@ -250,8 +244,8 @@ mod tests {
     #[test]
     fn a_script_must_name_its_program() {
         for text in ["", "\n\n", "# nothing\n", "#*\n", "#* \n#\n"] {
-            let error = parse(text).expect_err(text);
-            assert!(error.names_no_program && error.line.is_none(), "{text:?}: {error}");
+            let wrong = read(text).expect(text).expect_err(text);
+            assert_eq!((wrong.path.as_path(), wrong.line), (Path::new("a.in"), None), "{text:?}");
         }
         for (text, line) in [
             ("#*move\n#* loa\n", 1),
@@ -262,8 +256,9 @@ mod tests {
             (" *\n", 1),
             (" *move\n", 1),
         ] {
-            let error = parse(text).expect_err(text).to_string();
-            assert!(error.starts_with(&format!("a.in, line {line}: `")), "{text:?}: {error}");
+            let wrong = read(text).expect(text).expect_err(text);
+            assert_eq!(wrong.line, Some(line), "{text:?}");
+            assert!(wrong.message.starts_with('`'), "{text:?}: {}", wrong.message);
         }
     }
 
@@ -298,8 +293,8 @@ mod tests {
 
         let strict =
             |text: &str| Script::parse(Path::new("a.in"), text.as_bytes(), Reading::Strict);
-        assert!(strict(text).expect_err("a comment").names_no_program);
-        let script = strict("#* loa\n #*move\n *move\n").expect("a script");
+        assert!(strict(text).expect("a comment").is_err());
+        let script = strict("#* loa\n #*move\n *move\n").expect("no error").expect("a script");
         assert!(script.steps.iter().all(|step| step.action == Action::Send));
         assert_eq!((script.remarks.len(), script.remote_line()), (0, None));
     }
@@ -331,8 +326,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_bytes_are_a_script_or_a_sentence(bytes in bytes()) {
-            match parse(&bytes) {
-                Ok(script) => {
+            match read(&bytes) {
+                Ok(Ok(script)) => {
                     let again = parse(text(&script)).expect("our own text");
                     let steps = [&again, &script].map(|script| {
                         let steps = script.steps.iter();
@@ -341,6 +336,7 @@ mod tests {
                     prop_assert_eq!(&steps[0], &steps[1]);
                     prop_assert_eq!((again.command, again.format), (script.command, script.format));
                 }
+                Ok(Err(wrong)) => prop_assert_eq!(wrong.path, Path::new("a.in")),
                 Err(error) => prop_assert!(error.to_string().starts_with("a.in")),
             }
         }

@@ -10,7 +10,7 @@ use crate::ProcessExit;
 use crate::limits::{GameTimer, Limits, ScriptTimes, WaitDeadline, WaitLimit};
 use crate::output::announcement::{AnnouncedResult, Announcement};
 use crate::output::output_parser::OutputItem;
-use crate::output::output_queue::{OutputEnd, OutputQueue, UnreadLimit, WaitError};
+use crate::output::output_queue::{OutputEnd, OutputQueue, UnreadLimit, WaitEnd};
 use crate::scripts::directive::{Directive, KeepResult};
 use crate::scripts::failure::{Due, FailureReason, Location, ScriptFailure};
 use crate::scripts::program::ScriptProgram;
@@ -208,17 +208,17 @@ impl<'a> ScriptRun<'a> {
             .map_or(Ok(()), |announcement| self.check_not_second_result(&announcement))
     }
 
-    fn explain(&mut self, error: WaitError, due: Due) -> FailureReason {
+    fn explain(&mut self, error: WaitEnd, due: Due) -> FailureReason {
         let patience = self.patience();
         match error {
-            WaitError::Late(limit) => FailureReason::Late { due, limit },
-            WaitError::Ended(OutputEnd::Invalid(error)) => FailureReason::Own(error),
-            WaitError::Ended(OutputEnd::Closed) => {
+            WaitEnd::Late(limit) => FailureReason::Late { due, limit },
+            WaitEnd::Ended(OutputEnd::Invalid(error)) => FailureReason::Own(error),
+            WaitEnd::Ended(OutputEnd::Closed) => {
                 FailureReason::exited(due, self.program.wait_for_exit(patience))
             }
-            WaitError::OtherEnded => FailureReason::OtherExited { due },
-            WaitError::OtherFailed => FailureReason::OtherFailed,
-            WaitError::Interrupted => FailureReason::interrupted(),
+            WaitEnd::OtherEnded => FailureReason::OtherExited { due },
+            WaitEnd::OtherFailed => FailureReason::OtherFailed,
+            WaitEnd::Interrupted => FailureReason::interrupted(),
         }
     }
 
@@ -237,8 +237,8 @@ impl<'a> ScriptRun<'a> {
         }
         match end {
             Ok(OutputEnd::Invalid(error)) => return Err(FailureReason::Own(error)),
-            Err(WaitError::OtherFailed) => return Err(FailureReason::OtherFailed),
-            Err(WaitError::Interrupted) => return Err(FailureReason::interrupted()),
+            Err(WaitEnd::OtherFailed) => return Err(FailureReason::OtherFailed),
+            Err(WaitEnd::Interrupted) => return Err(FailureReason::interrupted()),
             Ok(OutputEnd::Closed) | Err(_) => {}
         }
         Err(FailureReason::Own(match (self.program.wait_for_exit(deadline), end) {

@@ -16,7 +16,7 @@ use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
 use games::board::Side;
 use harness::{
     AnnouncedResult, Announcement, Limits, OutputEnd, OutputItem, OutputParser, OutputQueue,
-    OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitError, WaitLimit,
+    OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitEnd, WaitLimit,
 };
 use runner::process::{RunSpec, StartError};
 use runner::{AgentDir, STDERR_FILE};
@@ -292,11 +292,11 @@ impl TextChannel {
         let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
         match self.process.output.next(WaitDeadline::from_now(WaitLimit::Patience(wall))) {
             Ok(item) => Ok(item),
-            Err(WaitError::Ended(OutputEnd::Invalid(fault))) => {
+            Err(WaitEnd::Ended(OutputEnd::Invalid(fault))) => {
                 self.detail = Some(fault);
                 Err(Ending::BadOutput)
             }
-            Err(WaitError::Ended(OutputEnd::Closed)) => Err(self.end_of_run(CLOSED)),
+            Err(WaitEnd::Ended(OutputEnd::Closed)) => Err(self.end_of_run(CLOSED)),
             Err(_) => {
                 self.end_of_run(Duration::ZERO);
                 Err(Ending::Hung)
