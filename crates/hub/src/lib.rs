@@ -25,7 +25,8 @@ mod run;
 
 pub use engine::{BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProblem};
 pub use protocol::conversation::{Conversation, Reaction};
-pub use protocol::params::{ParamError, Params};
+pub use protocol::line::LineError;
+pub use protocol::params::Params;
 pub use protocol::position::PositionFormat;
 pub use protocol::read_line::{InputLine, LONGEST_LINE};
 pub use run::run;

@@ -10,7 +10,7 @@
 use crate::engine::{BestMove, EngineEvent, EngineOrder, SearchLimits, SearchPurpose, SearchTask};
 use crate::protocol::command::HubCommand;
 use crate::protocol::line::{LineError, Word};
-use crate::protocol::params::{ParamError, Params};
+use crate::protocol::params::Params;
 use crate::protocol::position::read_game;
 use crate::protocol::read_line::{InputLine, LONGEST_LINE};
 use crate::protocol::{answer, level};
@@ -228,10 +228,7 @@ impl Conversation {
                 Reaction::Order(EngineOrder::PonderHit)
             }
             HubCommand::SetParam { name, value } => {
-                return self.params.set(name.text, value.text).map_err(|error| match error {
-                    ParamError::Name(message) => name.error(message),
-                    ParamError::Value(message) => value.error(message),
-                });
+                return self.params.set_words(name, value);
             }
             HubCommand::Pos { from, moves } => return self.set_up(from, moves),
             HubCommand::Level(mut line) => {

@@ -3,12 +3,11 @@
 //! Names are those of Scan where it has them. A value takes effect with the next `init` or search.
 
 use crate::engine::EngineOptions;
-use crate::protocol::line::quoted;
+use crate::protocol::line::{LineError, Word, quoted};
 use crate::protocol::position::PositionFormat;
 use games::checkers::rules::QuietTurnRule;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use thiserror::Error;
 
 const VARIANT: &str = "english";
 /// Powers of two that the table may have entries; 16 bytes each, so 1 MB to 4 GB.
@@ -81,15 +80,6 @@ impl Param {
     }
 }
 
-/// Why a parameter cannot be set. The variant says which of the two words is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParamError {
-    #[error("{0}")]
-    Name(String),
-    #[error("{0}")]
-    Value(String),
-}
-
 impl Params {
     pub fn all(&self) -> [Param; 8] {
         let EngineOptions { book, ponder, table_bytes, table_pieces, draw_rule, tables } =
@@ -110,22 +100,31 @@ impl Params {
         ]
     }
 
-    /// Sets a parameter.
+    /// Sets a parameter as `NAME=VALUE` does, where the columns of an error are counted.
     ///
     /// # Errors
     /// There is no such parameter, or it may not hold the value; nothing is changed then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), LineError> {
+        let column = name.chars().count() + 2;
+        self.set_words(Word { text: name, column: 1 }, Word { text: value, column })
+    }
+
+    /// Sets a parameter. An error has the column of the word that is wrong.
+    ///
+    /// # Errors
+    /// As [`Self::set`].
+    pub(super) fn set_words(&mut self, name: Word<'_>, value: Word<'_>) -> Result<(), LineError> {
         let all = self.all();
-        let Some(Param { kind, .. }) = all.iter().find(|param| param.name == name) else {
+        let Some(Param { kind, .. }) = all.iter().find(|param| param.name == name.text) else {
             let known = all.map(|param| param.name).join(", ");
-            let sentence = format!("there is no parameter {}; there are {known}", quoted(name));
-            return Err(ParamError::Name(sentence));
+            let text = quoted(name.text);
+            return Err(name.error(format!("there is no parameter {text}; there are {known}")));
         };
-        if !kind.allows(value) {
-            let wanted = kind.description();
-            let sentence = format!("`{name}` should be {wanted}, not {}", quoted(value));
-            return Err(ParamError::Value(sentence));
+        if !kind.allows(value.text) {
+            let (name, wanted, found) = (name.text, kind.description(), quoted(value.text));
+            return Err(value.error(format!("`{name}` should be {wanted}, not {found}")));
         }
+        let (name, value) = (name.text, value.text);
         let (is_true, number) = (value == "true", value.parse().unwrap_or_default());
         match name {
             "book" => self.options.book = is_true,
@@ -185,17 +184,18 @@ mod tests {
     fn what_cannot_be_set_changes_nothing_and_is_explained() {
         let mut params = Params::default();
         let wrong = [
-            ("variant", "normal", "english"),
-            ("book", "yes", "true or false"),
-            ("tt-size", "29", "from 16 to 28"),
-            ("tt-size", "-1", "from 16 to 28"),
-            ("bb-size", "8", "from 0 to 7"),
-            ("position", "", "pydraughts or pdn"),
-            ("threads", "2", "variant, book"),
+            ("variant", "normal", 9, "english"),
+            ("book", "yes", 6, "true or false"),
+            ("tt-size", "29", 9, "from 16 to 28"),
+            ("tt-size", "-1", 9, "from 16 to 28"),
+            ("bb-size", "8", 9, "from 0 to 7"),
+            ("position", "", 10, "pydraughts or pdn"),
+            ("threads", "2", 1, "variant, book"),
         ];
-        for (name, value, words) in wrong {
-            let reason = params.set(name, value).expect_err("wrong").to_string();
-            assert!(reason.contains(words), "{reason}");
+        for (name, value, column, words) in wrong {
+            let error = params.set(name, value).expect_err("wrong");
+            assert_eq!(error.column, column, "{name}={value}: {error}");
+            assert!(error.message.contains(words), "{error}");
             assert_eq!(params, Params::default());
         }
     }

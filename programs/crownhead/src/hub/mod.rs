@@ -75,7 +75,7 @@ fn params(settings: &[String]) -> Result<Params, ProgramError> {
         };
         params
             .set(name, value)
-            .map_err(|reason| ProgramError::Usage(format!("--set {setting}: {reason}")))?;
+            .map_err(|error| ProgramError::Usage(format!("--set {setting}: {}", error.message)))?;
     }
     Ok(params)
 }
