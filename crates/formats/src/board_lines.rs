@@ -12,41 +12,41 @@
 
 use cli::lines::lines;
 use cli::visible;
-use games::BoardError;
+use games::NotationError;
 use games::board::Side;
 use games::checkers::Position;
 
 const ROWS: usize = 8;
 
 /// Reads a board. The sentence of the error begins with the line.
-pub fn read_board(text: &str) -> Result<Position, BoardError> {
+pub fn read_board(text: &str) -> Result<Position, NotationError> {
     let filled = lines(text).zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (sides, rows): (Vec<_>, Vec<_>) =
         filled.partition(|(line, _)| side_of_line(line).is_some());
     if let Some((line, place)) = rows.get(ROWS) {
         let line = visible::cut(line.trim(), 40);
         let ninth = format!("line {place}: \"{line}\" is a ninth row; a board has eight");
-        return Err(BoardError::new(ninth));
+        return Err(NotationError::new(ninth));
     }
     let to_move = match sides[..] {
         [(line, _)] => side_of_line(line),
         [_, (_, place), ..] => {
             let twice = format!("line {place}: the side to move stands twice");
-            return Err(BoardError::new(twice));
+            return Err(NotationError::new(twice));
         }
         [] => None,
     };
     let Some(to_move) = to_move else {
         let missing = "line 1: write BLACK or WHITE above the board: who is to move?";
-        return Err(BoardError::new(missing));
+        return Err(NotationError::new(missing));
     };
     let cells: Vec<String> = rows.iter().map(|(row, _)| row.split_whitespace().collect()).collect();
     Position::from_rows(cells.iter().map(String::as_str), to_move).map_err(|error| {
         let last = lines(text).count();
-        let line = error.row.and_then(|row| rows.get(row - 1)).map_or(last, |(_, place)| *place);
-        let column = error.column.map(|column| format!(", column {column}")).unwrap_or_default();
+        let line = error.row().and_then(|row| rows.get(row - 1)).map_or(last, |(_, place)| *place);
+        let column = error.column().map(|column| format!(", column {column}")).unwrap_or_default();
         let sentence = visible::cut(&error.to_string(), 200);
-        BoardError::new(format!("line {line}{column}: {sentence}"))
+        NotationError::new(format!("line {line}{column}: {sentence}"))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Why a text is not in its format, or asks for what cannot be done.
 
-use games::BoardError;
+use games::NotationError;
 use std::fmt;
 use thiserror::Error;
 
@@ -59,8 +59,8 @@ impl fmt::Display for FormatError {
 }
 
 /// The sentences of boards name their places.
-impl From<BoardError> for FormatError {
-    fn from(error: BoardError) -> Self {
+impl From<NotationError> for FormatError {
+    fn from(error: NotationError) -> Self {
         FormatError::new(error.to_string())
     }
 }

@@ -190,8 +190,8 @@ fn seconds(line: RequestLine<'_>) -> Result<Duration, FormatError> {
 fn position(rows: &[RequestLine<'_>], side: Side) -> Result<Position, FormatError> {
     let texts = rows.iter().map(|row| row.text);
     Position::from_rows(texts, side).map_err(|error| {
-        let line = rows[error.row.unwrap_or(1) - 1];
-        line.error(line.column + error.column.unwrap_or(1) - 1, &error)
+        let line = rows[error.row().unwrap_or(1) - 1];
+        line.error(line.column + error.column().unwrap_or(1) - 1, &error)
     })
 }
 

@@ -3,7 +3,7 @@
 
 use crate::board::{Side, square_name};
 use crate::board_fault::{self, BoardFault, rows_of};
-use crate::game::{BoardError, EndReason, Notation};
+use crate::game::{EndReason, Notation, NotationError};
 use std::collections::BTreeMap;
 
 /// How a page that has the text of a move comes to the board after it.
@@ -64,10 +64,10 @@ pub trait BoardGame: Notation {
     }
 
     /// What the command `set` does: puts a piece on a square, or with `-` takes it off.
-    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, BoardError> {
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, NotationError> {
         let (file, row) = Self::square_named(square).ok_or_else(|| {
             let last = square_name(Self::SIZE - 1, Self::SIZE - 1);
-            BoardError::new(format!("\"{square}\" is not a square; write a1 to {last}"))
+            NotationError::new(format!("\"{square}\" is not a square; write a1 to {last}"))
         })?;
         let mut words = Self::PIECES.iter().zip(Self::LETTERS.chars().skip(1));
         let letter = match words.find(|(word, _)| {
@@ -77,18 +77,20 @@ pub trait BoardGame: Notation {
             None if piece == "-" => '.',
             None => {
                 let words = Self::piece_words();
-                return Err(BoardError::new(format!("\"{piece}\" is not a piece; write {words}")));
+                return Err(NotationError::new(format!(
+                    "\"{piece}\" is not a piece; write {words}"
+                )));
             }
         };
         self.with_letter(file, row, letter, next).ok_or_else(|| no_place(&square_name(file, row)))
     }
 
     /// The position of these rows, the top one first, in the letters of [`BoardGame::letter_at`].
-    fn of_rows(rows: &[&str], side: Side) -> Result<Self, BoardError> {
+    fn of_rows(rows: &[&str], side: Side) -> Result<Self, NotationError> {
         let size = Self::SIZE;
         if rows.len() != size {
             let found = rows.len();
-            return Err(BoardError::new(format!("the board has {found} rows; it needs {size}")));
+            return Err(NotationError::new(format!("the board has {found} rows; it needs {size}")));
         }
         let mut position = Self::empty();
         for (text, row) in rows.iter().zip(1..) {
@@ -96,7 +98,7 @@ pub trait BoardGame: Notation {
             if found != size {
                 let sentence =
                     format!("row {row} of the board has {found} letters; it needs {size}");
-                return Err(BoardError::in_row(row, sentence));
+                return Err(NotationError::in_row(row, sentence));
             }
             for (file, letter) in text.chars().enumerate() {
                 let square = square_name(file, size - row);
@@ -104,7 +106,7 @@ pub trait BoardGame: Notation {
                     let letters = Self::LETTERS;
                     let sentence =
                         format!("{letter:?} in row {row} is not one of the letters {letters}");
-                    return Err(BoardError::in_row(row, sentence));
+                    return Err(NotationError::in_row(row, sentence));
                 }
                 if letter != '.' {
                     position = position
@@ -124,7 +126,7 @@ pub trait BoardGame: Notation {
     }
 
     /// This position, unless no game has its board. The game may be over: a side may have no piece.
-    fn checked(self) -> Result<Self, BoardError> {
+    fn checked(self) -> Result<Self, NotationError> {
         let rows = rows_of(&self.letters(), Self::SIZE);
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         refuse(Self::board_fault(&rows)).map(|()| self)
@@ -188,11 +190,11 @@ pub trait BoardGame: Notation {
     }
 }
 
-fn refuse(fault: Option<BoardFault>) -> Result<(), BoardError> {
+fn refuse(fault: Option<BoardFault>) -> Result<(), NotationError> {
     let fault = fault.filter(|fault| !fault.is_missing());
-    fault.map_or(Ok(()), |fault| Err(BoardError::new(fault.sentence)))
+    fault.map_or(Ok(()), |fault| Err(NotationError::new(fault.sentence)))
 }
 
-fn no_place(square: &str) -> BoardError {
-    BoardError::new(format!("no piece can stand on {square}"))
+fn no_place(square: &str) -> NotationError {
+    NotationError::new(format!("no piece can stand on {square}"))
 }

@@ -216,7 +216,7 @@ impl BoardGame for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BoardError, GameName, Walker, square_name, with_game};
+    use crate::{GameName, NotationError, Walker, square_name, with_game};
     use std::collections::HashSet;
     use std::fmt::Debug;
 
@@ -284,14 +284,14 @@ mod tests {
             ("....", Some(4), "row 4 of the board has 4 letters; it needs 9"),
         ] {
             let error = with_row(row).expect_err(row);
-            assert_eq!((error.row, error.to_string().as_str()), (number, sentence));
+            assert_eq!((error.row(), error.to_string().as_str()), (number, sentence));
         }
         let light = checkers::Position::start().set("a2", "b", Side::Black);
-        assert_eq!(light, Err(BoardError::new("\"a2\" is not a square; write a1 to h8")));
+        assert_eq!(light, Err(NotationError::new("\"a2\" is not a square; write a1 to h8")));
         assert!(checkers::Position::start().set("12", "black-king", Side::Black).is_ok());
     }
 
-    fn with_row(changed: &'static str) -> Result<(), BoardError> {
+    fn with_row(changed: &'static str) -> Result<(), NotationError> {
         let mut rows = ["........."; 9];
         rows[3] = changed;
         tablut::Position::of_rows(&rows, Side::Black).map(|_| ())

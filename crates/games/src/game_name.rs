@@ -5,11 +5,11 @@
 //!
 //! [`with_game!`]: crate::with_game
 
+use crate::game::NotationError;
 use crate::{amazons, checkers, loa, tablut};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A game, as command lines and files name it: in small letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,11 +21,6 @@ pub enum GameName {
     Tablut,
     Amazons,
 }
-
-/// A text that names no game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a game; there are {all}", all = GameName::ALL.map(GameName::text).join(", "))]
-pub struct UnknownGame(String);
 
 /// A position of a game that has a name.
 pub trait Named {
@@ -56,11 +51,14 @@ impl fmt::Display for GameName {
 }
 
 impl FromStr for GameName {
-    type Err = UnknownGame;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let found = GameName::ALL.into_iter().find(|name| name.text() == text);
-        found.ok_or_else(|| UnknownGame(text.to_string()))
+        found.ok_or_else(|| {
+            let all = GameName::ALL.map(GameName::text).join(", ");
+            NotationError::new(format!("`{text}` is not a game; there are {all}"))
+        })
     }
 }
 

@@ -31,8 +31,8 @@ pub use board::square_name;
 pub use board_fault::{BoardFault, rows_of};
 pub use board_game::{BoardGame, NextBoard};
 pub use game::{
-    BoardError, EndReason, Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome,
-    Repetition, Walker, divide, perft,
+    EndReason, Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome, Repetition,
+    Walker, divide, perft,
 };
 pub use game_line::{GameEnd, GameLine};
-pub use game_name::{GameName, Named, UnknownGame};
+pub use game_name::{GameName, Named};

@@ -2,7 +2,7 @@
 //! what to do, and a variant where a caller decides something.
 
 use cli::{FileError, JsonLinesError, ProgramError, visible};
-use games::BoardError;
+use games::NotationError;
 use runner::AgentDirError;
 use runner::folder::listing::FolderError;
 use runner::process::StartError;
@@ -120,5 +120,5 @@ macro_rules! from_errors {
     )+};
 }
 
-from_errors!(Correctable: BoardError, FileError, FolderError);
+from_errors!(Correctable: NotationError, FileError, FolderError);
 from_errors!(Failed: AgentDirError, JournalError, SandboxError, StartError);

@@ -20,7 +20,7 @@ use formats::{Play, Request};
 use games::board::Side;
 use games::checkers::openings::opening_name;
 use games::checkers::rules::QuietTurnRule;
-use games::{BoardError, amazons, checkers, loa, rows_of, tablut};
+use games::{NotationError, amazons, checkers, loa, rows_of, tablut};
 use search::KeyHistory;
 use std::fmt::Debug;
 
@@ -88,12 +88,12 @@ pub trait AnalyzedGame:
     }
 
     /// Reads what [`AnalyzedGame::start_text`] writes.
-    fn read_start(text: &str) -> Result<Self, BoardError> {
+    fn read_start(text: &str) -> Result<Self, NotationError> {
         let (side, rows) = match text.trim().split_once(' ') {
             Some(("b", rows)) => (Side::Black, rows),
             Some(("w", rows)) => (Side::White, rows),
             _ => {
-                return Err(BoardError::new(format!(
+                return Err(NotationError::new(format!(
                     "\"{}\" is not a position of {}: write b or w for the side to move, a blank, \
                      and {} rows of the letters {} with / between them",
                     visible::cut(text, SHOWN),
@@ -156,10 +156,10 @@ impl AnalyzedGame for checkers::Position {
         self.fen()
     }
 
-    fn read_start(text: &str) -> Result<Self, BoardError> {
+    fn read_start(text: &str) -> Result<Self, NotationError> {
         checkers::Position::from_fen(text).map_err(|error| {
-            let column = error.column.unwrap_or(1);
-            BoardError::new(format!("the position, column {column}: {error}"))
+            let column = error.column().unwrap_or(1);
+            NotationError::new(format!("the position, column {column}: {error}"))
         })
     }
 

@@ -1,7 +1,7 @@
 //! The contract of a game in the language of the text programs: what differs between the games.
 
 use games::checkers::Square;
-use games::{BoardError, BoardGame, Named, NotationError, amazons, checkers, loa, tablut};
+use games::{BoardGame, Named, NotationError, amazons, checkers, loa, tablut};
 
 /// The places where `#` begins a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub trait CommandGame: BoardGame + Named {
 
     /// The position that a line shows in a notation of whole positions; `None` if the game has none
     /// or the line is not in it.
-    fn read_position(line: &str) -> Option<Result<Self, BoardError>> {
+    fn read_position(line: &str) -> Option<Result<Self, NotationError>> {
         let _ = line;
         None
     }
@@ -145,10 +145,10 @@ impl CommandGame for checkers::Position {
         Some(crate::answer::text(mv).trim_end().to_string())
     }
 
-    fn read_position(line: &str) -> Option<Result<Self, BoardError>> {
+    fn read_position(line: &str) -> Option<Result<Self, NotationError>> {
         crate::pdn::is_fen(line).then(|| {
             checkers::Position::from_fen(line)
-                .map_err(|error| BoardError::new(format!("FEN: {error}")))
+                .map_err(|error| NotationError::new(format!("FEN: {error}")))
         })
     }
 }

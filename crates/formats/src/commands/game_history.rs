@@ -8,7 +8,7 @@ use crate::commands::command_game::{CommandGame, MoveLimit};
 use crate::commands::text_command::shown;
 use crate::error::FormatError;
 use games::board::Side;
-use games::{BoardError, GameEnd, GameLine, NotationError};
+use games::{GameEnd, GameLine, NotationError};
 use std::time::Duration;
 
 /// For a command that needs a game that goes on.
@@ -144,7 +144,7 @@ impl<G: CommandGame> GameHistory<G> {
 
     pub fn set_position(&mut self, line: &str) -> Result<(), FormatError> {
         let position = G::read_position(line)
-            .unwrap_or_else(|| Err(BoardError::new("this game has no notation of positions")))?;
+            .unwrap_or_else(|| Err(NotationError::new("this game has no notation of positions")))?;
         self.begin_anew(position, line);
         Ok(())
     }
@@ -265,6 +265,7 @@ fn no_move(error: &NotationError) -> FormatError {
         NotationError::Illegal { text, .. } => {
             format!("{} is not legal here; moves lists the legal moves", shown(text))
         }
+        NotationError::Other { sentence, .. } => sentence.clone(),
     })
 }
 

@@ -94,7 +94,7 @@ impl Iterator for AnyGames<'_> {
 fn position(number: usize, line: &str) -> Result<PdnGame, FormatError> {
     let (fen, title) = line.split_once([';', '#']).unwrap_or((line, ""));
     let position = Position::from_fen(fen).map_err(|error| {
-        let place = TextPlace { line: number, column: error.column.unwrap_or(1) };
+        let place = TextPlace { line: number, column: error.column().unwrap_or(1) };
         FormatError::from(error).at(place)
     })?;
     let mut game = PdnGame::starting_at(position);

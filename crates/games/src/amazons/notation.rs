@@ -7,7 +7,6 @@ use crate::amazons::position::{Piece, Position};
 use crate::amazons::rules::SIZE;
 use crate::amazons::square::Square;
 use crate::board::Side;
-use crate::game::notation::BoardError;
 use crate::game::{Game, Notation, NotationError};
 
 const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";
@@ -63,25 +62,32 @@ impl Notation for Position {
             .join("\n")
     }
 
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError> {
         let rows: Vec<Vec<&str>> =
             text.lines().map(|line| line.split_whitespace().collect()).collect();
         if rows.len() != SIZE {
             let sentence = format!("the board has {} rows; it needs 10", rows.len());
-            return Err(BoardError::new(sentence));
+            return Err(NotationError::new(sentence));
         }
         let mut position = Position::EMPTY.with_side_to_move(side);
         for (row, cells) in rows.iter().enumerate() {
             if cells.len() != SIZE {
                 let (row, found) = (row + 1, cells.len());
                 let cells = format!("row {row} of the board has {found} cells");
-                return Err(BoardError::in_row(row, cells + "; it needs 10, separated by blanks"));
+                return Err(NotationError::in_row(
+                    row,
+                    cells + "; it needs 10, separated by blanks",
+                ));
             }
             for (file, &cell) in cells.iter().enumerate() {
                 let found = || {
                     let (row, column) = (row + 1, file + 1);
                     let place = format!("\"{cell}\" in row {row}, column {column}");
-                    BoardError::at(row, column, place + " is not a piece; a cell is one of - W B S")
+                    NotationError::at(
+                        row,
+                        column,
+                        place + " is not a piece; a cell is one of - W B S",
+                    )
                 };
                 let piece = piece(cell).ok_or_else(found)?;
                 let square = Square::at(file, SIZE - 1 - row).ok_or_else(found)?;

@@ -6,7 +6,7 @@
 //! gives them, so that they cannot contradict the rules.
 
 use crate::checkers::position::Position;
-use crate::game::{BoardError, Game, Notation, NotationError};
+use crate::game::{Game, Notation, NotationError};
 
 /// One ballot a line: number, moves, status and name, separated by tabs.
 const DECK: &str = include_str!("ballots.tsv");
@@ -48,16 +48,16 @@ impl Ballot {
 }
 
 /// The whole deck, in the order of its numbers. A test shows that it can be read.
-pub fn deck() -> Result<Vec<Ballot>, BoardError> {
+pub fn deck() -> Result<Vec<Ballot>, NotationError> {
     parse(DECK)
 }
 
-fn parse(text: &str) -> Result<Vec<Ballot>, BoardError> {
+fn parse(text: &str) -> Result<Vec<Ballot>, NotationError> {
     (1..).zip(text.lines()).map(|(line, text)| ballot(line, text)).collect()
 }
 
-fn ballot(line: usize, text: &str) -> Result<Ballot, BoardError> {
-    let wrong = |sentence| BoardError::new(format!("ballots.tsv, line {line}: {sentence}"));
+fn ballot(line: usize, text: &str) -> Result<Ballot, NotationError> {
+    let wrong = |sentence| NotationError::new(format!("ballots.tsv, line {line}: {sentence}"));
     let no_value = |found: &str, wanted| wrong(format!("\"{found}\" is not a {wanted}"));
     let fields: Vec<_> = text.split('\t').collect();
     let [number, moves, status, name] = fields[..] else {

@@ -7,7 +7,7 @@
 use crate::board::Side;
 use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
-use crate::game::notation::BoardError;
+use crate::game::notation::NotationError;
 use crate::{BoardGame, Game};
 
 impl Position {
@@ -30,7 +30,7 @@ impl Position {
 
     /// Reads a position in FEN. The sides may come in either order, squares by number, by name
     /// (`c3`) or as a range (`1-12`); counters (`:H0:F12`) and a full stop may follow.
-    pub fn from_fen(text: &str) -> Result<Self, BoardError> {
+    pub fn from_fen(text: &str) -> Result<Self, NotationError> {
         Position::from_fen_with(text, &usual_square)
     }
 
@@ -39,11 +39,11 @@ impl Position {
     pub fn from_fen_with(
         text: &str,
         square: &dyn Fn(&str) -> Option<Square>,
-    ) -> Result<Self, BoardError> {
+    ) -> Result<Self, NotationError> {
         parse(text, square).map_err(|Wrong { part, sentence }| {
             // The part lies within the text.
             let before = part.as_ptr() as usize - text.as_ptr() as usize;
-            BoardError::in_line(text[..before].chars().count() + 1, sentence)
+            NotationError::in_line(text[..before].chars().count() + 1, sentence)
         })
     }
 }
@@ -254,7 +254,7 @@ mod tests {
     }
 
     fn column(text: &str) -> usize {
-        Position::from_fen(text).expect_err(text).column.expect("a place")
+        Position::from_fen(text).expect_err(text).column().expect("a place")
     }
 
     fn error(text: &str) -> String {

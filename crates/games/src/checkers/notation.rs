@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::checkers::moves::Move;
 use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
-use crate::game::notation::{BoardError, illegal};
+use crate::game::notation::illegal;
 use crate::game::{Game, Notation, NotationError};
 
 /// Rows of a board, and cells of a row.
@@ -36,7 +36,7 @@ impl Position {
     pub fn from_rows<'a>(
         rows: impl IntoIterator<Item = &'a str>,
         side: Side,
-    ) -> Result<Self, BoardError> {
+    ) -> Result<Self, NotationError> {
         let mut pieces = Vec::with_capacity(24);
         let mut count = 0;
         for (row, text) in rows.into_iter().enumerate() {
@@ -47,7 +47,7 @@ impl Position {
             read_row(row, text, &mut pieces)?;
         }
         if count != SIZE {
-            return Err(BoardError::new(format!("the board has {count} rows; it needs 8")));
+            return Err(NotationError::new(format!("the board has {count} rows; it needs 8")));
         }
         Ok(Position::new(pieces, side))
     }
@@ -72,17 +72,17 @@ fn read_row(
     row: usize,
     text: &str,
     pieces: &mut Vec<(Side, PieceKind, Square)>,
-) -> Result<(), BoardError> {
+) -> Result<(), NotationError> {
     let found = text.chars().count();
     if found != SIZE {
         let sentence = format!("this row of the board has {found} cells; it needs 8");
-        return Err(BoardError::in_row(row + 1, sentence));
+        return Err(NotationError::in_row(row + 1, sentence));
     }
     for (column, found) in text.chars().enumerate() {
         if found == '.' {
             continue;
         }
-        let wrong = |why| BoardError::at(row + 1, column + 1, format!("'{found}' {why}"));
+        let wrong = |why| NotationError::at(row + 1, column + 1, format!("'{found}' {why}"));
         let Some((side, rank)) = piece(found) else {
             return Err(wrong("is not a piece; a cell is one of . w W b B"));
         };
@@ -133,7 +133,7 @@ impl Notation for Position {
         self.rows_text('\n')
     }
 
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError> {
         Self::from_rows(text.lines(), side)
     }
 }
@@ -163,20 +163,20 @@ mod tests {
         rows[2] = "..x.....";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is not a piece");
         let sentence = "'x' is not a piece; a cell is one of . w W b B";
-        assert_eq!(error, BoardError::at(3, 3, sentence));
+        assert_eq!(error, NotationError::at(3, 3, sentence));
         rows[2] = "...w....";
         assert!(Position::from_rows(rows.clone(), Side::Black).is_ok());
         rows[2] = "..w.....";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("a light square");
-        assert_eq!((error.row, error.column), (Some(3), Some(3)));
+        assert_eq!((error.row(), error.column()), (Some(3), Some(3)));
         rows[2] = ".......";
         let error = Position::from_rows(rows.clone(), Side::Black).expect_err("too short");
         let sentence = "this row of the board has 7 cells; it needs 8";
-        assert_eq!(error, BoardError::in_row(3, sentence));
+        assert_eq!(error, NotationError::in_row(3, sentence));
         rows.pop();
         rows[2] = "........";
         let error = Position::from_rows(rows, Side::Black).expect_err("too few");
-        assert_eq!(error, BoardError::new("the board has 7 rows; it needs 8"));
+        assert_eq!(error, NotationError::new("the board has 7 rows; it needs 8"));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use crate::checkers::ballots::deck;
 use crate::checkers::position::Position;
-use crate::game::{BoardError, Game, Notation};
+use crate::game::{Game, Notation, NotationError};
 use std::sync::LazyLock;
 
 /// One opening a line: moves and name, separated by a tab.
@@ -30,11 +30,11 @@ pub fn opening_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(_, name)| &name[..])
 }
 
-fn named() -> Result<Vec<(Position, String)>, BoardError> {
+fn named() -> Result<Vec<(Position, String)>, NotationError> {
     let mut names = Vec::new();
     for (line, text) in (1..).zip(CLASSIC.lines()) {
         let wrong =
-            |sentence: &str| BoardError::new(format!("openings.tsv, line {line}: {sentence}"));
+            |sentence: &str| NotationError::new(format!("openings.tsv, line {line}: {sentence}"));
         let (moves, name) =
             text.split_once('\t').ok_or_else(|| wrong("write moves, a tab and a name"))?;
         let mut position = Position::start();

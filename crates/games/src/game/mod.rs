@@ -42,7 +42,7 @@ use crate::board::{Key, Side};
 use std::fmt::Debug;
 
 pub use hints::{MoveHints, Noise};
-pub use notation::{BoardError, Notation, NotationError};
+pub use notation::{Notation, NotationError};
 pub use outcome::{EndReason, Finality, Outcome, Repetition};
 pub use perft::{divide, perft};
 pub use walk::Walker;

@@ -16,7 +16,7 @@ pub trait Notation: Game {
     fn board_text(&self) -> String;
 
     /// Reads what [`Notation::board_text`] writes; `side` is to move.
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError>;
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError>;
 }
 
 /// The move that a text means, if it is legal in the position. `meant` is the move that the text
@@ -40,40 +40,7 @@ pub fn illegal<G: Notation>(position: &G, text: &str, legal: &[G::Move]) -> Nota
     NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") }
 }
 
-/// Why a text is not a board, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{sentence}")]
-pub struct BoardError {
-    /// From 1; `None` if the error has none.
-    pub row: Option<usize>,
-    /// From 1, in characters; `None` if the error has none.
-    pub column: Option<usize>,
-    sentence: String,
-}
-
-impl BoardError {
-    /// An error of the whole text.
-    pub fn new(sentence: impl Into<String>) -> Self {
-        BoardError { row: None, column: None, sentence: sentence.into() }
-    }
-
-    /// An error of a row.
-    pub fn in_row(row: usize, sentence: impl Into<String>) -> Self {
-        BoardError { row: Some(row), ..BoardError::new(sentence) }
-    }
-
-    /// An error of a cell.
-    pub fn at(row: usize, column: usize, sentence: impl Into<String>) -> Self {
-        BoardError { column: Some(column), ..BoardError::in_row(row, sentence) }
-    }
-
-    /// An error of a text that is one line.
-    pub fn in_line(column: usize, sentence: impl Into<String>) -> Self {
-        BoardError { column: Some(column), ..BoardError::new(sentence) }
-    }
-}
-
-/// Why a text is not a move of a position.
+/// Why a text is not a move of a position, or not a board or another word of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// The text does not have the shape of a move.
@@ -92,4 +59,52 @@ pub enum NotationError {
         /// The legal moves, separated by blanks.
         legal: String,
     },
+    /// Any other text, above all one that is not a board.
+    #[error("{sentence}")]
+    Other {
+        /// From 1; `None` if the error has none.
+        row: Option<usize>,
+        /// From 1, in characters; `None` if the error has none.
+        column: Option<usize>,
+        #[expect(missing_docs, reason = "the name says it")]
+        sentence: String,
+    },
+}
+
+impl NotationError {
+    /// An error of the whole text.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        NotationError::Other { row: None, column: None, sentence: sentence.into() }
+    }
+
+    /// An error of a row.
+    pub fn in_row(row: usize, sentence: impl Into<String>) -> Self {
+        NotationError::Other { row: Some(row), column: None, sentence: sentence.into() }
+    }
+
+    /// An error of a cell.
+    pub fn at(row: usize, column: usize, sentence: impl Into<String>) -> Self {
+        NotationError::Other { row: Some(row), column: Some(column), sentence: sentence.into() }
+    }
+
+    /// An error of a text that is one line.
+    pub fn in_line(column: usize, sentence: impl Into<String>) -> Self {
+        NotationError::Other { row: None, column: Some(column), sentence: sentence.into() }
+    }
+
+    /// The row of a board that is wrong, from 1; `None` if the error has none.
+    pub const fn row(&self) -> Option<usize> {
+        match self {
+            NotationError::Other { row, .. } => *row,
+            NotationError::Malformed { .. } | NotationError::Illegal { .. } => None,
+        }
+    }
+
+    /// The column that is wrong, from 1, in characters; `None` if the error has none.
+    pub const fn column(&self) -> Option<usize> {
+        match self {
+            NotationError::Other { column, .. } => *column,
+            NotationError::Malformed { .. } | NotationError::Illegal { .. } => None,
+        }
+    }
 }

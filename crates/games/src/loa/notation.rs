@@ -2,7 +2,7 @@
 //! the command `dump` shows them.
 
 use crate::board::Side;
-use crate::game::notation::{BoardError, legal_move};
+use crate::game::notation::legal_move;
 use crate::game::{Notation, NotationError};
 use crate::loa::moves::Move;
 use crate::loa::position::Position;
@@ -59,10 +59,10 @@ impl Notation for Position {
     }
 
     /// Ignores the case of the letters, and the blanks before and between the cells.
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError> {
         let found = text.lines().count();
         if found != SIZE {
-            return Err(BoardError::new(format!("the board has {found} rows; it needs 8")));
+            return Err(NotationError::new(format!("the board has {found} rows; it needs 8")));
         }
         let mut position = Position::EMPTY;
         for (row, line) in text.lines().enumerate() {
@@ -82,19 +82,19 @@ fn parsed(text: &str) -> Option<Move> {
 }
 
 /// The position with the pieces of one row, 0 for the top one.
-fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, BoardError> {
+fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, NotationError> {
     let cells: Vec<_> = line.split_whitespace().collect();
     if cells.len() != SIZE {
         let (row, found) = (row + 1, cells.len());
         let sentence =
             format!("row {row} of the board has {found} cells; it needs 8, separated by blanks");
-        return Err(BoardError::in_row(row, sentence));
+        return Err(NotationError::in_row(row, sentence));
     }
     for (file, cell) in cells.into_iter().enumerate() {
         let content = piece(cell).ok_or_else(|| {
             let (row, column) = (row + 1, file + 1);
             let place = format!("'{cell}' in row {row}, column {column}");
-            BoardError::at(row, column, place + " is not a piece; a cell is one of - b w")
+            NotationError::at(row, column, place + " is not a piece; a cell is one of - b w")
         })?;
         let square = Square::from_index((SIZE - 1 - row) * SIZE + file);
         position = position.with_piece(square, content);
@@ -112,18 +112,18 @@ mod tests {
     fn faults_of_a_board_are_reported_with_row_and_column() {
         let rows = Position::start().board_text();
         let odd = rows.replacen("w -", "x -", 1);
-        assert_eq!((fault(&odd).row, fault(&odd).column), (Some(2), Some(1)));
+        assert_eq!((fault(&odd).row(), fault(&odd).column()), (Some(2), Some(1)));
         let short = rows.replacen("- b", "b", 1);
         assert!(fault(&short).to_string().starts_with("row 1 of the board has 7 cells;"));
         for (text, count) in [("- - - - - - - -", 1), ("", 0)] {
             let sentence = format!("the board has {count} rows; it needs 8");
-            assert_eq!(fault(text), BoardError::new(sentence));
+            assert_eq!(fault(text), NotationError::new(sentence));
         }
         let named = fault(&odd).to_string();
         assert_eq!(named, "'x' in row 2, column 1 is not a piece; a cell is one of - b w");
     }
 
-    fn fault(text: &str) -> BoardError {
+    fn fault(text: &str) -> NotationError {
         Position::read_board(text, Side::Black).expect_err("a fault")
     }
 

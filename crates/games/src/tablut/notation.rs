@@ -2,7 +2,7 @@
 //! `b3-6` (along the column, to row 6) or `b3-f` (along the row, to column f).
 
 use crate::board::Side;
-use crate::game::notation::{BoardError, legal_move};
+use crate::game::notation::legal_move;
 use crate::game::{Notation, NotationError};
 use crate::tablut::board::Piece;
 use crate::tablut::moves::Move;
@@ -34,14 +34,14 @@ impl Notation for Position {
     }
 
     /// Blanks around the lines may be missing.
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError> {
         let lines: Vec<_> = text.lines().collect();
         let Some((columns, rows)) = lines.split_last().filter(|(_, rows)| rows.len() == SIZE)
         else {
             let found = lines.len();
             let sentence =
                 format!("the board has {found} lines; it needs 9 rows and the line \"{COLUMNS}\"");
-            return Err(BoardError::new(sentence));
+            return Err(NotationError::new(sentence));
         };
         let mut position = Position::EMPTY;
         for (row, line) in rows.iter().enumerate() {
@@ -78,7 +78,7 @@ fn push_row(text: &mut String, rank: usize, at: impl Fn(Square) -> Option<Piece>
 }
 
 /// The position with the pieces of one row.
-fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position, BoardError> {
+fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position, NotationError> {
     let mut words = line.split_ascii_whitespace();
     let number = (rank + 1).to_string();
     if words.next() != Some(&number) {
@@ -88,14 +88,14 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
     if cells.len() != SIZE {
         let (row, found) = (rank + 1, cells.len());
         let sentence = format!("row {row} of the board has {found} cells; it needs 9");
-        return Err(BoardError::in_row(row, sentence));
+        return Err(NotationError::in_row(row, sentence));
     }
     for (file, cell) in cells.into_iter().enumerate().filter(|&(_, cell)| cell != "-") {
         let square = Square::from_index(rank * SIZE + file);
         let mut letters = cell.chars();
         let piece =
             letters.next().and_then(Piece::from_letter).filter(|_| letters.next().is_none());
-        let wrong = |sentence| BoardError::at(rank + 1, file + 1, sentence);
+        let wrong = |sentence| NotationError::at(rank + 1, file + 1, sentence);
         let piece = piece.ok_or_else(|| {
             wrong(format!("'{cell}' on {square} is not a piece; a cell is one of - B W K"))
         })?;
@@ -109,8 +109,8 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
     Ok(position)
 }
 
-fn misplaced(line: usize, found: &str, expected: &str) -> BoardError {
-    BoardError::new(format!(
+fn misplaced(line: usize, found: &str, expected: &str) -> NotationError {
+    NotationError::new(format!(
         "line {line} of the board is \"{found}\"; it should begin with \"{expected}\""
     ))
 }
@@ -196,7 +196,7 @@ mod tests {
         assert!(read(&good.replace("  ", "").replace(" 9", "9")).is_ok(), "blanks may be missing");
     }
 
-    fn read(text: &str) -> Result<Position, BoardError> {
+    fn read(text: &str) -> Result<Position, NotationError> {
         Position::read_board(text, Side::Black)
     }
 

@@ -7,7 +7,7 @@
 //! version, because [`Walker`]'s stream of random numbers is fixed.
 
 use games::board::Side;
-use games::{BoardError, Notation, Walker};
+use games::{Notation, NotationError, Walker};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ pub struct Opening {
     pub begins: Side,
 }
 
-pub fn read_board<G: Notation>(board: &str, begins: Side) -> Result<G, BoardError> {
+pub fn read_board<G: Notation>(board: &str, begins: Side) -> Result<G, NotationError> {
     G::read_board(&board.replace('/', "\n"), begins)
 }
 
@@ -34,7 +34,7 @@ impl Opening {
         Opening { name, board: board_text(position), begins: position.side_to_move() }
     }
 
-    pub fn position<G: Notation>(&self) -> Result<G, BoardError> {
+    pub fn position<G: Notation>(&self) -> Result<G, NotationError> {
         read_board(&self.board, self.begins)
     }
 

@@ -20,7 +20,7 @@ use cli::visible;
 use formats::pdn::{self, PdnGame};
 use games::board::Side;
 use games::checkers::Position;
-use games::{BoardError, BoardGame, Game};
+use games::{BoardGame, Game, NotationError};
 
 /// What a file may hold.
 const FORMS: &str = "write on each line a board (eight rows with / between them) and BLACK or \
@@ -154,8 +154,8 @@ fn read_side(text: &str) -> Option<Side> {
     }
 }
 
-fn in_board(board: &str, error: &BoardError) -> String {
-    match error.row.and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
+fn in_board(board: &str, error: &NotationError) -> String {
+    match error.row().and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
         Some((row, text)) => format!("in \"{}\", row {row} of the board: {error}", cut(text)),
         None => format!("in the board \"{}\": {error}", cut(board)),
     }

@@ -6,9 +6,7 @@
 
 use games::board::{Key, KeyStream, Side};
 use games::game::notation::legal_move;
-use games::{
-    BoardError, BoardGame, EndReason, Finality, Game, Notation, NotationError, Outcome, Repetition,
-};
+use games::{BoardGame, EndReason, Finality, Game, Notation, NotationError, Outcome, Repetition};
 use referee::MatchError;
 use referee::journal::GameConditions;
 use referee::play::{AgentGame, FinishedAgentGame, MatchGame};
@@ -89,10 +87,10 @@ impl Notation for Row {
         self.cells.chunks(3).map(String::from_iter).collect::<Vec<_>>().join("\n")
     }
 
-    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+    fn read_board(text: &str, side: Side) -> Result<Self, NotationError> {
         let cells: Vec<char> = text.chars().filter(|cell| !cell.is_whitespace()).collect();
         Ok(Row {
-            cells: cells.try_into().map_err(|_| BoardError::new("a board has nine cells"))?,
+            cells: cells.try_into().map_err(|_| NotationError::new("a board has nine cells"))?,
             side,
         })
     }
@@ -154,8 +152,8 @@ impl FileGame for Row {
     fn read_answer(&self, text: &str, _: AnswerForm) -> Result<usize, Ending> {
         match self.read_move(text.trim_end()) {
             _ if text.trim().is_empty() => Err(Ending::EmptyOutput),
-            Err(NotationError::Malformed { .. }) => Err(Ending::Malformed),
             Err(NotationError::Illegal { .. }) => Err(Ending::Illegal(RuleViolation::NotLegal)),
+            Err(_) => Err(Ending::Malformed),
             Ok(square) => Ok(square),
         }
     }

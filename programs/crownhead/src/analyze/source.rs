@@ -179,7 +179,7 @@ fn position_on_command_line(path: &Path) -> Result<Source, ProgramError> {
         )));
     }
     Position::from_fen(&text).map_err(|error| {
-        let (column, error) = (error.column.unwrap_or(1), visible::cut(&error.to_string(), 200));
+        let (column, error) = (error.column().unwrap_or(1), visible::cut(&error.to_string(), 200));
         ProgramError::Usage(format!(
             "there is no such file, and as a position in FEN it is wrong at column {column}: {error}"
         ))

@@ -314,7 +314,7 @@ fn words_of(error: NotationError) -> String {
             "\"{}\" is neither a command nor a move; write a move like {example}",
             visible::cut(&text, 60)
         ),
-        NotationError::Illegal { .. } => error.to_string(),
+        NotationError::Illegal { .. } | NotationError::Other { .. } => error.to_string(),
     }
 }
 

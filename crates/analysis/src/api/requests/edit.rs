@@ -21,7 +21,8 @@ pub fn edit<G: AnalyzedGame>(request: &EditRequest) -> EditResponse {
     let made = G::of_rows(&rows, side);
     // What a board could have, but no game, is reported with its squares; an error of a row is
     // none.
-    let has_form = rows.len() == G::SIZE && !made.as_ref().is_err_and(|error| error.row.is_some());
+    let has_form =
+        rows.len() == G::SIZE && !made.as_ref().is_err_and(|error| error.row().is_some());
     if let Some(fault) = has_form.then(|| G::board_fault(&rows)).flatten() {
         return EditResponse::Fault { error: sentence(&fault.sentence), squares: fault.squares };
     }

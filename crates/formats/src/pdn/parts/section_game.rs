@@ -137,8 +137,11 @@ fn start(
     let names = tags.names;
     if let Some((at, fen)) = tags.fen {
         return Position::from_fen_with(fen, &|word| names.square(word)).map_err(|error| {
-            let before =
-                fen.chars().take(error.column.unwrap_or(1) - 1).map(char::len_utf8).sum::<usize>();
+            let before = fen
+                .chars()
+                .take(error.column().unwrap_or(1) - 1)
+                .map(char::len_utf8)
+                .sum::<usize>();
             // A value with escapes has other columns than the file.
             let before = if matches!(fen, Cow::Borrowed(_)) { before } else { 0 };
             (at + before, error.into())
