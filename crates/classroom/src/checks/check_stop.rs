@@ -3,14 +3,14 @@
 use crate::checks::test_result::time;
 use referee::MatchError;
 use referee::players::program::missing_file_hint;
-use referee::players::{FilePlayer, PrintedError, detail};
+use referee::players::{FilePlayer, PrintedCause, detail};
 use referee::rules::{AnswerForm, Ending, Reply};
 use runner::STDERR_FILE;
 
 pub(super) struct CheckFailure {
     pub(super) reason: String,
     pub(super) ending: Option<Ending>,
-    pub(super) printed: Option<PrintedError>,
+    pub(super) printed: Option<PrintedCause>,
 }
 
 pub(super) enum CheckStop {
@@ -68,7 +68,7 @@ pub(super) fn ended(
     };
     let printed = match ending {
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
-            PrintedError::of(run.dir())
+            PrintedCause::of(run.dir())
         }
         _ => None,
     };

@@ -17,7 +17,7 @@
 use crate::checks::setup::CheckOptions;
 use cli::visible;
 use games::GameName;
-use referee::players::{Agent, Carry, PrintedError};
+use referee::players::{Agent, Carry, PrintedCause};
 use referee::rules::{Ending, ReplyRules};
 use runner::sandbox::SandboxMode;
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ pub struct TestResult {
     pub ending: Option<Ending>,
     /// What a program that said nothing more has printed on standard error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub printed: Option<PrintedError>,
+    pub printed: Option<PrintedCause>,
     /// The last `input.txt`, or all commands that were sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,

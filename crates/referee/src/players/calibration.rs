@@ -2,7 +2,7 @@
 
 use crate::error::MatchError;
 use crate::players::FilePlayer;
-use crate::players::detail::PrintedError;
+use crate::players::detail::PrintedCause;
 use crate::rules::Ending;
 use formats::CALIBRATION_FILE;
 use std::fs::Permissions;
@@ -58,7 +58,7 @@ impl FilePlayer {
         let is_whole = end != Some(Ending::RefereeFault);
         let Some(made) = self.dir().read(CALIBRATION_FILE).filter(|_| is_whole) else {
             let end = end.filter(|end| !matches!(end, Ending::NoOutput | Ending::EmptyOutput));
-            let printed = PrintedError::of(self.dir()).map(|printed| printed.to_string());
+            let printed = PrintedCause::of(self.dir()).map(|printed| printed.to_string());
             let why = end.map(|end| end.with_detail(printed.as_deref()));
             return Ok(CalibrationResult::Missing { why });
         };

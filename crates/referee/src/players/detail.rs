@@ -26,10 +26,10 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
     match ending {
         Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
         Ending::NoOutput | Ending::EmptyOutput => {
-            let printed = PrintedError::of(dir).map(|printed| printed.to_string());
+            let printed = PrintedCause::of(dir).map(|printed| printed.to_string());
             printed.or_else(|| left_instead(dir)).or_else(|| printed_instead(dir))
         }
-        Ending::ExitCode(_) | Ending::Signal(_) => Some(PrintedError::of(dir)?.to_string()),
+        Ending::ExitCode(_) | Ending::Signal(_) => Some(PrintedCause::of(dir)?.to_string()),
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
         _ => None,
@@ -39,24 +39,24 @@ pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) 
 /// What a run has printed on standard error: the line that says most, `ValueError: no moves`, and
 /// where in the program that was, `loa.py, line 12`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrintedError {
+pub struct PrintedCause {
     pub line: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     place: Option<String>,
 }
 
-impl PrintedError {
+impl PrintedCause {
     /// `None` if there is no such line.
     pub fn of(dir: &AgentDir) -> Option<Self> {
         let stderr = dir.read(STDERR_FILE)?;
         let text = String::from_utf8_lossy(&stderr);
         let line = dir.without_paths(cause_line(&text)?);
         let place = cause_place(&text).map(|place| visible::cut(&place, SHOWN));
-        Some(PrintedError { line, place })
+        Some(PrintedCause { line, place })
     }
 }
 
-impl fmt::Display for PrintedError {
+impl fmt::Display for PrintedCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "it printed {}", quoted(&self.line))?;
         self.place.iter().try_for_each(|place| write!(f, " ({place})"))?;

@@ -25,7 +25,7 @@ pub mod text;
 pub use crate::players::agent_files::{AGENT_FILES, PLAYDATA_BEFORE};
 pub use crate::players::calibration::{CALIBRATION_TIME, CalibrationResult};
 pub use crate::players::detail::{
-    PrintedError, answer_detail, detail, detail_of, in_one_line, path_hint, quoted,
+    PrintedCause, answer_detail, detail, detail_of, in_one_line, path_hint, quoted,
 };
 pub use crate::players::file_player::FilePlayer;
 pub use crate::players::participant::Participant;

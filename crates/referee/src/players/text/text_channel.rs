@@ -2,7 +2,7 @@
 //! boards, each of which may be a fault.
 
 use crate::error::MatchError;
-use crate::players::detail::{PrintedError, in_one_line, quoted};
+use crate::players::detail::{PrintedCause, in_one_line, quoted};
 use crate::players::file_player::{blamed, ending_of, is_to_blame, spec_of};
 use crate::players::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::players::interpreter::why_not_started;
@@ -134,8 +134,8 @@ impl TextChannel {
     }
 
     /// What it has printed on standard error.
-    pub fn printed_error(&self) -> Option<PrintedError> {
-        PrintedError::of(&self.dir)
+    pub fn printed_error(&self) -> Option<PrintedCause> {
+        PrintedCause::of(&self.dir)
     }
 
     /// Writes the conversation, and what it has printed as errors, into `folder`; returns the file
