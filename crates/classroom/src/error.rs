@@ -1,6 +1,6 @@
 //! Why a class, a submission or a file could not be worked with.
 
-use cli::{FileError, JsonLinesError, ProgramError, visible};
+use cli::{FileError, ProgramError, visible};
 use referee::{JournalError, MatchError};
 use runner::TempRootError;
 use runner::folder::files;
@@ -32,7 +32,7 @@ macro_rules! failures {
     )+};
 }
 
-failures!(FileError, JournalError, JsonLinesError, MatchError, TempRootError, serde_json::Error);
+failures!(FileError, JournalError, MatchError, TempRootError, serde_json::Error);
 
 impl From<String> for ClassError {
     fn from(sentence: String) -> Self {

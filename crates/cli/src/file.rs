@@ -7,52 +7,14 @@
 //! process at a time works in a directory. No `fsync`, but for [`NewFile`]: a power cut is not a
 //! case in a game, and it costs 9 ms.
 
+use crate::file_error::FileError;
 use crate::file_steps::{beside, create_new, exchange, rename};
-use crate::visible;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 pub use crate::file_steps::{remove, withdraw};
-
-/// The reason that a file could not be read or written.
-#[expect(missing_docs, reason = "the messages speak for the fields")]
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// The name is that of a directory, a pipe or the like.
-    #[error("{} is not a regular file; remove it", visible::path(path))]
-    NotAFile { path: PathBuf },
-    /// The file is larger than its format ever needs.
-    #[error("{} is larger than {limit} bytes; remove it", visible::path(path))]
-    TooLarge {
-        path: PathBuf,
-        /// In bytes.
-        limit: u64,
-    },
-    /// The operating system reports an error.
-    #[error("cannot {verb} {}: {source}", visible::path(path))]
-    System {
-        /// `read` or `write`.
-        verb: &'static str,
-        path: PathBuf,
-        source: io::Error,
-    },
-}
-
-impl FileError {
-    /// What is wrong, for a message that names the file itself.
-    pub fn reason(&self) -> String {
-        match self {
-            FileError::NotAFile { .. } => "is not a regular file; name another one".to_string(),
-            FileError::TooLarge { limit, .. } => {
-                format!("is larger than {limit} bytes; name another file")
-            }
-            FileError::System { source, .. } => source.to_string(),
-        }
-    }
-}
 
 /// Reads a text file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
 /// UTF-8 become replacement characters, which the format's own parser refuses.

@@ -16,16 +16,16 @@
 //! with a line of the options:
 //!
 //! ```no_run
-//! # use cli::{JsonLines, JsonLinesError};
+//! # use cli::{FileError, JsonLines};
 //! # use std::path::Path;
-//! # fn open(path: &Path, options: &str) -> Result<(JsonLines, Vec<u64>), JsonLinesError> {
+//! # fn open(path: &Path, options: &str) -> Result<(JsonLines, Vec<u64>), FileError> {
 //! let (mut header, mut records) = (None, Vec::new());
 //! let mut journal = JsonLines::open(path, "", |line| {
 //!     match line.number {
 //!         1 => header = Some(line.read::<String>()?), // an error of the caller's if it is another
 //!         _ => records.push(line.read()?),
 //!     }
-//!     Ok::<_, JsonLinesError>(())
+//!     Ok::<_, FileError>(())
 //! })?;
 //! if header.is_none() {
 //!     journal.append(options)?;
@@ -34,15 +34,14 @@
 //! ```
 
 use crate::file::{is_no_regular_file, open_regular};
+use crate::file_error::FileError;
 use crate::locked_file::LockedFile;
-use crate::visible;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -50,34 +49,12 @@ const BUFFER: usize = 1 << 20;
 /// line ends must not fill the memory.
 const LONGEST: u64 = 1 << 24;
 
-/// The reason that a journal cannot be used.
-#[derive(Debug, Error)]
-pub enum JsonLinesError {
-    /// The system does not open, read or write the file.
-    #[error("{}: {source}", visible::path(path))]
-    #[expect(missing_docs, reason = "they say it themselves")]
-    System { path: PathBuf, source: io::Error },
-    /// Another process has it open for writing.
-    #[error("{} is in use by another process; wait for it", visible::path(path))]
-    #[expect(missing_docs, reason = "they say it themselves")]
-    InUse { path: PathBuf },
-    /// This line, from 1, is neither a whole nor a torn line of this program's. The file was not
-    /// changed.
-    #[error("{}, line {line}: this is a file of another kind; name another", visible::path(path))]
-    #[expect(missing_docs, reason = "they say it themselves")]
-    OtherKind { path: PathBuf, line: usize },
-    /// This line, from 1, is not the JSON of a record, or is too long. The file was not changed.
-    #[error("{}, line {line}: {sentence}", visible::path(path))]
-    #[expect(missing_docs, reason = "they say it themselves")]
-    Line { path: PathBuf, line: usize, sentence: String },
+fn wrong_line(path: &Path, line: usize, what: impl Display) -> FileError {
+    FileError::Line { path: path.to_path_buf(), line, sentence: what.to_string() }
 }
 
-fn wrong_line(path: &Path, line: usize, what: impl Display) -> JsonLinesError {
-    JsonLinesError::Line { path: path.to_path_buf(), line, sentence: what.to_string() }
-}
-
-fn system(path: &Path, source: io::Error) -> JsonLinesError {
-    JsonLinesError::System { path: path.to_path_buf(), source }
+fn system(path: &Path, source: io::Error) -> FileError {
+    FileError::Refused { path: path.to_path_buf(), source }
 }
 
 /// A journal that is open for this process alone.
@@ -98,8 +75,8 @@ impl JsonLines {
     /// not torn: it belongs to another kind of file, which stays as it is.
     ///
     /// # Errors
-    /// The first error of `on_line`, or any [`JsonLinesError`]. The file is then unchanged.
-    pub fn open<E: From<JsonLinesError>>(
+    /// The first error of `on_line`, or one of the file, which is then unchanged.
+    pub fn open<E: From<FileError>>(
         path: &Path,
         beginning: &str,
         on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
@@ -107,7 +84,7 @@ impl JsonLines {
         Self::open_with(File::try_lock, path, beginning, on_line)
     }
 
-    fn open_with<E: From<JsonLinesError>>(
+    fn open_with<E: From<FileError>>(
         try_lock: fn(&File) -> Result<(), TryLockError>,
         path: &Path,
         beginning: &str,
@@ -115,14 +92,14 @@ impl JsonLines {
     ) -> Result<Self, E> {
         // A device or a pipe may be read without an end.
         if is_no_regular_file(path) {
-            return Err(JsonLinesError::OtherKind { path: path.to_path_buf(), line: 1 }.into());
+            return Err(FileError::OtherKind { path: path.to_path_buf(), line: 1 }.into());
         }
         let mut options = OpenOptions::new();
         // Except on Unix, a file opened for appending cannot be cut.
         options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
         let file = options.open(path).map_err(|source| system(path, source))?;
         let file = LockedFile::lock_by(try_lock, file)
-            .ok_or_else(|| JsonLinesError::InUse { path: path.to_path_buf() })?;
+            .ok_or_else(|| FileError::InUse { path: path.to_path_buf() })?;
         // On Windows a lock keeps every other handle from reading, those of this process too.
         let mut lines = WholeLines::new(path, BufReader::with_capacity(BUFFER, &*file));
         while let Some(line) = lines.next_line()? {
@@ -131,7 +108,7 @@ impl JsonLines {
         let (length, count, rest) = (lines.start, lines.number, lines.bytes);
         if !is_torn_line(&rest, beginning) {
             let path = path.to_path_buf();
-            return Err(JsonLinesError::OtherKind { path, line: count + 1 }.into());
+            return Err(FileError::OtherKind { path, line: count + 1 }.into());
         }
         let mut journal =
             JsonLines { path: path.to_path_buf(), file, length, lines: count, is_torn: false };
@@ -145,10 +122,7 @@ impl JsonLines {
     ///
     /// # Errors
     /// The line cannot be written; the file is then unchanged.
-    pub fn append(
-        &mut self,
-        record: &(impl Serialize + ?Sized),
-    ) -> Result<LinePlace, JsonLinesError> {
+    pub fn append(&mut self, record: &(impl Serialize + ?Sized)) -> Result<LinePlace, FileError> {
         let mut line = serde_json::to_vec(record)
             .map_err(|error| wrong_line(&self.path, self.lines + 1, error))?;
         line.push(b'\n');
@@ -157,7 +131,7 @@ impl JsonLines {
     }
 
     /// Reads the record of a line.
-    pub fn read<T: DeserializeOwned>(&mut self, place: LinePlace) -> Result<T, JsonLinesError> {
+    pub fn read<T: DeserializeOwned>(&mut self, place: LinePlace) -> Result<T, FileError> {
         let mut bytes = vec![0; place.length as usize];
         let read = self.file.seek(SeekFrom::Start(place.start));
         let read = read.and_then(|_| self.file.read_exact(&mut bytes));
@@ -169,7 +143,7 @@ impl JsonLines {
     }
 
     /// As [`Self::append`], with a finished line, its line end included.
-    pub fn append_line(&mut self, line: &[u8]) -> Result<(), JsonLinesError> {
+    pub fn append_line(&mut self, line: &[u8]) -> Result<(), FileError> {
         debug_assert!(line.ends_with(b"\n"), "a line has its end");
         let whole = if self.is_torn { self.cut_off() } else { Ok(()) };
         whole.and_then(|()| self.file.write_all(line)).map_err(|source| {
@@ -244,7 +218,7 @@ impl<'a> WholeLine<'a> {
     }
 
     /// Parses the record of this line.
-    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, JsonLinesError> {
+    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, FileError> {
         serde_json::from_slice(self.bytes)
             .map_err(|error| wrong_line(self.path, self.number, error))
     }
@@ -264,18 +238,13 @@ pub struct WholeLines<R> {
 
 impl WholeLines<BufReader<File>> {
     /// Reads all lines of a file.
-    pub fn open(path: &Path) -> Result<Self, JsonLinesError> {
+    pub fn open(path: &Path) -> Result<Self, FileError> {
         let file = open_regular(path).map_err(|source| system(path, source))?;
         Ok(Self::new(path, BufReader::with_capacity(BUFFER, file)))
     }
 
     /// Reads the lines of an open file after the first `lines` ones, which have `length` bytes.
-    pub fn after(
-        path: &Path,
-        file: File,
-        length: u64,
-        lines: usize,
-    ) -> Result<Self, JsonLinesError> {
+    pub fn after(path: &Path, file: File, length: u64, lines: usize) -> Result<Self, FileError> {
         let mut rest = Self::new(path, BufReader::with_capacity(BUFFER, file));
         rest.reader.seek(SeekFrom::Start(length)).map_err(|source| system(path, source))?;
         (rest.start, rest.number) = (length, lines);
@@ -291,7 +260,7 @@ impl<R: BufRead> WholeLines<R> {
 
     /// The next line; `None` at the end. A line of more than 16 MiB is passed over, and is
     /// an error.
-    pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, JsonLinesError> {
+    pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, FileError> {
         self.bytes.clear();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes);
         let length = read.map_err(|source| system(&self.path, source))? as u64;
@@ -304,7 +273,7 @@ impl<R: BufRead> WholeLines<R> {
     }
 
     /// Measures the rest of a line that is too long, without keeping it.
-    fn too_long(&mut self) -> JsonLinesError {
+    fn too_long(&mut self) -> FileError {
         self.bytes = Vec::new();
         match self.reader.skip_until(b'\n') {
             Ok(rest) => {

@@ -22,6 +22,7 @@
 #[cfg(feature = "terminal")]
 pub mod command_line;
 pub mod file;
+mod file_error;
 mod file_identity;
 mod file_steps;
 mod json_lines;
@@ -45,9 +46,9 @@ pub mod standard_streams;
 pub mod values;
 pub mod visible;
 
-pub use crate::file::FileError;
+pub use crate::file_error::FileError;
 pub use crate::file_identity::FileIdentity;
-pub use crate::json_lines::{JsonLines, JsonLinesError, LinePlace, WholeLine, WholeLines};
+pub use crate::json_lines::{JsonLines, LinePlace, WholeLine, WholeLines};
 pub use crate::locked_file::LockedFile;
 pub use crate::program_error::ProgramError;
 #[cfg(feature = "terminal")]

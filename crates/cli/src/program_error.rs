@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 /// A sentence that says what to do, and the variant that decides the exit code.
-#[derive(Debug, Error)]
+#[derive(Debug, PartialEq, Eq, Error)]
 pub enum ProgramError {
     /// The user can correct it in the command or in what it names.
     #[error("{0}")]
@@ -33,7 +33,7 @@ impl ProgramError {
     /// The exit code after Ctrl-C, as in shells: 128 and the number of the signal.
     pub const STOPPED: u8 = 130;
 
-    /// For `map_err`.
+    /// For `map_err`, and for the parser of a value, whose sentence says what to write.
     pub fn usage(error: impl Display) -> Self {
         ProgramError::Usage(error.to_string())
     }

@@ -1,5 +1,6 @@
 //! Values of options. An error says what to write.
 
+use crate::ProgramError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -9,28 +10,17 @@ use std::time::Duration;
 /// The longest time: longer than any run, and safe to add to any clock.
 const LONGEST: f64 = 1e7;
 
-/// What to write as the value of an option.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ValueError(String);
-
-impl ValueError {
-    /// From the whole sentence.
-    pub fn new(sentence: impl Into<String>) -> Self {
-        ValueError(sentence.into())
-    }
-}
-
 /// A whole number above 0.
-pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, ValueError> {
+pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, ProgramError> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    number.ok_or_else(|| ValueError::new("write a whole number above 0"))
+    number.ok_or_else(|| ProgramError::usage("write a whole number above 0"))
 }
 
 /// A time above 0 in seconds, with decimals.
-pub fn duration(text: &str) -> Result<Duration, ValueError> {
-    seconds_above_zero(text)
-        .ok_or_else(|| ValueError::new("write a number of seconds above 0, at most ten million"))
+pub fn duration(text: &str) -> Result<Duration, ProgramError> {
+    seconds_above_zero(text).ok_or_else(|| {
+        ProgramError::usage("write a number of seconds above 0, at most ten million")
+    })
 }
 
 /// The same; `None` for any other text.
@@ -40,12 +30,14 @@ pub fn seconds_above_zero(text: &str) -> Option<Duration> {
 }
 
 /// A number of seconds in a range.
-pub fn seconds_in(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, ValueError> + Clone {
+pub fn seconds_in(
+    range: RangeInclusive<f64>,
+) -> impl Fn(&str) -> Result<f64, ProgramError> + Clone {
     move |text| {
         let seconds = text.parse().ok().filter(|seconds| range.contains(seconds));
         let (least, most) = (range.start(), range.end());
         seconds.ok_or_else(|| {
-            ValueError::new(format!("write a number of seconds from {least} to {most}"))
+            ProgramError::usage(format!("write a number of seconds from {least} to {most}"))
         })
     }
 }

@@ -3,7 +3,7 @@
 //! A script's command is split at blanks, as the courses' scripts have it; what a user writes at
 //! the command line may have quotes.
 
-use cli::values::ValueError;
+use crate::error::HarnessError;
 use std::fmt;
 use std::process::Command;
 
@@ -21,11 +21,12 @@ impl CommandLine {
 
     /// Split as a Unix shell would, quotes and backslashes included, on Windows too. Fails if a
     /// quote is left open or no program is named.
-    pub fn split_with_quotes(text: &str) -> Result<Self, ValueError> {
+    pub fn split_with_quotes(text: &str) -> Result<Self, HarnessError> {
         let words = shell_words::split(text)
-            .map_err(|error| ValueError::new(format!("{error}; close the quote")))?;
-        Self::of(words)
-            .ok_or_else(|| ValueError::new("it names no program; write a path or a command"))
+            .map_err(|error| HarnessError::Usage(format!("{error}; close the quote")))?;
+        Self::of(words).ok_or_else(|| {
+            HarnessError::Usage("it names no program; write a path or a command".into())
+        })
     }
 
     fn of(words: impl IntoIterator<Item = String>) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! Why records cannot be read, and why a match cannot be planned or played: a sentence that says
 //! what to do, and a variant where a caller decides something.
 
-use cli::{FileError, JsonLinesError, ProgramError, visible};
+use cli::{FileError, ProgramError, visible};
 use games::NotationError;
 use runner::AgentDirError;
 use runner::folder::listing::FolderError;
@@ -51,15 +51,19 @@ impl JournalError {
     }
 }
 
-impl From<JsonLinesError> for JournalError {
-    fn from(error: JsonLinesError) -> Self {
+impl From<FileError> for JournalError {
+    fn from(error: FileError) -> Self {
         match error {
-            JsonLinesError::System { path, source } => JournalError::System { path, source },
-            JsonLinesError::InUse { path } => JournalError::InUse { path },
-            JsonLinesError::OtherKind { path, line } => {
+            FileError::Refused { path, source } | FileError::System { path, source, .. } => {
+                JournalError::System { path, source }
+            }
+            FileError::InUse { path } => JournalError::InUse { path },
+            FileError::OtherKind { path, line } => {
                 JournalError::damaged(&path, line, "this is not the journal of a match")
             }
-            JsonLinesError::Line { .. } => JournalError::Text(error.to_string()),
+            FileError::Line { .. } | FileError::NotAFile { .. } | FileError::TooLarge { .. } => {
+                JournalError::Text(error.to_string())
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why a run could not go on. A broken promise is a result, not an error.
 
-use cli::JsonLinesError;
+use cli::FileError;
 use referee::MatchError;
 use runner::TempRootError;
 use std::io::{self, Write};
@@ -33,8 +33,8 @@ impl SoakError {
     }
 }
 
-impl From<JsonLinesError> for SoakError {
-    fn from(error: JsonLinesError) -> Self {
+impl From<FileError> for SoakError {
+    fn from(error: FileError) -> Self {
         let hint = "Name another --folder, or remove a damaged line: its unit is run again";
         SoakError::Failed(format!("{error}. {hint}"))
     }

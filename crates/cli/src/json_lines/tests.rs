@@ -18,13 +18,13 @@ fn unit(unit: u32) -> Unit {
 fn open_with(
     lock: fn(&File) -> Result<(), TryLockError>,
     path: &Path,
-) -> Result<(JsonLines, Vec<Unit>), JsonLinesError> {
+) -> Result<(JsonLines, Vec<Unit>), FileError> {
     let mut units = Vec::new();
     JsonLines::open_with(lock, path, BEGINNING, |line| line.read().map(|unit| units.push(unit)))
         .map(|journal| (journal, units))
 }
 
-fn open(path: &Path) -> Result<(JsonLines, Vec<Unit>), JsonLinesError> {
+fn open(path: &Path) -> Result<(JsonLines, Vec<Unit>), FileError> {
     open_with(File::try_lock, path)
 }
 
@@ -64,7 +64,7 @@ fn a_second_writer_is_refused_and_a_reader_is_not() {
     let path = dir.path().join("journal.jsonl");
     let (mut journal, _) = open(&path).expect("a new journal");
     let error = open(&path).expect_err("in use");
-    assert!(matches!(error, JsonLinesError::InUse { .. }), "{error}");
+    assert!(matches!(error, FileError::InUse { .. }), "{error}");
     if cfg!(unix) {
         let mut lines = WholeLines::open(&path).expect("reading is allowed");
         assert!(lines.next_line().expect("read").is_none());
@@ -145,7 +145,7 @@ fn a_line_that_is_too_long_is_refused_with_its_length_and_without_its_bytes() {
         assert!(error.contains(&told), "{error}");
         let mut lines = WholeLines::open(&path).expect("there");
         assert_eq!(lines.next_line().expect("fine").map(|line| line.number), Some(1));
-        assert!(matches!(lines.next_line(), Err(JsonLinesError::Line { .. })));
+        assert!(matches!(lines.next_line(), Err(FileError::Line { .. })));
         assert_eq!(lines.bytes.capacity(), 0, "nothing is kept");
         assert_eq!(fs::read(&path).expect("there").len(), text.len(), "the file is as it was");
     }

@@ -5,7 +5,7 @@ use crate::error::JournalError;
 use crate::journal::journal_line::{self, result_in};
 use crate::journal::stored_game::{GameResult, RecordedGame, Results};
 use cli::file::open_regular;
-use cli::{JsonLinesError, LinePlace, WholeLines};
+use cli::{FileError, LinePlace, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -44,9 +44,9 @@ pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), Jour
 }
 
 /// A missing file is reported as such: probably the user has named the wrong folder.
-fn missing(error: JsonLinesError) -> JournalError {
+fn missing(error: FileError) -> JournalError {
     match error {
-        JsonLinesError::System { path, source } if source.kind() == io::ErrorKind::NotFound => {
+        FileError::Refused { path, source } if source.kind() == io::ErrorKind::NotFound => {
             JournalError::Missing { path }
         }
         other => other.into(),

@@ -6,7 +6,7 @@ use crate::pdn_style::StyleArgs;
 use analysis::{MOST_DEPTH, MOST_LINES, SearchLimits};
 use clap::Args;
 use cli::pool;
-use cli::values::{self, ValueError};
+use cli::{ProgramError, values};
 use games::GameName;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
@@ -104,7 +104,7 @@ pub struct Milliseconds(u64);
 /// The longest search of a position: eleven days.
 const MOST_SECONDS: f64 = 1e6;
 
-fn milliseconds(word: &str) -> Result<Milliseconds, ValueError> {
+fn milliseconds(word: &str) -> Result<Milliseconds, ProgramError> {
     let seconds = values::seconds_in(0.001..=MOST_SECONDS)(word)?;
     Ok(Milliseconds((1_000.0 * seconds).round() as u64))
 }
@@ -162,19 +162,19 @@ impl GameNumbers {
 }
 
 impl FromStr for GameNumbers {
-    type Err = ValueError;
+    type Err = ProgramError;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+    fn from_str(text: &str) -> Result<Self, ProgramError> {
         text.split(',').map(range).collect::<Result<_, _>>().map(GameNumbers)
     }
 }
 
 /// A number, or two with a hyphen between them.
-fn range(word: &str) -> Result<RangeInclusive<u32>, ValueError> {
+fn range(word: &str) -> Result<RangeInclusive<u32>, ProgramError> {
     let (first, last) = word.split_once('-').unwrap_or((word, word));
     match (first.trim().parse(), last.trim().parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
-        _ => Err(ValueError::new(format!(
+        _ => Err(ProgramError::usage(format!(
             "\"{word}\" is not a number of a game or a range; write 3,7-9 or the like"
         ))),
     }

@@ -23,7 +23,7 @@ use analysis::{
     SearchPlace, SearchWatch, TableVerdict,
 };
 use cli::ProgramError;
-use cli::{JsonLines, JsonLinesError, LinePlace, ProgressLine, WholeLine, pool, visible};
+use cli::{FileError, JsonLines, LinePlace, ProgressLine, WholeLine, pool, visible};
 use games::Notation;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -38,30 +38,30 @@ pub const EVALUATIONS: &str = "evaluations.jsonl";
 const BEGINNING: &str = "{\"game\":";
 
 /// A file that the user has named by mistake is not called damaged.
-fn read(path: &Path, line: WholeLine<'_>) -> Result<EvaluatedGame, JsonLinesError> {
+fn read(path: &Path, line: WholeLine<'_>) -> Result<EvaluatedGame, FileError> {
     if line.bytes.starts_with(BEGINNING.as_bytes()) {
         return line.read();
     }
-    Err(JsonLinesError::OtherKind { path: path.to_path_buf(), line: line.number })
+    Err(FileError::OtherKind { path: path.to_path_buf(), line: line.number })
 }
 
-fn refused(error: JsonLinesError) -> ProgramError {
+fn refused(error: FileError) -> ProgramError {
     let hint = match error {
-        JsonLinesError::InUse { path } => {
+        FileError::InUse { path } => {
             let path = visible::path(path);
             return ProgramError::Failed(format!(
                 "{path} is in use by another report or analysis; wait for it"
             ));
         }
-        JsonLinesError::OtherKind { path, line } => {
+        FileError::OtherKind { path, line } => {
             let path = visible::path(path);
             return ProgramError::Failed(format!(
                 "{path}, line {line}: this is no file of evaluations; name another, which need \
                  not exist"
             ));
         }
-        JsonLinesError::Line { .. } => "delete the file, and it is computed again",
-        JsonLinesError::System { .. } => "evaluations are kept there: make it writable",
+        FileError::Line { .. } => "delete the file, and it is computed again",
+        _ => "evaluations are kept there: make it writable",
     };
     ProgramError::Failed(format!("{error}; {hint}"))
 }
@@ -182,7 +182,7 @@ impl GameEvaluator {
     pub fn open(work: EvaluationWork<'_>) -> Result<Self, ProgramError> {
         let mut places = HashMap::new();
         let open = |path| {
-            let lines = JsonLines::open::<JsonLinesError>(path, BEGINNING, |line| {
+            let lines = JsonLines::open::<FileError>(path, BEGINNING, |line| {
                 if line.bytes != b"\n" {
                     places.insert(read(path, line)?.key, line.place());
                 }

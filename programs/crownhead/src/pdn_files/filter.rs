@@ -5,7 +5,6 @@ use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs};
 use crate::pdn_style::StyleArgs;
 use clap::{Args, ValueEnum};
-use cli::values::ValueError;
 use cli::{ProgramError, visible};
 use formats::pdn::{DateTag, PdnDate, PdnGame, PdnResult};
 use games::Game as _;
@@ -190,9 +189,9 @@ impl Range {
 }
 
 impl FromStr for Range {
-    type Err = ValueError;
+    type Err = ProgramError;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+    fn from_str(text: &str) -> Result<Self, ProgramError> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let range = number(first, 0).zip(number(last, usize::MAX));
         let is_empty = text.trim().trim_matches('-').is_empty();
@@ -201,7 +200,7 @@ impl FromStr for Range {
             _ => {
                 let found = visible::cut(text, 40);
                 let hint = "write 40-80, 40-, -20 or 12";
-                Err(ValueError::new(format!("\"{found}\" is not a range; {hint}")))
+                Err(ProgramError::usage(format!("\"{found}\" is not a range; {hint}")))
             }
         }
     }
@@ -215,14 +214,15 @@ fn number(word: &str, missing: usize) -> Option<usize> {
     }
 }
 
-fn position(text: &str) -> Result<Position, ValueError> {
-    Position::from_fen(text).map_err(|error| ValueError::new(visible::cut(&error.to_string(), 200)))
+fn position(text: &str) -> Result<Position, ProgramError> {
+    Position::from_fen(text)
+        .map_err(|error| ProgramError::usage(visible::cut(&error.to_string(), 200)))
 }
 
 /// Reads a date, or as much of it as is known.
-fn date(text: &str) -> Result<PdnDate, ValueError> {
+fn date(text: &str) -> Result<PdnDate, ProgramError> {
     let hint = "write a date as 1990, 1990.05 or 1990.05.31";
-    PdnDate::read(text).ok_or_else(|| ValueError::new(hint))
+    PdnDate::read(text).ok_or_else(|| ProgramError::usage(hint))
 }
 
 /// The moves of a ballot.
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
-    fn range(text: &str) -> Result<Range, ValueError> {
+    fn range(text: &str) -> Result<Range, ProgramError> {
         text.parse()
     }
 

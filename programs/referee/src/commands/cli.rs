@@ -4,7 +4,7 @@ use crate::commands::class_args::{CheckArgs, ClassArgs, DiagnoseArgs, GradeArgs}
 use crate::commands::examples;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use cli::values::{self, ValueError};
+use cli::{ProgramError, values};
 use referee::plan::Slice;
 use runner::sandbox::{NamespaceMaker, SandboxLevel};
 use std::path::PathBuf;
@@ -298,12 +298,12 @@ pub struct GateArgs {
 pub struct EloBounds(pub f64, pub f64);
 
 impl FromStr for EloBounds {
-    type Err = ValueError;
+    type Err = ProgramError;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+    fn from_str(text: &str) -> Result<Self, ProgramError> {
         match numbers(text).as_deref() {
             Some(&[a, b]) => Ok(EloBounds(a, b)),
-            _ => Err(ValueError::new("write two numbers, like 0,5")),
+            _ => Err(ProgramError::usage("write two numbers, like 0,5")),
         }
     }
 }
@@ -313,13 +313,13 @@ impl FromStr for EloBounds {
 pub struct SprtErrors(pub f64, pub f64);
 
 impl FromStr for SprtErrors {
-    type Err = ValueError;
+    type Err = ProgramError;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+    fn from_str(text: &str) -> Result<Self, ProgramError> {
         match numbers(text).as_deref() {
             Some(&[both]) => Ok(SprtErrors(both, both)),
             Some(&[alpha, beta]) => Ok(SprtErrors(alpha, beta)),
-            _ => Err(ValueError::new("write one or two numbers, like 0.05 or 0.05,0.1")),
+            _ => Err(ProgramError::usage("write one or two numbers, like 0.05 or 0.05,0.1")),
         }
     }
 }

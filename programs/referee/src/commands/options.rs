@@ -2,7 +2,7 @@
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args, ValueEnum};
-use cli::values::{self, ValueError};
+use cli::values;
 use cli::{ProgramError, counted, visible};
 use games::checkers::rules::QUIET_TURNS;
 use games::{GameName, with_game};
@@ -222,11 +222,11 @@ pub fn game_name() -> impl TypedValueParser<Value = GameName> {
     values::one_of(GameName::ALL.map(GameName::text))
 }
 
-fn day(text: &str) -> Result<String, ValueError> {
+fn day(text: &str) -> Result<String, ProgramError> {
     let form = "0000-00-00";
     let as_form = text.replace(|character: char| character.is_ascii_digit(), "0");
     let day = (as_form == form).then(|| text.to_string());
-    day.ok_or_else(|| ValueError::new("write a day like 2026-11-22"))
+    day.ok_or_else(|| ProgramError::usage("write a day like 2026-11-22"))
 }
 
 #[cfg(test)]

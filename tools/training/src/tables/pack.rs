@@ -13,7 +13,7 @@ use crate::tables::materials::{
 use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use clap::ArgGroup;
-use cli::values::ValueError;
+use cli::ProgramError;
 use cli::{file, pool};
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
@@ -96,10 +96,10 @@ pub fn run(options: &PackArgs) -> Result<(), TrainingError> {
     options.check.as_ref().map_or(Ok(()), |path| check(path, &source, threads))
 }
 
-fn material(name: &str) -> Result<Material, ValueError> {
+fn material(name: &str) -> Result<Material, ProgramError> {
     let found =
         (2..=MAX_PIECES).flat_map(Material::all).find(|material| material.to_string() == name);
-    found.ok_or_else(|| ValueError::new("no ending: give names such as 2m1k-3k"))
+    found.ok_or_else(|| ProgramError::usage("no ending: give names such as 2m1k-3k"))
 }
 
 fn wdl_file(
