@@ -2,7 +2,7 @@
 
 use cli::{FileError, ProgramError, visible};
 use referee::{JournalError, MatchError};
-use runner::TempRootError;
+use runner::RunnerError;
 use runner::folder::files;
 use std::io;
 use std::path::Path;
@@ -32,7 +32,7 @@ macro_rules! failures {
     )+};
 }
 
-failures!(FileError, JournalError, MatchError, TempRootError, serde_json::Error);
+failures!(FileError, JournalError, MatchError, RunnerError, serde_json::Error);
 
 impl From<String> for ClassError {
     fn from(sentence: String) -> Self {

@@ -3,10 +3,8 @@
 
 use cli::{FileError, ProgramError, visible};
 use games::NotationError;
-use runner::AgentDirError;
+use runner::RunnerError;
 use runner::folder::listing::FolderError;
-use runner::process::StartError;
-use runner::sandbox::SandboxError;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -125,4 +123,4 @@ macro_rules! from_errors {
 }
 
 from_errors!(Correctable: NotationError, FileError, FolderError);
-from_errors!(Failed: AgentDirError, JournalError, SandboxError, StartError);
+from_errors!(Failed: JournalError, RunnerError);

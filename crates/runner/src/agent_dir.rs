@@ -7,16 +7,15 @@
 //! is a regular file, and only up to a limit.
 
 use crate::agent_output::AgentOutput;
-use crate::folder::listing::{FolderError, Listing};
+use crate::error::RunnerError;
+use crate::folder::listing::Listing;
 use crate::folder::{FileKind, Found, files};
 use crate::temp_root::TempRoot;
-use cli::visible;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use thiserror::Error;
 
 /// How much of each file is kept as evidence, in bytes.
 pub const EVIDENCE_LIMIT: u64 = 1 << 20;
@@ -52,19 +51,6 @@ impl FileNames {
     }
 }
 
-#[derive(Debug, Error)]
-pub enum AgentDirError {
-    #[error("cannot {verb} {}: {source}", visible::path(path))]
-    System { verb: &'static str, path: PathBuf, source: io::Error },
-    #[error(transparent)]
-    Carry(#[from] FolderError),
-    /// The agent has put something in the place of a file that cannot be removed.
-    #[error("cannot remove {}: {source}", visible::path(path))]
-    Obstructed { path: PathBuf, source: io::Error },
-    #[error("{} is not the directory it was: the agent has replaced it", visible::path(path))]
-    Replaced { path: PathBuf },
-}
-
 /// The directory; dropping the value removes it.
 #[derive(Debug)]
 pub struct AgentDir {
@@ -87,15 +73,14 @@ impl AgentDir {
         temp_root: &TempRoot,
         names: FileNames,
         calibration: Option<&Path>,
-    ) -> Result<Self, AgentDirError> {
+    ) -> Result<Self, RunnerError> {
         let folder = files::private_folder(temp_root.path(), "agent-");
-        let folder =
-            folder.map_err(|source| refused("make a folder in", temp_root.path(), source))?;
+        let folder = folder.map_err(RunnerError::of_path("make a folder in", temp_root.path()))?;
         let identity = identity(folder.path())
-            .ok_or_else(|| AgentDirError::Replaced { path: folder.path().to_path_buf() })?;
+            .ok_or_else(|| RunnerError::Replaced { path: folder.path().to_path_buf() })?;
         if let Some(from) = calibration {
             fs::copy(from, folder.path().join(names.calibration))
-                .map_err(|source| refused("copy", from, source))?;
+                .map_err(RunnerError::of_path("copy", from))?;
         }
         Ok(AgentDir { folder, names, identity, program: None })
     }
@@ -105,7 +90,7 @@ impl AgentDir {
     ///
     /// # Errors
     /// There are too many, or one cannot be copied.
-    pub fn carry(&self, from: &Path) -> Result<(), AgentDirError> {
+    pub fn carry(&self, from: &Path) -> Result<(), RunnerError> {
         let calibrated = self.path().join(self.names.calibration).exists();
         let except = self
             .names
@@ -132,9 +117,9 @@ impl AgentDir {
     ///
     /// # Errors
     /// The agent has replaced its directory, or it cannot be written.
-    pub fn prepare(&self, input: &str) -> Result<(), AgentDirError> {
+    pub fn prepare(&self, input: &str) -> Result<(), RunnerError> {
         if identity(self.path()) != Some(self.identity) {
-            return Err(AgentDirError::Replaced { path: self.path().to_path_buf() });
+            return Err(RunnerError::Replaced { path: self.path().to_path_buf() });
         }
         // The agent may have changed the permissions. If they cannot be restored, writing fails
         // next.
@@ -146,7 +131,7 @@ impl AgentDir {
         let path = self.path().join(self.names.question);
         let written =
             files::create_new(&path).and_then(|mut file| file.write_all(input.as_bytes()));
-        written.map_err(|source| unwritable(&path, source))
+        written.map_err(RunnerError::of_path("write", &path))
     }
 
     /// The first [`EVIDENCE_LIMIT`] bytes of a file, if it is a regular one.
@@ -161,10 +146,10 @@ impl AgentDir {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn give_memory(&self, memory: &[u8]) -> Result<(), AgentDirError> {
+    pub fn give_memory(&self, memory: &[u8]) -> Result<(), RunnerError> {
         let path = self.path().join(self.names.memory);
         let written = files::create(&path).and_then(|mut file| file.write_all(memory));
-        written.map_err(|source| unwritable(&path, source))
+        written.map_err(RunnerError::of_path("write", &path))
     }
 
     /// The answer. Never blocks and never reads more than [`OUTPUT_LIMIT`].
@@ -173,13 +158,9 @@ impl AgentDir {
     /// The machine failed, for which the agent is not to blame.
     ///
     /// [`OUTPUT_LIMIT`]: crate::OUTPUT_LIMIT
-    pub fn output(&self) -> Result<AgentOutput, AgentDirError> {
+    pub fn output(&self) -> Result<AgentOutput, RunnerError> {
         let path = self.path().join(self.names.answer);
-        AgentOutput::of(&path).map_err(|source| AgentDirError::System {
-            verb: "read",
-            path,
-            source,
-        })
+        AgentOutput::of(&path).map_err(RunnerError::of_path("read", &path))
     }
 
     /// Copies what the agent finds in its directory into a folder, which is made if necessary:
@@ -188,12 +169,12 @@ impl AgentDir {
     ///
     /// # Errors
     /// The copies cannot be written.
-    pub fn keep_found(&self, into: &Path) -> Result<(), AgentDirError> {
-        fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
+    pub fn keep_found(&self, into: &Path) -> Result<(), RunnerError> {
+        fs::create_dir_all(into).map_err(RunnerError::of_path("write", into))?;
         for entry in fs::read_dir(self.path()).into_iter().flatten().flatten() {
             let copy = into.join(entry.file_name());
             let kept = keep_entry(files::open(&entry.path()), &copy);
-            kept.map_err(|source| unwritable(&copy, source))?;
+            kept.map_err(RunnerError::of_path("write", &copy))?;
         }
         Ok(())
     }
@@ -202,20 +183,16 @@ impl AgentDir {
     ///
     /// # Errors
     /// The copies cannot be written. Files that cannot be read are left out.
-    pub fn keep_evidence(&self, into: &Path) -> Result<(), AgentDirError> {
-        fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
+    pub fn keep_evidence(&self, into: &Path) -> Result<(), RunnerError> {
+        fs::create_dir_all(into).map_err(RunnerError::of_path("write", into))?;
         for name in self.names.evidence() {
             if let Found::Regular(file) = files::open(&self.path().join(name)) {
                 let copy = into.join(name);
-                keep(file, &copy).map_err(|source| unwritable(&copy, source))?;
+                keep(file, &copy).map_err(RunnerError::of_path("write", &copy))?;
             }
         }
         Ok(())
     }
-}
-
-fn refused(verb: &'static str, path: &Path, source: io::Error) -> AgentDirError {
-    AgentDirError::System { verb, path: path.to_path_buf(), source }
 }
 
 impl Drop for AgentDir {
@@ -228,15 +205,11 @@ impl Drop for AgentDir {
 
 /// Few open files are needed however much there is, so that only the machine's own failures are
 /// not the agent's.
-fn not_removed(path: PathBuf, source: io::Error) -> AgentDirError {
+fn not_removed(path: PathBuf, source: io::Error) -> RunnerError {
     if files::is_failure_of_machine(&source) {
-        return AgentDirError::System { verb: "remove", path, source };
+        return RunnerError::of_path("remove", &path)(source);
     }
-    AgentDirError::Obstructed { path, source }
-}
-
-fn unwritable(path: &Path, source: io::Error) -> AgentDirError {
-    AgentDirError::System { verb: "write", path: path.to_path_buf(), source }
+    RunnerError::Obstructed { path, source }
 }
 
 fn identity(dir: &Path) -> Option<Identity> {
@@ -341,7 +314,7 @@ mod tests {
         let other = AgentDir::new(&temp_root, NAMES, None).expect("another");
         fs::rename(dir.path(), temp_root.path().join("away")).expect("moved");
         symlink(other.path(), dir.path()).expect("linked");
-        assert!(matches!(dir.prepare("new"), Err(AgentDirError::Replaced { .. })));
+        assert!(matches!(dir.prepare("new"), Err(RunnerError::Replaced { .. })));
         drop(dir);
         assert!(other.path().exists(), "a link is removed, not its target");
     }

@@ -12,6 +12,7 @@
 //! | its directory, and the answer in it | `agent_dir.rs`, `agent_output.rs` |
 //! | the folders of untrusted programs, by descriptor | [`folder`] |
 //! | the temporary folder around them, and the flag that ends all runs in it | `temp_root.rs`, `stop_flag.rs`, `time_limit.rs` |
+//! | why something could not be done, and who is to blame | `error.rs` |
 //! | the interpreter behind a name | [`interpreter`] |
 //! | the line of standard error that says most | `stderr_line.rs` |
 //! | why no process starts while a program is written | `fork.rs` |
@@ -20,6 +21,7 @@
 
 mod agent_dir;
 mod agent_output;
+mod error;
 pub mod folder;
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
@@ -33,14 +35,13 @@ mod stop_flag;
 mod temp_root;
 mod time_limit;
 
-pub use crate::agent_dir::{
-    AgentDir, AgentDirError, EVIDENCE_LIMIT, FileNames, STDERR_FILE, STDOUT_FILE,
-};
+pub use crate::agent_dir::{AgentDir, EVIDENCE_LIMIT, FileNames, STDERR_FILE, STDOUT_FILE};
 pub use crate::agent_output::{AgentOutput, OUTPUT_LIMIT};
+pub use crate::error::RunnerError;
 pub use crate::fork::{starting, writing};
 pub use crate::home::holds_home;
 pub use crate::idle_sum::IdleSum;
 pub use crate::stderr_line::{cause_line, cause_place};
 pub use crate::stop_flag::StopFlag;
-pub use crate::temp_root::{TempRoot, TempRootError};
+pub use crate::temp_root::TempRoot;
 pub use crate::time_limit::TimeLimit;

@@ -7,16 +7,15 @@
 //! process group of its own, so that the Ctrl-C that ends the referee does not reach it. If the
 //! cleaner is killed too, the folder stays.
 
+use crate::error::RunnerError;
 use crate::folder::files;
 use crate::fork::starting;
 use crate::idle_sum::IdleSum;
 use crate::stop_flag::StopFlag;
-use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use tempfile::TempDir;
-use thiserror::Error;
 
 /// Waits until the pipe has no writer, then removes the folder. It tries ten times, because an
 /// agent that is being killed may still be writing there.
@@ -25,15 +24,6 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf -- \"$0\" && exit
     chmod -R u+rwx -- \"$0\"; sleep 0.1
 done";
-
-#[derive(Debug, Error)]
-pub enum TempRootError {
-    #[error("cannot make a temporary folder: {0}")]
-    Folder(io::Error),
-    /// There is no shell.
-    #[error("cannot start `sh`, which removes the temporary folder in the end: {0}")]
-    Cleaner(io::Error),
-}
 
 #[derive(Debug)]
 pub struct TempRoot {
@@ -50,9 +40,9 @@ impl TempRoot {
     ///
     /// # Errors
     /// The folder cannot be made, or there is no shell.
-    pub fn new() -> Result<Self, TempRootError> {
+    pub fn new() -> Result<Self, RunnerError> {
         let folder = files::private_folder(&std::env::temp_dir(), "referee-");
-        let folder = folder.map_err(TempRootError::Folder)?;
+        let folder = folder.map_err(RunnerError::system("make a temporary folder"))?;
         let mut command = Command::new("sh");
         command
             .args(["-c", CLEANER])
@@ -62,7 +52,9 @@ impl TempRoot {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0);
-        let mut cleaner = starting(|| command.spawn()).map_err(TempRootError::Cleaner)?;
+        // There may be no shell.
+        let what = "start `sh`, which removes the temporary folder in the end";
+        let mut cleaner = starting(|| command.spawn()).map_err(RunnerError::system(what))?;
         let alive_pipe = cleaner.stdin.take();
         Ok(TempRoot {
             folder,

@@ -2,7 +2,7 @@
 
 use cli::FileError;
 use referee::MatchError;
-use runner::TempRootError;
+use runner::RunnerError;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -46,8 +46,8 @@ impl From<MatchError> for SoakError {
     }
 }
 
-impl From<TempRootError> for SoakError {
-    fn from(error: TempRootError) -> Self {
+impl From<RunnerError> for SoakError {
+    fn from(error: RunnerError) -> Self {
         SoakError::Failed(error.to_string())
     }
 }

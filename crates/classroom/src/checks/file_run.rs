@@ -19,7 +19,7 @@ use referee::players::{Agent, CALIBRATION_TIME, Carry, FilePlayer, in_one_line, 
 use referee::rules::{AnswerForm, Ending, FormFlaw, Reply, RunRemark, check_move};
 use runner::folder::{Found, files};
 use runner::sandbox::SandboxMode;
-use runner::{AgentDirError, AgentOutput, STDERR_FILE, STDOUT_FILE};
+use runner::{AgentOutput, RunnerError, STDERR_FILE, STDOUT_FILE};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -213,7 +213,7 @@ impl CheckRun<'_> {
         let remark = self.result.remark.take();
         *self.result = TestResult { input, position, remark, ..result };
         match self.agent.dir().prepare(&question.text) {
-            Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
+            Err(RunnerError::Replaced { .. } | RunnerError::Obstructed { .. }) => {
                 return Err(CheckStop::ended(Ending::Tampered));
             }
             prepared => prepared?,

@@ -10,14 +10,14 @@ use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
 use cli::file;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use runner::AgentOutput;
+use runner::RunnerError;
 use runner::folder::dir_fd::Lock;
 use runner::folder::{DiskUse, files};
 use runner::process::{
-    IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, StartError,
-    most_memory,
+    IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, most_memory,
 };
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
-use runner::{AgentDir, AgentDirError, EVIDENCE_LIMIT, STDERR_FILE, TempRoot, process};
+use runner::{AgentDir, EVIDENCE_LIMIT, STDERR_FILE, TempRoot, process};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -123,7 +123,7 @@ impl FilePlayer {
             return self.give_playdata(playdata);
         }
         let path = self.dir.path().join(PLAYDATA_FILE);
-        Ok(files::remove(&path).map_err(|source| AgentDirError::Obstructed { path, source })?)
+        files::remove(&path).map_err(MatchError::system("remove", &path))
     }
 
     /// `playdata.txt` as it was before the last run, up to [`EVIDENCE_LIMIT`] bytes of it.
@@ -206,11 +206,11 @@ impl FilePlayer {
         self.spec.cpu_limit = cpu;
         self.idle.limit(&mut self.spec);
         let run = match process::run_in(&mut self.launcher, &self.spec) {
-            Err(StartError::Start { source, .. }) if is_to_blame(&self.spec, &source) => {
+            Err(RunnerError::Start { source, .. }) if is_to_blame(&self.spec, &source) => {
                 return self.not_started(&source);
             }
             // Something in the place of a file for its output that cannot be removed.
-            Err(StartError::Capture { source, .. }) if !files::is_failure_of_machine(&source) => {
+            Err(RunnerError::Capture { source, .. }) if !files::is_failure_of_machine(&source) => {
                 return Ok(Reply::without_run(Ending::Tampered));
             }
             run => run?,
@@ -256,7 +256,7 @@ impl FilePlayer {
     fn answer(&mut self, request: String, remaining: Duration) -> Result<Reply, MatchError> {
         self.asked = request;
         match self.dir.prepare(&self.asked) {
-            Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
+            Err(RunnerError::Replaced { .. } | RunnerError::Obstructed { .. }) => {
                 return Ok(Reply::without_run(Ending::Tampered));
             }
             prepared => prepared?,

@@ -6,8 +6,9 @@
 //! cut off through the referee's own handles, whatever the agent has put in their place.
 
 use crate::agent_dir::{STDERR_FILE, STDOUT_FILE};
+use crate::error::RunnerError;
 use crate::folder::files;
-use crate::process::spec::{RunSpec, StartError};
+use crate::process::spec::RunSpec;
 use std::fs::File;
 use std::path::Path;
 
@@ -23,7 +24,7 @@ pub(crate) struct Capture {
 
 impl Capture {
     /// New files in the directory of the run, in place of whatever is there.
-    pub(crate) fn open(spec: &RunSpec) -> Result<Self, StartError> {
+    pub(crate) fn open(spec: &RunSpec) -> Result<Self, RunnerError> {
         let has_pipe = spec.turn_clock.is_some();
         let stdout = if has_pipe { None } else { Some(create(&spec.dir, STDOUT_FILE)?) };
         Ok(Capture { stdout, stderr: create(&spec.dir, STDERR_FILE)? })
@@ -40,7 +41,7 @@ impl Capture {
     }
 }
 
-fn create(dir: &Path, name: &str) -> Result<File, StartError> {
+fn create(dir: &Path, name: &str) -> Result<File, RunnerError> {
     let path = dir.join(name);
-    files::create(&path).map_err(|source| StartError::Capture { path, source })
+    files::create(&path).map_err(|source| RunnerError::Capture { path, source })
 }

@@ -41,7 +41,7 @@ pub use crate::process::charge::cpu_counter::{Charging, CpuCounter};
 pub use crate::process::limits::{allow_open_files, most_memory, save_limits};
 pub use crate::process::spec::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec,
-    STDIN_PIPE, StartError,
+    STDIN_PIPE,
 };
 pub use crate::process::system::{CoreClaim, allowed_cores, claim_core};
 pub use crate::process::turn_clock::{ClockKind, TurnClock, TurnCost, TurnTime};
@@ -50,6 +50,7 @@ pub use crate::stop_flag::StopFlag;
 pub use crate::process::launcher::Launcher;
 pub use crate::process::launcher::in_bwrap::become_launcher_if_requested;
 
+use crate::error::RunnerError;
 use crate::folder::dir_fd::Lock;
 use crate::process::capture::Capture;
 use crate::process::watch::WatchResult;
@@ -66,7 +67,7 @@ const HIDDEN: Duration = Duration::from_millis(1);
 ///
 /// # Errors
 /// The run could not begin. All that happens later is in the report.
-pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
+pub fn run(spec: &RunSpec) -> Result<RunReport, RunnerError> {
     run_in(&mut None, spec)
 }
 
@@ -75,7 +76,7 @@ pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_in(launcher: &mut Option<Launcher>, spec: &RunSpec) -> Result<RunReport, StartError> {
+pub fn run_in(launcher: &mut Option<Launcher>, spec: &RunSpec) -> Result<RunReport, RunnerError> {
     let capture = Capture::open(spec)?;
     let mut used = match launcher.take().filter(Launcher::is_usable) {
         Some(used) => used,

@@ -6,8 +6,9 @@
 //! Linux shows the process its own CPU clock only as of the last timer tick, which disturbs honest
 //! agents, and the kernel kills up to 6 % early.
 
+use crate::error::RunnerError;
 use crate::process::limits::AgentLimits;
-use crate::process::spec::{RunSpec, StartError};
+use crate::process::spec::RunSpec;
 use crate::process::system::{CoreSet, LIMITS_ALONE};
 use crate::sandbox::{Sandbox, SandboxRules, SandboxRuleset, signal_scope};
 use nix::errno::Errno;
@@ -37,10 +38,10 @@ impl ChildSetup {
     ///
     /// # Errors
     /// A core does not exist, or the sandbox's rules cannot be copied.
-    pub(crate) fn new(spec: &RunSpec) -> Result<Self, StartError> {
+    pub(crate) fn new(spec: &RunSpec) -> Result<Self, RunnerError> {
         let cores = spec.cores.as_deref().map(CoreSet::new).transpose()?;
         let sandbox = spec.sandbox.as_ref().map(Sandbox::entry).transpose();
-        let sandbox = sandbox.map_err(StartError::system("copy the sandbox's rules"))?;
+        let sandbox = sandbox.map_err(RunnerError::system("copy the sandbox's rules"))?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
         let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
         let limits = AgentLimits::new(if counts_alone { &LIMITS_ALONE } else { &[] });

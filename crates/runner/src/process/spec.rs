@@ -6,13 +6,11 @@ use crate::idle_sum::IdleSum;
 use crate::process::turn_clock::TurnClock;
 use crate::sandbox::Sandbox;
 use crate::stop_flag::StopFlag;
-use cli::visible;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use std::{env, io, slice};
-use thiserror::Error;
+use std::{env, slice};
 
 #[derive(Clone, Debug)]
 pub struct RunSpec {
@@ -150,24 +148,3 @@ pub(crate) const MOST_THREADS: u64 = 1024;
 /// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
 /// the disk takes it from its opponent.
 pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
-
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The program is missing or not executable, or the limit of processes is reached.
-    #[error("cannot start {}: {source}", visible::path(program))]
-    Start { program: PathBuf, source: io::Error },
-    #[error("cannot write {}: {source}", visible::path(path))]
-    Capture { path: PathBuf, source: io::Error },
-    /// A core that does not exist.
-    #[error("core {0} does not exist or may not be used")]
-    Core(usize),
-    #[error("cannot {what}: {source}")]
-    System { what: &'static str, source: io::Error },
-}
-
-impl StartError {
-    /// For `map_err`: the system refuses to do this.
-    pub(crate) fn system(what: &'static str) -> impl Fn(io::Error) -> Self {
-        move |source| StartError::System { what, source }
-    }
-}

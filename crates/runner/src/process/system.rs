@@ -2,8 +2,9 @@
 //!
 //! Source: `prctl(2)` (PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG).
 
+use crate::error::RunnerError;
 use crate::process::signals::wait_for;
-use crate::process::spec::{MOST_THREADS, StartError};
+use crate::process::spec::MOST_THREADS;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -67,11 +68,11 @@ pub(crate) const SAVED_LIMITS: [Resource; 9] = [
 ];
 
 /// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
-pub(crate) fn prepare_referee() -> Result<(), StartError> {
+pub(crate) fn prepare_referee() -> Result<(), RunnerError> {
     let what = "read the list of children (the kernel's CONFIG_PROC_CHILDREN)";
-    File::open(CHILDREN).map_err(StartError::system(what))?;
+    File::open(CHILDREN).map_err(RunnerError::system(what))?;
     let subreaper = prctl::set_child_subreaper(true).map_err(io::Error::from);
-    subreaper.map_err(StartError::system("become a subreaper"))
+    subreaper.map_err(RunnerError::system("become a subreaper"))
 }
 
 /// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies. As the first
@@ -198,11 +199,13 @@ impl CoreSet {
     ///
     /// # Errors
     /// One of them does not exist or is not allowed.
-    pub(crate) fn new(cores: &[usize]) -> Result<Self, StartError> {
+    pub(crate) fn new(cores: &[usize]) -> Result<Self, RunnerError> {
         let mut set = CpuSet::new();
         for &core in cores {
             let known = set.set(core).is_ok() && is_allowed(core);
-            known.then_some(()).ok_or(StartError::Core(core))?;
+            known.then_some(()).ok_or_else(|| {
+                RunnerError::Failed(format!("core {core} does not exist or may not be used"))
+            })?;
         }
         Ok(CoreSet(set))
     }

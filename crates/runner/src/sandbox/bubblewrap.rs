@@ -14,6 +14,7 @@ use crate::sandbox::mount_plan::{
 use nix::unistd::geteuid;
 use std::env;
 use std::ffi::{CStr, OsStr, OsString};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
@@ -25,7 +26,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use thiserror::Error;
 
 /// The argument with which this program becomes a launcher.
 pub(crate) const LAUNCHER_ARGUMENT: &str = "sandbox-launcher";
@@ -60,14 +60,25 @@ pub(crate) fn note_entry() {
     HAS_ENTRY.store(true, Ordering::Relaxed);
 }
 
-#[derive(Debug, Error)]
+/// Why it makes no namespaces here.
+#[derive(Debug)]
 pub(super) enum BwrapFault {
-    #[error("bwrap is not installed")]
+    /// It is not installed.
     Missing,
-    #[error("this program does not use bwrap")]
+    /// This program does not become a launcher.
     OtherProgram,
-    #[error("bwrap fails, \"{0}\"")]
+    /// It says this.
     Fails(String),
+}
+
+impl fmt::Display for BwrapFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BwrapFault::Missing => f.write_str("bwrap is not installed"),
+            BwrapFault::OtherProgram => f.write_str("this program does not use bwrap"),
+            BwrapFault::Fails(said) => write!(f, "bwrap fails, \"{said}\""),
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -8,6 +8,7 @@
 //! attributes, and the amount written. The other layers are for that. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
+use crate::error::RunnerError;
 use crate::home::holds_home;
 use crate::sandbox::system_folders::{holds_private_file_beside, system_folders};
 use cli::visible;
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// The newest version that these rules were tested with; older kernels apply the part they know.
 const TESTED: ABI = ABI::V7;
@@ -34,21 +34,9 @@ pub(super) enum Right {
 const READ_DEVICES: [&str; 3] = ["/dev/zero", "/dev/random", "/dev/urandom"];
 const WRITE_DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
-/// Why there is no sandbox, as a sentence.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub struct SandboxError(String);
-
-impl From<RulesetError> for SandboxError {
+impl From<RulesetError> for RunnerError {
     fn from(error: RulesetError) -> Self {
-        SandboxError(format!("cannot make Landlock rules: {error}"))
-    }
-}
-
-impl SandboxError {
-    /// The filter is refused, or a path is none.
-    pub(super) fn prepare(error: io::Error) -> Self {
-        SandboxError(format!("cannot prepare the sandbox: {error}"))
+        RunnerError::Failed(format!("cannot make Landlock rules: {error}"))
     }
 }
 
@@ -66,7 +54,7 @@ impl Rules {
     }
 
     /// What every sandbox allows: reading the system, and the devices that are no machine's.
-    pub(super) fn of_system() -> Result<Self, SandboxError> {
+    pub(super) fn of_system() -> Result<Self, RunnerError> {
         let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
         let rules = Ruleset::default()
             .handle_access(AccessFs::from_all(TESTED))?
@@ -79,20 +67,20 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, SandboxError> {
+    pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, RunnerError> {
         let rights = match right {
             Right::All => AccessFs::from_all(TESTED),
             Right::Read => AccessFs::from_read(TESTED),
         };
         let opened = PathFd::new(folder).map_err(|error| {
             let folder = visible::path(folder);
-            SandboxError(format!("cannot make a sandbox around {folder}: {error}"))
+            RunnerError::Failed(format!("cannot make a sandbox around {folder}: {error}"))
         })?;
         Ok(Rules(self.0.add_rule(PathBeneath::new(opened, rights))?))
     }
 
     /// Also reading these files and folders; those that are missing are left out.
-    pub(super) fn with_readable(self, paths: &[PathBuf]) -> Result<Self, SandboxError> {
+    pub(super) fn with_readable(self, paths: &[PathBuf]) -> Result<Self, RunnerError> {
         Ok(Rules(self.0.add_rules(path_beneath_rules(paths, AccessFs::from_read(TESTED)))?))
     }
 

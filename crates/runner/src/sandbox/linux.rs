@@ -8,11 +8,10 @@
 //!
 //! Which of them the system grants decides the [`SandboxLevel`].
 
+use crate::error::RunnerError;
 use crate::sandbox::bubblewrap::Bubblewrap;
 use crate::sandbox::filter::{Filter, Strictness};
-use crate::sandbox::landlock::{
-    Right, Rules, SandboxError, SandboxRuleset, folders_of, signal_scope,
-};
+use crate::sandbox::landlock::{Right, Rules, SandboxRuleset, folders_of, signal_scope};
 use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 use crate::sandbox::mount_plan::{IN_MEMORY, MountPlan, Writing};
 use crate::sandbox::namespaces::{FoundMaker, maker, seen_folders, want, why_not};
@@ -102,7 +101,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// `dir` is missing, or the kernel refuses.
-    pub fn new(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+    pub fn new(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, RunnerError> {
         Self::for_game(dir, Right::All, program, also)
     }
 
@@ -110,7 +109,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// `dir` is missing, or the kernel refuses.
-    pub fn read_only(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+    pub fn read_only(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, RunnerError> {
         Self::for_game(dir, Right::Read, program, also)
     }
 
@@ -119,7 +118,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// One of `dirs` is missing, or the kernel refuses.
-    pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, SandboxError> {
+    pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, RunnerError> {
         Self::of_parts(dirs, Right::All, also, Strictness::Build)
     }
 
@@ -138,7 +137,7 @@ impl Sandbox {
         right: Right,
         program: &Path,
         also: &[PathBuf],
-    ) -> Result<Self, SandboxError> {
+    ) -> Result<Self, RunnerError> {
         let given = || std::iter::once(program).chain(also.iter().map(PathBuf::as_path));
         let mut readable: Vec<_> = given().flat_map(|path| folders_of(dir, path)).collect();
         // Each file itself, should its folder hold the files of others.
@@ -151,11 +150,11 @@ impl Sandbox {
         right: Right,
         readable: &[PathBuf],
         alone: Strictness,
-    ) -> Result<Self, SandboxError> {
+    ) -> Result<Self, RunnerError> {
         let readable: Vec<_> = readable.iter().flat_map(|path| without_private(path)).collect();
         let readable = readable.as_slice();
         let namespaces = SandboxNamespaces::around(own, right, readable);
-        let namespaces = namespaces.map_err(SandboxError::prepare)?;
+        let namespaces = namespaces.map_err(RunnerError::system("prepare the sandbox"))?;
         let strictness = match namespaces {
             SandboxNamespaces::Refused => alone,
             _ => Strictness::Namespaces,
@@ -167,14 +166,14 @@ impl Sandbox {
         rules: Rules,
         strictness: Strictness,
         namespaces: SandboxNamespaces,
-    ) -> Result<Self, SandboxError> {
-        let filter = Filter::new(strictness).map_err(SandboxError::prepare)?;
+    ) -> Result<Self, RunnerError> {
+        let filter = Filter::new(strictness).map_err(RunnerError::system("prepare the sandbox"))?;
         Ok(Sandbox { rules: Arc::new(rules), filter: Arc::new(filter), namespaces })
     }
 
     /// In a launcher that was started in its namespaces: the other layers, made from the same
     /// parts.
-    pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
+    pub(crate) fn entered(parts: SandboxParts) -> Result<Self, RunnerError> {
         let (own, readable) = (paths(parts.own), paths(parts.readable));
         let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
         let rules = rules_for(&own, parts.right, &readable)?;
@@ -255,7 +254,7 @@ impl SandboxNamespaces {
     }
 }
 
-fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, SandboxError> {
+fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, RunnerError> {
     let rules = Rules::of_system()?.with_readable(readable)?;
     own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))
 }

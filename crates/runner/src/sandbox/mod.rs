@@ -19,7 +19,6 @@ mod system_folders;
 pub(crate) use crate::sandbox::bubblewrap::{
     Bubblewrap, LAUNCHER_ARGUMENT, note_entry, printed_error,
 };
-pub use crate::sandbox::landlock::SandboxError;
 pub(crate) use crate::sandbox::landlock::{SandboxRuleset, signal_scope};
 pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 pub use crate::sandbox::linux::Sandbox;

@@ -18,7 +18,8 @@ use harness::{
     AnnouncedResult, Announcement, Limits, OutputEnd, OutputItem, OutputParser, OutputQueue,
     OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitEnd, WaitLimit,
 };
-use runner::process::{RunSpec, StartError};
+use runner::RunnerError;
+use runner::process::RunSpec;
 use runner::{AgentDir, STDERR_FILE};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,7 @@ impl TextChannel {
         spec.wall_limit = Duration::MAX;
         spec.idle_total = IDLE_IN_GAME;
         let process = TextProcess::start(spec.clone(), &dir, output).map_err(|source| {
-            MatchError::from(StartError::System { what: "start a text program", source })
+            MatchError::Failed(format!("cannot start a text program: {source}"))
         })?;
         Ok(TextChannel {
             agent: agent.clone(),
@@ -336,9 +337,9 @@ impl TextChannel {
         Ending::RefereeFault
     }
 
-    fn not_started(&mut self, error: StartError) -> Ending {
+    fn not_started(&mut self, error: RunnerError) -> Ending {
         match error {
-            StartError::Start { source, .. } if is_to_blame(&self.spec, &source) => {
+            RunnerError::Start { source, .. } if is_to_blame(&self.spec, &source) => {
                 self.detail = Some(in_one_line(&why_not_started(&self.spec.program, &source)));
                 Ending::NotStarted
             }

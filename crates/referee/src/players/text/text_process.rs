@@ -9,8 +9,9 @@ use harness::{LastLines, OutputParser, OutputQueue, OutputQueues};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
+use runner::RunnerError;
 use runner::folder::files;
-use runner::process::{RunReport, RunSpec, STDIN_PIPE, StartError, TurnClock};
+use runner::process::{RunReport, RunSpec, STDIN_PIPE, TurnClock};
 use runner::{AgentDir, STDOUT_FILE, process};
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -64,7 +65,7 @@ impl Transcript {
 #[derive(Debug)]
 pub struct TextProcess {
     /// `None` once it has ended.
-    run: Option<JoinHandle<Result<RunReport, StartError>>>,
+    run: Option<JoinHandle<Result<RunReport, RunnerError>>>,
     /// `None` after its end.
     input: Option<File>,
     /// Whether something was sent: then the program had opened its input.
@@ -157,7 +158,7 @@ impl TextProcess {
     ///
     /// # Errors
     /// It could not be started.
-    pub fn report(&mut self, patience: Duration) -> Option<Result<RunReport, StartError>> {
+    pub fn report(&mut self, patience: Duration) -> Option<Result<RunReport, RunnerError>> {
         let run = self.run.take()?;
         self.clock.wake();
         if !self.clock.has_ended_within(patience) {

@@ -20,6 +20,7 @@ pub(crate) mod in_bwrap;
 mod process;
 mod request;
 
+use crate::error::RunnerError;
 use crate::fork::{clone_process, starting};
 use crate::process::capture::Capture;
 use crate::process::charge::cpu_counter::CpuCounter;
@@ -27,7 +28,7 @@ use crate::process::charge::process_tree::ProcessTree;
 use crate::process::launcher::process::{CLOSED, LauncherProcess};
 use crate::process::launcher::request::LaunchRequest;
 use crate::process::process_facts::{children, start_time};
-use crate::process::spec::{RunSpec, StartError};
+use crate::process::spec::RunSpec;
 use crate::process::system::prepare_referee;
 use crate::process::watch::{WatchResult, watch};
 use crate::sandbox::{Bubblewrap, Sandbox, SandboxParts, printed_error};
@@ -75,25 +76,25 @@ impl Launcher {
     ///
     /// # Errors
     /// The system refuses.
-    pub(crate) fn start(spec: &RunSpec) -> Result<Self, StartError> {
+    pub(crate) fn start(spec: &RunSpec) -> Result<Self, RunnerError> {
         prepare_referee()?;
         let home =
-            File::open(&spec.dir).map_err(StartError::system("open the agent's directory"))?;
+            File::open(&spec.dir).map_err(RunnerError::system("open the agent's directory"))?;
         let mut launcher = match spec.sandbox.as_ref().and_then(Sandbox::bubblewrap) {
             Some(by) => Self::by_bubblewrap(by, spec, home.into())
-                .map_err(StartError::system("start bwrap"))?,
+                .map_err(RunnerError::system("start bwrap"))?,
             None => Self::forked(spec, home.into())?,
         };
         if let Some(sandbox) = &spec.sandbox {
             let admitted = sandbox.admit_view_of(launcher.process);
-            admitted.map_err(StartError::system("make rules for the sandbox's own folders"))?;
+            admitted.map_err(RunnerError::system("make rules for the sandbox's own folders"))?;
         }
         launcher.counter = CpuCounter::below(launcher.process, spec.cores.clone());
         Ok(launcher)
     }
 
-    fn forked(spec: &RunSpec, home: OwnedFd) -> Result<Self, StartError> {
-        let (ours, theirs) = UnixStream::pair().map_err(StartError::system("make a socket"))?;
+    fn forked(spec: &RunSpec, home: OwnedFd) -> Result<Self, RunnerError> {
+        let (ours, theirs) = UnixStream::pair().map_err(RunnerError::system("make a socket"))?;
         let process = LauncherProcess::new(spec, theirs, home)?;
         let flags = process.clone_flags();
         let mut launcher = starting(|| {
@@ -101,7 +102,7 @@ impl Launcher {
             // SAFETY: the child only makes system calls on values prepared before, takes no lock
             // and allocates no memory, and never returns from `live`.
             let number =
-                match unsafe { clone_process(flags) }.map_err(StartError::system("fork"))? {
+                match unsafe { clone_process(flags) }.map_err(RunnerError::system("fork"))? {
                     None => process.live(),
                     Some(number) => number,
                 };
@@ -112,10 +113,10 @@ impl Launcher {
             let mut launcher = Launcher::of(number, None, ours);
             launcher
                 .await_closed()
-                .map_err(StartError::system("start the process of a launcher"))?;
-            Ok::<_, StartError>(launcher)
+                .map_err(RunnerError::system("start the process of a launcher"))?;
+            Ok::<_, RunnerError>(launcher)
         })?;
-        launcher.await_ready().map_err(StartError::system("enter the sandbox's namespaces"))?;
+        launcher.await_ready().map_err(RunnerError::system("enter the sandbox's namespaces"))?;
         Ok(launcher)
     }
 
@@ -180,7 +181,7 @@ impl Launcher {
         spec: &RunSpec,
         _: &Capture,
         begun: Instant,
-    ) -> Result<WatchResult, StartError> {
+    ) -> Result<WatchResult, RunnerError> {
         // If it is dead, the watch finds that out.
         let _ = self.channel.write_all(&RUN);
         let counter = self.counter.as_ref();
@@ -193,7 +194,7 @@ impl Launcher {
             sweep(&watched.tree, since);
         }
         match watched.report.and_then(|report| report.refusal()) {
-            Some(source) => Err(StartError::Start { program: spec.program.clone(), source }),
+            Some(source) => Err(RunnerError::Start { program: spec.program.clone(), source }),
             None => Ok(watched),
         }
     }

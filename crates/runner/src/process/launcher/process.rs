@@ -5,10 +5,11 @@
 //! Where `bwrap` starts it (`in_bwrap.rs`), it does the same.
 
 use crate::agent_dir::{STDERR_FILE, STDOUT_FILE};
+use crate::error::RunnerError;
 use crate::fork::clone_process;
 use crate::process::launcher::image::Image;
 use crate::process::setup::{ChildSetup, SignalScope};
-use crate::process::spec::{RunSpec, STDIN_PIPE, StartError};
+use crate::process::spec::{RunSpec, STDIN_PIPE};
 use crate::process::supervisor::{SupervisorReport, default_signals, wait_for_all};
 use crate::process::system::{
     be_first_without_memory, become_supervisor, close_files, die_with_supervisor, forbid_inspection,
@@ -60,10 +61,10 @@ impl LauncherProcess {
         spec: &RunSpec,
         channel: UnixStream,
         home: OwnedFd,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, RunnerError> {
         let program = &spec.program;
         let image = Image::new(program.into(), spec.args.clone(), spec.environment())
-            .map_err(|source| StartError::Start { program: program.clone(), source })?;
+            .map_err(|source| RunnerError::Start { program: program.clone(), source })?;
         let launch = AgentLaunch {
             setup: ChildSetup::new(spec)?,
             image,
@@ -199,9 +200,9 @@ fn refused_start(refused: i32) -> SupervisorReport {
     SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
 }
 
-fn zero_ended(text: &[u8]) -> Result<CString, StartError> {
+fn zero_ended(text: &[u8]) -> Result<CString, RunnerError> {
     let text = CString::new(text).map_err(io::Error::from);
-    text.map_err(StartError::system("use a path with a zero byte"))
+    text.map_err(RunnerError::system("use a path with a zero byte"))
 }
 
 impl AgentLaunch {

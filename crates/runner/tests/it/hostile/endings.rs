@@ -2,7 +2,7 @@
 
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
 use runner::folder::DiskUse;
-use runner::process::{RunEnd, RunSpec, StartError, run};
+use runner::process::{RunEnd, RunSpec, run};
 use runner::{AgentOutput, StopFlag};
 use std::path::PathBuf;
 use std::process::Command;
@@ -202,7 +202,8 @@ fn what_cannot_start_is_an_error_that_names_it() {
     assert!(error.to_string().contains("/nowhere/homework"), "{error}");
     spec = stage.spec("exit 0");
     spec.cores = Some(vec![1_000]);
-    assert!(matches!(run(&spec), Err(StartError::Core(1_000))));
+    let error = run(&spec).expect_err("no such core").to_string();
+    assert_eq!(error, "core 1000 does not exist or may not be used");
 }
 
 #[test]
