@@ -51,10 +51,10 @@ pub fn play_levels_of_all(
         .map(|player| iter::once(player).chain(&opponents).cloned().collect())
         .collect();
     let open_one = |participants| match OpenLevels::open(run, games, participants, list.len()) {
-        Err(ClassError::Correctable(fault)) => Ok(Err(fault)),
+        Err(fault @ ClassError::Correctable(_)) => Ok(Err(fault)),
         opened => opened.map(Ok),
     };
-    let opened: Vec<Result<OpenLevels<'_>, String>> = participants
+    let opened: Vec<Result<OpenLevels<'_>, ClassError>> = participants
         .iter()
         .map(|participants| open_one(participants))
         .collect::<Result<_, ClassError>>()?;
@@ -85,7 +85,7 @@ pub fn play_levels_of_all(
     play_void_again(run, &playable, &list)?;
     let games = opened.into_iter().map(|opened| match opened {
         Ok(levels) => levels.games(),
-        Err(fault) => Ok(LevelGames { fault: Some(fault), ..LevelGames::default() }),
+        Err(fault) => Ok(LevelGames { fault: Some(fault.to_string()), ..LevelGames::default() }),
     });
     games.collect()
 }
