@@ -63,13 +63,13 @@ pub fn run(args: &BoardArgs) -> Result<(), ProgramError> {
     }
 }
 
-fn web_address(text: &str) -> Result<String, String> {
+fn web_address(text: &str) -> Result<String, ProgramError> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let is_web = host.is_some_and(|host| host.starts_with(|first: char| first.is_alphanumeric()));
     let has_rest = text.contains(['#', '?', ' ']);
     if is_web && !has_rest {
         Ok(text.to_string())
     } else {
-        Err("name the address of a page, as https://example.org/board/".to_string())
+        Err(ProgramError::usage("name the address of a page, as https://example.org/board/"))
     }
 }
