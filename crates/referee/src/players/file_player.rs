@@ -9,15 +9,13 @@ use crate::players::room::found_room;
 use crate::rules::{Cost, Ending, FileAgent, Reply, RunRemark};
 use cli::file;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
-use runner::AgentOutput;
-use runner::RunnerError;
 use runner::folder::dir_fd::Lock;
 use runner::folder::{DiskUse, files};
 use runner::process::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, Launcher, MOST_DISK, RunEnd, RunReport, RunSpec, most_memory,
 };
 use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode};
-use runner::{AgentDir, EVIDENCE_LIMIT, STDERR_FILE, TempRoot, process};
+use runner::{AgentDir, AgentOutput, EVIDENCE_LIMIT, RunnerError, STDERR_FILE, TempRoot, process};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;

@@ -2,8 +2,7 @@
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args, ValueEnum};
-use cli::values;
-use cli::{ProgramError, counted, visible};
+use cli::{ProgramError, counted, values, visible};
 use games::checkers::rules::QUIET_TURNS;
 use games::{GameName, with_game};
 use referee::pairing::Format;

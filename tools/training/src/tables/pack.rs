@@ -13,8 +13,7 @@ use crate::tables::materials::{
 use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::table_store::{StoredEnding, TableStore};
 use clap::ArgGroup;
-use cli::ProgramError;
-use cli::{file, pool};
+use cli::{ProgramError, file, pool};
 use evaluation::checkers::endgame::{
     DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
 };

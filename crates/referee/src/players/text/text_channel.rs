@@ -18,9 +18,8 @@ use harness::{
     AnnouncedResult, Announcement, Limits, OutputEnd, OutputItem, OutputParser, OutputQueue,
     OutputQueues, Reading, SignalFlag, TextGame, WaitDeadline, WaitEnd, WaitLimit,
 };
-use runner::RunnerError;
 use runner::process::RunSpec;
-use runner::{AgentDir, STDERR_FILE};
+use runner::{AgentDir, RunnerError, STDERR_FILE};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
