@@ -18,12 +18,15 @@ use games::checkers::Move;
 use runner::sandbox::SandboxMode;
 use runner::{EVIDENCE_LIMIT, TempRoot};
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The file that describes a bad move, in its folder.
 pub const MOVE_FILE: &str = "move.json";
 const VERSION: u32 = 1;
+const NAME_ANOTHER: &str = "name a journal, or the move.json in a folder of evidence";
+const COPY_ALL: &str = "copy the whole folder of evidence";
+
 /// The most bytes of `move.json` that are read; its longest part is a command line.
 const LONGEST: u64 = 16 << 20;
 
@@ -91,7 +94,7 @@ pub fn keep<G: FileGame>(
 
 pub fn read(path: &Path) -> Result<BadMove, MatchError> {
     let text = file::read(path, LONGEST)?;
-    let text = text.ok_or_else(|| missing(path))?;
+    let text = text.ok_or_else(|| missing(path, NAME_ANOTHER))?;
     let read: BadMove = serde_json::from_str(&text).map_err(|error| wrong_form(path, &error))?;
     match read.version {
         VERSION => Ok(read),
@@ -155,7 +158,7 @@ impl BadMove {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);
         let text = file::read(&input, EVIDENCE_LIMIT)?;
-        let text = text.ok_or_else(|| missing(&input))?;
+        let text = text.ok_or_else(|| missing(&input, COPY_ALL))?;
         let request = Request::parse(&text).map_err(|error| MatchError::in_file(&input, error))?;
         still_there(std::iter::once(&self.program).chain(&self.files))?;
         let agent = self.agent()?;
@@ -185,8 +188,8 @@ impl BadMove {
     }
 }
 
-fn missing(path: &Path) -> MatchError {
-    MatchError::in_file(path, io::Error::from(io::ErrorKind::NotFound))
+fn missing(path: &Path, what_to_do: &str) -> MatchError {
+    MatchError::in_file(path, format!("there is no such file; {what_to_do}"))
 }
 
 /// `move.json` does not describe a bad move.
