@@ -4,7 +4,7 @@
 
 use crate::browser::Browser;
 use crate::class_pages::ClassPages;
-use crate::host::in_both_hosts;
+use crate::host::{in_both_hosts, in_both_hosts_with_lines};
 use crate::pictures::opponent;
 use crate::program::Program;
 use crate::report::Report;
@@ -50,7 +50,7 @@ fn press_tool(browser: &Browser, name: &str) {
 
 #[test]
 fn the_board_page_and_its_dialogs() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         host.open(browser, "game=checkers&moves=11-15,23-19,8-11");
         browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
         finds_nothing(browser, "analysis");

@@ -1,7 +1,7 @@
 //! The board page as a person uses it, in both hosts.
 
 use crate::browser::Browser;
-use crate::host::in_both_hosts;
+use crate::host::{in_both_hosts, in_both_hosts_with_lines};
 use crate::person::{click_square, moves, open_text, press_button, shared_pdn, wait_for_status};
 use crate::program::Program;
 use fantoccini::key::Key;
@@ -11,7 +11,7 @@ const NEALEY: &str = include_str!("../../../../fixtures/games/nealey.pdn");
 
 #[test]
 fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         host.open(browser, "game=checkers");
         wait_for_status(browser, "Black to move");
         browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
@@ -35,7 +35,7 @@ fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
 /// The engine has not said yet what it knows of the position that is shared.
 #[test]
 fn a_position_is_shared_as_soon_as_it_is_seen() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         host.open(browser, "game=checkers&moves=11-15,23-19");
         browser.value(
             "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })),
@@ -51,7 +51,7 @@ fn a_position_is_shared_as_soon_as_it_is_seen() {
 /// What was said of the game under one rule is not true under the other.
 #[test]
 fn the_setting_decides_whether_quiet_turns_draw() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         host.open(browser, "game=checkers&start=B%3AWK10%2C29%3ABK8%2CK31");
         let told = |words: &str| {
             let text = "document.querySelector('.knowledge')?.innerText ?? ''";
@@ -253,7 +253,7 @@ fn a_move_that_ends_the_game_solves_a_forced_win() {
 /// On a weak telephone: the first line of the engine comes, and a move is made meanwhile.
 #[test]
 fn a_processor_four_times_as_slow_is_enough() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         browser.slow_down(4);
         host.open(browser, "game=checkers");
         browser.wait_until("document.querySelectorAll('.lines .worth').length > 0");
@@ -269,7 +269,7 @@ fn a_processor_four_times_as_slow_is_enough() {
 
 #[test]
 fn nothing_jumps_while_the_engine_thinks() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         host.open(browser, "game=checkers");
         let places = "JSON.stringify(['#board', '#moves', '#walk', '.engine'].map((one) => { \
              const { x, y, width } = document.querySelector(one).getBoundingClientRect(); \
@@ -319,7 +319,7 @@ fn the_board_fits_into_every_window() {
 #[test]
 fn moves_and_lines_of_the_engine_are_seen_and_one_list_scrolls() {
     let second = "[Black \"B\"]\n1. 9-14 22-18 *\n";
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         for (width, height, least) in [(1280, 800, 10), (1440, 900, 10), (390, 844, 2)] {
             browser.resize(width, height);
             host.open(browser, "game=checkers");
@@ -356,7 +356,7 @@ fn moves_and_lines_of_the_engine_are_seen_and_one_list_scrolls() {
 
 #[test]
 fn all_games_are_shown_and_thought_about() {
-    in_both_hosts(|browser, host| {
+    in_both_hosts_with_lines(|browser, host| {
         for game in ["loa", "tablut", "amazons"] {
             host.open(browser, &format!("game={game}"));
             browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");

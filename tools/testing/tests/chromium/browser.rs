@@ -40,10 +40,22 @@ struct OpenBrowser {
 /// Browsers whose tests have passed. A start costs three seconds of CPU time, as much as a test.
 static FREE: Mutex<Vec<OpenBrowser>> = Mutex::new(Vec::new());
 
+/// Chooses so, where nothing is chosen yet. A blank page keeps nothing.
+const SWITCHED_OFF: &str =
+    "try { localStorage['crownhead.settings'] ??= '{\"engine\":false}' } catch {}";
+
 impl Browser {
     pub fn start() -> Self {
         let free = FREE.lock().expect("no test fails in it").pop();
         Self { open: Some(free.unwrap_or_else(OpenBrowser::start)) }
+    }
+
+    /// One whose person has switched the live lines of the board page off.
+    pub fn without_lines() -> Self {
+        let browser = Self::start();
+        let parameters = json!({ "source": SWITCHED_OFF });
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", parameters);
+        browser
     }
 
     pub fn open(&self, address: &str) {

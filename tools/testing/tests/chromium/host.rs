@@ -38,11 +38,20 @@ pub fn site_folder() -> PathBuf {
     folder
 }
 
+/// Most tests need no live lines, which use a core for each page.
 pub fn in_both_hosts(test: impl Fn(&Browser, &Host)) {
+    each_host(Browser::without_lines, test);
+}
+
+pub fn in_both_hosts_with_lines(test: impl Fn(&Browser, &Host)) {
+    each_host(Browser::start, test);
+}
+
+fn each_host(browser: fn() -> Browser, test: impl Fn(&Browser, &Host)) {
     let program = || Host::Program(Program::start("crownhead", &["board", "--no-open"]));
     let site = || Host::Site(StaticHost::of(site_folder(), "/games/"));
     for host in [program(), site()] {
-        let browser = Browser::start();
+        let browser = browser();
         test(&browser, &host);
         assert_eq!(browser.console(), [""; 0], "{}", host.address());
     }
