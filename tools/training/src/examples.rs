@@ -52,6 +52,7 @@ Examples:
 pub const SOLVE: &str = "\
 Examples:
   training solve network --suite crates/evaluation/src/problems/mistakes.txt
+  training solve network --suite slides.txt --nodes 600000 --margin threat=30000
   training solve net network --suite endings.txt --move-time 0.02";
 
 pub const ENDINGS: &str = "\
