@@ -54,11 +54,10 @@ impl FileError {
             FileError::System { source, .. } | FileError::Refused { source, .. } => {
                 source.to_string()
             }
-            FileError::InUse { .. } => "is in use by another process; wait for it".to_string(),
-            FileError::OtherKind { line, .. } => {
-                format!("line {line}: this is a file of another kind; name another")
+            // Of files of lines, which no such message is about.
+            FileError::InUse { .. } | FileError::OtherKind { .. } | FileError::Line { .. } => {
+                self.to_string()
             }
-            FileError::Line { line, sentence, .. } => format!("line {line}: {sentence}"),
         }
     }
 }

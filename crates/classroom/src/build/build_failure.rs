@@ -1,8 +1,7 @@
 //! Why a build has failed, in one line: of all that compilers print, the line that helps.
 
 use cli::visible;
-use runner::process::RunEnd;
-use std::fs;
+use runner::process::{RunEnd, memory_kills};
 
 /// Characters of a remark.
 const LONGEST_REASON: usize = 200;
@@ -18,12 +17,6 @@ pub fn reason(log: &[u8], linked: &[&str]) -> Option<String> {
         all => format!("; linked were {}", all.join(", ")),
     };
     Some(visible::cut(&(fault + &linked), LONGEST_REASON))
-}
-
-/// How often the kernel has ended a process for want of memory; `None` where it does not say so.
-pub fn memory_kills() -> Option<u64> {
-    let text = fs::read_to_string("/proc/vmstat").ok()?;
-    text.lines().find_map(|line| line.strip_prefix("oom_kill ")?.parse().ok())
 }
 
 /// Whether a process of the build got a SIGKILL that the referee had not sent, and the kernel has

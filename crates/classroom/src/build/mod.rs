@@ -34,7 +34,7 @@ use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
 use runner::folder::{Found, files};
-use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, most_memory};
+use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, memory_kills, most_memory};
 use runner::sandbox::{Sandbox, SandboxMode};
 use runner::{IdleSum, StopFlag, TempRoot, process};
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,7 @@ impl Builder<'_> {
         core: Option<usize>,
         restore: impl Fn(),
     ) -> Result<(BuildResult, Vec<u8>), MatchError> {
-        let (most, memory_kills) = (most_left(dir), build_failure::memory_kills());
+        let (most, memory_kills) = (most_left(dir), memory_kills());
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {

@@ -86,29 +86,22 @@ impl SetupStep {
         run: &mut FilePlayer,
         options: CheckOptions<'_>,
     ) -> Result<Option<&'static str>, MatchError> {
-        if let SetupStep::ReadOnly = self {
-            if options.sandbox_mode == SandboxMode::Off && !permissions_bind(options.temp_root)? {
-                return Ok(Some(ROOT_IGNORES_PERMISSIONS));
-            }
-            run.make_dir_read_only()?;
-            return Ok(None);
-        }
-        let dir = run.dir().path();
-        let (path, done) = match self {
-            SetupStep::File(name, content) => {
-                let path = dir.join(name);
-                let written = write(&path, &content.bytes());
-                (path, written)
-            }
-            SetupStep::Half(name) => (dir.join(name), halve(&dir.join(name))),
-            SetupStep::Missing(name) => (dir.join(name), files::remove(&dir.join(name))),
-            SetupStep::Folder(name) => {
-                let path = dir.join(name);
-                let made = files::remove(&path).and_then(|()| fs::create_dir(&path));
-                (path, made)
-            }
-            SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), options),
-            SetupStep::ReadOnly => return Ok(None),
+        let name = match self {
+            SetupStep::ReadOnly => return make_dir_read_only(run, options),
+            SetupStep::File(name, _)
+            | SetupStep::Half(name)
+            | SetupStep::Missing(name)
+            | SetupStep::Folder(name)
+            | SetupStep::Unreadable(name) => name,
+        };
+        let path = run.dir().path().join(name);
+        let done = match self {
+            SetupStep::File(_, content) => write(&path, &content.bytes()),
+            SetupStep::Half(_) => halve(&path),
+            SetupStep::Missing(_) => files::remove(&path),
+            SetupStep::Folder(_) => files::remove(&path).and_then(|()| fs::create_dir(&path)),
+            SetupStep::Unreadable(_) => return make_unreadable(&path, options),
+            SetupStep::ReadOnly => Ok(()),
         };
         done.map_err(MatchError::system("write", &path))?;
         Ok(None)
@@ -152,6 +145,17 @@ fn halve(path: &Path) -> io::Result<()> {
     }
     bytes.truncate(bytes.len() / 2);
     write(path, if bytes.is_empty() { HALF_A_LINE.as_bytes() } else { &bytes })
+}
+
+fn make_dir_read_only(
+    run: &mut FilePlayer,
+    options: CheckOptions<'_>,
+) -> Result<Option<&'static str>, MatchError> {
+    if options.sandbox_mode == SandboxMode::Off && !permissions_bind(options.temp_root)? {
+        return Ok(Some(ROOT_IGNORES_PERMISSIONS));
+    }
+    run.make_dir_read_only()?;
+    Ok(None)
 }
 
 fn make_unreadable(

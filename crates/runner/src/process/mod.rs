@@ -39,6 +39,7 @@ mod watch;
 
 pub use crate::process::charge::cpu_counter::{Charging, CpuCounter};
 pub use crate::process::limits::{allow_open_files, most_memory, save_limits};
+pub use crate::process::process_facts::memory_kills;
 pub use crate::process::spec::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec,
     STDIN_PIPE,

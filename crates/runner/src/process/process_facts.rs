@@ -147,6 +147,11 @@ pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
     Some(part.strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
 
+/// How often the kernel has ended a process for want of memory; `None` where it does not say so.
+pub fn memory_kills() -> Option<u64> {
+    fact_in("/proc/vmstat", "oom_kill ")?.parse().ok()
+}
+
 /// What a file of `/proc` has behind a name, in the first line that begins so.
 pub(super) fn fact_in(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
