@@ -82,7 +82,7 @@ fn a_program_that_says_nothing_is_hung() {
     let (printed, code) = played(&tricky(":", "printf '* b8-b6'; sleep 98764"), &[]);
     assert_eq!(code, Some(3), "{printed}");
     assert!(
-        printed.contains("hung; it did not end the line of its move and used no time"),
+        printed.contains("hung; it did not end the line of its answer and used no time"),
         "{printed}"
     );
 }

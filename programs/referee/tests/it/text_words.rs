@@ -93,3 +93,16 @@ fn a_mended_program_is_seen_again_by_the_command_of_the_failure() {
         assert!(out.contains(again) && !out.contains("cache"), "{out}");
     }
 }
+
+/// Here the end completes the last line; of a pipeline a process may print all of it when another
+/// was ended.
+#[test]
+fn what_comes_when_a_hung_program_is_ended_is_no_answer() {
+    let arena = Arena::new();
+    let ends = "    - b b b b b b -\\n";
+    let board = ends.to_string() + &"    w - - - - - - w\\n".repeat(6) + ends;
+    let printed = format!("===\\n{board}Next move: black\\n===");
+    let late = toy(&format!("read -r line; printf '> {printed}'; sleep 60"));
+    let late = check(&arena, &late, "start-board");
+    assert!(late.contains("it did not end the line of its answer and used no time"), "{late}");
+}

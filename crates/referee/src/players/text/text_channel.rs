@@ -33,6 +33,8 @@ const BOARDS_FILE: &str = "boards.txt";
 const CLOSED: Duration = Duration::from_secs(1);
 /// How long it may take to read what a program that has ended had printed.
 const LAST_OUTPUT: Duration = Duration::from_secs(60);
+/// What a program did whose answer came when it was ended.
+pub(super) const UNFINISHED: &str = "did not end the line of its answer";
 
 #[derive(Debug)]
 pub struct TextChannel {
@@ -291,7 +293,10 @@ impl TextChannel {
         // The watch ends a program that is idle long before.
         let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
         match self.process.output.next(WaitDeadline::from_now(WaitLimit::Patience(wall))) {
-            Ok(item) => Ok(item),
+            Ok(item) => match self.passed_limit() {
+                None => Ok(item),
+                Some(ending) => Err(self.explain(ending, UNFINISHED, cpu)),
+            },
             Err(WaitEnd::Ended(OutputEnd::Invalid(fault))) => {
                 self.detail = Some(fault);
                 Err(Ending::BadOutput)
@@ -322,8 +327,8 @@ impl TextChannel {
         *self.ended.insert(ending)
     }
 
-    /// The limit by which the program was ended when its move had come: perhaps the end has
-    /// completed a line that it had not.
+    /// The limit by which the program was ended when it had answered: perhaps the end has completed
+    /// a line that it had not, or one process of a pipeline answers when another was ended.
     pub fn passed_limit(&mut self) -> Option<Ending> {
         let is_killed = self.process.clock.is_killed();
         is_killed.then(|| self.end_of_run(CLOSED)).filter(|ending| {

@@ -11,7 +11,7 @@ use crate::players::agent_files::AGENT_FILES;
 use crate::players::participant::Participant;
 use crate::players::shown_board::DumpMoves;
 use crate::players::text::dialogue_place::DialoguePlace;
-use crate::players::text::text_channel::TextChannel;
+use crate::players::text::text_channel::{TextChannel, UNFINISHED};
 use crate::rules::{
     CheckedReply, Conclusion, EndFault, Ending, GamePlayer, Refereed, TimeControl, TurnQuestion,
 };
@@ -145,10 +145,9 @@ impl<G: Refereed> GamePlayer<G> for TextPlayer {
         self.ask();
         let said = self.channel.announced(remaining);
         let cost = self.channel.process.clock.end_turn(Instant::now());
-        let what = "did not end the line of its move";
         let said = said.and_then(|text| match self.channel.passed_limit() {
             None => Ok(text),
-            Some(ending) => Err(self.channel.explain(ending, what, remaining)),
+            Some(ending) => Err(self.channel.explain(ending, UNFINISHED, remaining)),
         });
         let is_in_time = self.is_in_time(cost, remaining);
         let charge = cost.waiting + cost.own;
