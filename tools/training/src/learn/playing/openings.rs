@@ -3,6 +3,7 @@
 use crate::learn::playing::play::play;
 use crate::learn::playing::players::LoadedEvaluator;
 use games::board::Side;
+use games::checkers::ballots::{BallotStatus, deck};
 use games::checkers::{PieceKind, Position, Square};
 use games::{Game, MoveHints, Walker};
 use search::KeyHistory;
@@ -15,12 +16,20 @@ pub struct StartOptions {
     /// than one piece more
     #[arg(long)]
     pub(super) endings: bool,
+    /// Begin as tournaments do, in equal parts with a three-move ballot, after two moves, and after
+    /// two or three moves with a man of each side missing; then with up to two random moves
+    #[arg(long, conflicts_with = "endings")]
+    pub(super) ballots: bool,
 }
 
 impl StartOptions {
     /// A random start; `evaluator` plays the fast games that lead to endings.
     pub fn draw(&self, evaluator: &LoadedEvaluator, walker: &mut Walker) -> Position {
-        if self.endings { ending_with_kings(evaluator, walker) } else { opening(walker) }
+        match self {
+            StartOptions { endings: true, .. } => ending_with_kings(evaluator, walker),
+            StartOptions { ballots: true, .. } => tournament_opening(walker),
+            _ => opening(walker),
+        }
     }
 }
 
@@ -37,10 +46,32 @@ pub fn opening(walker: &mut Walker) -> Position {
         let start = without(missing, walker);
         // With fewer random moves the same games would be played again and again.
         let plies = if missing == 0 { 6 + walker.below(7) } else { 2 + walker.below(8) };
-        let positions = walker.game(start, plies);
-        let last = positions[positions.len() - 1];
-        if positions.len() == plies + 1 && is_balanced(&last) {
-            return last;
+        if let Some(balanced) = after_random_moves(start, plies, walker) {
+            return balanced;
+        }
+    }
+}
+
+/// The position after this many random moves, if the game is not over and neither side far ahead.
+fn after_random_moves(start: Position, plies: usize, walker: &mut Walker) -> Option<Position> {
+    let positions = walker.game(start, plies);
+    let last = positions.get(plies)?;
+    is_balanced(last).then_some(*last)
+}
+
+fn tournament_opening(walker: &mut Walker) -> Position {
+    let ballots = deck().unwrap_or_default();
+    let in_play: Vec<_> =
+        ballots.iter().filter(|ballot| ballot.status != BallotStatus::Barred).collect();
+    loop {
+        let (start, plies) = match walker.below(3) {
+            0 => (in_play[walker.below(in_play.len())].position, 0),
+            1 => (Position::start(), 2),
+            _ => (without(1, walker), 2 + walker.below(2)),
+        };
+        let more = walker.below(3);
+        if let Some(balanced) = after_random_moves(start, plies + more, walker) {
+            return balanced;
         }
     }
 }
@@ -118,6 +149,15 @@ mod tests {
             assert!(ENDING_PIECES.contains(&found.count()) && has_kings_on_both_sides(&found));
             assert!(lead_in_pieces(&found) <= 1 && found.is_quiet());
         }
+    }
+
+    #[test]
+    fn tournament_openings_have_all_men_or_all_but_one_of_each_side() {
+        let mut walker = Walker::new(8);
+        let starts: Vec<_> = (0..60).map(|_| tournament_opening(&mut walker)).collect();
+        assert!(starts.iter().all(|start| start.can_move() && start.count() >= 20));
+        assert!(starts.iter().any(|start| start.count() == 24));
+        assert!(starts.iter().any(|start| start.count() <= 22));
     }
 
     #[test]

@@ -116,6 +116,9 @@ impl<'a> SelfplayPlayers<'a> {
         if start.endings {
             text += ", endings with kings";
         }
+        if start.ballots {
+            text += ", ballots";
+        }
         for opponent in &self.evaluators[1..] {
             let _ = write!(text, ", against {opponent}");
         }
