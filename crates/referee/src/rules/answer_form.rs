@@ -13,11 +13,10 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnswerForm {
-    /// Blanks, tabs, carriage returns, blank lines, a byte order mark, and small or capital letters
-    /// do not matter. They cost nothing, and are remarked.
+    /// Blanks, line ends, letter case and a byte order mark are only remarked
     #[default]
     Lenient,
-    /// The form of the assignment, to the character; only the last line end may be missing.
+    /// Every character counts; only the last line end may be missing
     Exact,
 }
 

@@ -15,12 +15,10 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningMode {
-    /// SINGLE: each move has a fortieth of the seconds, no clock runs, and there is no
-    /// playdata.txt. The assignment allows any board.
+    /// SINGLE, for any agent: a fortieth of the seconds for each move, no clock
     #[default]
     Single,
-    /// GAME, with the clock of the game: for agents that can begin in mid-game, which the
-    /// assignment does not ask.
+    /// GAME, with the clock of the game: for agents that can begin in mid-game
     Game,
 }
 

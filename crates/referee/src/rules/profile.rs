@@ -12,14 +12,10 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// The text of the assignment: user and system time of all processes, exact; a draw at once at
-    /// the third occurrence of a position and after 50 quiet turns.
+    /// As the assignment says: exact CPU time; draws at once
     #[default]
     Spec,
-    /// The referee of the course: user time in hundredths, or the full wall time where that is
-    /// 0.00; a draw on the 51st quiet turn, and one turn after the third occurrence of a position.
-    /// Unlike the referee of the course, this profile rejects all chains of jumps that end too
-    /// early.
+    /// As the course's referee: user time in hundredths; draws one turn later
     Course,
 }
 

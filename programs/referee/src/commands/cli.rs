@@ -333,7 +333,7 @@ fn numbers(text: &str) -> Option<Vec<f64>> {
 pub enum SprtModel {
     /// Elo as in rating lists
     Logistic,
-    /// Elo in standard deviations of one game: test length does not depend on the share of draws
+    /// In standard deviations of one game: draws do not lengthen a test
     Normalized,
 }
 

@@ -81,7 +81,7 @@ pub struct ConditionArgs {
     /// count nodes instead of time then play the same games on every machine
     #[arg(long, alias = "untimed")]
     pub no_clock: bool,
-    /// Rules for clocks and draws
+    /// Rules for clocks and draws; see docs/REFEREE.md
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
     /// How exactly answers must have the form of the assignment
@@ -131,9 +131,9 @@ pub enum FormatKind {
     RoundRobin,
     /// The first agent meets each of the others
     Gauntlet,
-    /// In each of --rounds rounds, agents with about the same points meet; no two meet twice
+    /// In each round, agents with about the same points meet, once at most
     Swiss,
-    /// The loser of each meeting leaves; agents are seeded in the order of the command line
+    /// The loser of each meeting leaves; the command line seeds the agents
     KnockOut,
 }
 
