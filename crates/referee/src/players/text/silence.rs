@@ -3,6 +3,9 @@
 use crate::rules::Ending;
 use std::time::Duration;
 
+/// What a program did whose answer came when it was ended.
+pub(super) const UNFINISHED: &str = "did not end the line of its answer";
+
 /// It computes until its CPU time is over, or waits for a line where it has printed its prompt
 /// last, or may keep what it prints to itself where nothing has come at all. `what` it did follows
 /// "it".

@@ -10,7 +10,7 @@ use crate::players::program::Agent;
 use crate::players::room::found_room;
 use crate::players::shown_board::{WrongBoard, wrong_board};
 use crate::players::text::dialogue_place::DialoguePlace;
-use crate::players::text::silence::silence;
+use crate::players::text::silence::{UNFINISHED, silence};
 use crate::players::text::text_process::{TextProcess, Transcript};
 use crate::rules::{Ending, Refereed, RuleViolation, TurnSide};
 use games::board::Side;
@@ -33,8 +33,6 @@ const BOARDS_FILE: &str = "boards.txt";
 const CLOSED: Duration = Duration::from_secs(1);
 /// How long it may take to read what a program that has ended had printed.
 const LAST_OUTPUT: Duration = Duration::from_secs(60);
-/// What a program did whose answer came when it was ended.
-pub(super) const UNFINISHED: &str = "did not end the line of its answer";
 
 #[derive(Debug)]
 pub struct TextChannel {

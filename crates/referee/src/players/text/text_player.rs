@@ -11,7 +11,8 @@ use crate::players::agent_files::AGENT_FILES;
 use crate::players::participant::Participant;
 use crate::players::shown_board::DumpMoves;
 use crate::players::text::dialogue_place::DialoguePlace;
-use crate::players::text::text_channel::{TextChannel, UNFINISHED};
+use crate::players::text::silence::UNFINISHED;
+use crate::players::text::text_channel::TextChannel;
 use crate::rules::{
     CheckedReply, Conclusion, EndFault, Ending, GamePlayer, Refereed, TimeControl, TurnQuestion,
 };
