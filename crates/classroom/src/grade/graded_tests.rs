@@ -96,35 +96,31 @@ impl StudentResults {
         scheme: &Scheme,
         graded_in: GradedIn<'_>,
     ) -> GradedTest {
-        let (name, most) = (format!("games against {}", level.name()), level.points.number());
-        let not_run = |why: &str| {
-            GradedTest::not_run(TestGroup::Games, &level.part(), name.clone(), most, why)
-        };
         let progress = graded_in.level_progress();
         let score = self.level_score(level, scheme, progress);
         let games = self.games.as_ref();
         if let Some(fault) = games.and_then(|games| games.fault.as_ref()) {
-            return not_run("").not_graded(fault);
+            return games_not_run(level, "").not_graded(fault);
         }
         if let Some(void) = score.as_ref().filter(|score| score.is_all_void()).map(|it| it.void) {
             let games = counted(void, "game");
-            return not_run("")
+            return games_not_run(level, "")
                 .not_graded(&format!("the referee failed in {games}, and none counts"));
         }
         let (Some(games), Some(score)) = (games, score.filter(|score| score.out_of > 0)) else {
             let checks_are = graded_in.visibility_of(TestGroup::Checks);
             let kept_out = self.kept_out.as_ref().map(|why| kept_out(why, checks_are));
             let why = if self.has_no_program() { NO_PROGRAM } else { graded_in.why() };
-            return not_run(kept_out.as_deref().unwrap_or(why));
+            return games_not_run(level, kept_out.as_deref().unwrap_or(why));
         };
         if progress == LevelProgress::Running && score.played() == 0 {
-            return not_run(graded_in.why());
+            return games_not_run(level, graded_in.why());
         }
         let mut output = vec![score.sentence()];
         output.extend(level_lines(&score, games, graded_in));
         output.extend(forfeit_lines(games.against(level), &self.name));
-        let outcome = outcome_of(score.points, most);
-        GradedTest { score: score.points, outcome, output, ..not_run("") }
+        let outcome = outcome_of(score.points, level.points.number());
+        GradedTest { score: score.points, outcome, output, ..games_not_run(level, "") }
     }
 
     fn tournament_test(&self, scheme: &Scheme) -> Option<GradedTest> {
@@ -145,6 +141,11 @@ impl StudentResults {
         output.extend(forfeit_lines(self.swiss.values(), &self.name));
         Some(GradedTest { score, outcome: outcome_of(score, most), output, ..test })
     }
+}
+
+fn games_not_run(level: &ReferenceLevel, why: &str) -> GradedTest {
+    let (name, most) = (format!("games against {}", level.name()), level.points.number());
+    GradedTest::not_run(TestGroup::Games, &level.part(), name, most, why)
 }
 
 /// What there is to say of games that are missing.

@@ -10,6 +10,7 @@ use cli::{counted, visible};
 use csv::{ReaderBuilder, StringRecord, Trim};
 use jiff::Timestamp;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::Path;
 
 const SECONDS_OF_DAY: i64 = 86_400;
@@ -97,29 +98,25 @@ impl LateList {
     /// Reads a table with the columns `name` and `days`, or `name` and `handed_in`, and perhaps
     /// `free_days`.
     fn read(path: &Path, deadline: Option<Timestamp>) -> Result<Self, ClassError> {
-        let shown = visible::path(path);
-        let wrong = |line: Option<u64>, why: &str| {
-            let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
-            ClassError::Correctable(format!("{shown}{line}: {why}"))
-        };
         let mut reader = ReaderBuilder::new()
             .trim(Trim::All)
             .flexible(true)
             .from_path(path)
-            .map_err(|error| wrong(None, &error.to_string()))?;
-        let header = reader.headers().map_err(|error| wrong(Some(1), &error.to_string()))?.clone();
+            .map_err(|error| wrong(path, None, error))?;
+        let header = reader.headers().map_err(|error| wrong(path, Some(1), error))?.clone();
         let column =
             |title: &str| header.iter().position(|it| it.trim_start_matches('\u{feff}') == title);
         let columns = [column("name"), column("days"), column("handed_in"), column("free_days")];
         let [Some(name), days, handed_in, free_days] = columns else {
-            return Err(wrong(Some(1), "the first line must name a column name"));
+            return Err(wrong(path, Some(1), "the first line must name a column name"));
         };
         if days.is_none() && handed_in.is_none() {
-            return Err(wrong(Some(1), "the first line must name a column days or handed_in"));
+            let why = "the first line must name a column days or handed_in";
+            return Err(wrong(path, Some(1), why));
         }
         let mut list = BTreeMap::new();
         for row in reader.records() {
-            let row = row.map_err(|error| wrong(None, &error.to_string()))?;
+            let row = row.map_err(|error| wrong(path, None, error))?;
             let line = row.position().map(csv::Position::line);
             let days = match (cell(&row, days), cell(&row, handed_in), deadline) {
                 (Some(days), _, _) => number(days),
@@ -129,12 +126,12 @@ impl LateList {
                 }
                 (None, None, _) => continue,
             };
-            let days = days.map_err(|why| wrong(line, &why.to_string()))?;
+            let days = days.map_err(|why| wrong(path, line, why))?;
             let free_days = cell(&row, free_days).map(number).transpose();
-            let free_days = free_days.map_err(|why| wrong(line, &why.to_string()))?;
+            let free_days = free_days.map_err(|why| wrong(path, line, why))?;
             let name = cell(&row, Some(name)).unwrap_or_default().to_string();
             if list.contains_key(&name) {
-                return Err(wrong(line, &format!("{name} has a second row; keep one")));
+                return Err(wrong(path, line, format!("{name} has a second row; keep one")));
             }
             list.insert(name, ListedStudent { days, free_days });
         }
@@ -148,6 +145,11 @@ impl LateList {
     ) -> impl Iterator<Item = &'a str> {
         self.0.keys().map(String::as_str).filter(move |name| !is_known(name))
     }
+}
+
+fn wrong(path: &Path, line: Option<u64>, why: impl Display) -> ClassError {
+    let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
+    ClassError::Correctable(format!("{}{line}: {why}", visible::path(path)))
 }
 
 fn cell(row: &StringRecord, column: Option<usize>) -> Option<&str> {

@@ -89,30 +89,31 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     let lock = file::open_own(&lock).map_err(ClassError::system("write", &lock))?;
     let _ = lock.lock();
     let copy = folder.join(around).join(&submission.name);
-    let say = |text: &str| (demand.warn)(&format!("{}: {text}", submission.name));
     let limits = Scheme::default().build;
     let (program, place) = (demand.program, visible::path(&copy));
-    let builder = |sandbox_mode| Builder {
+    let builder = Builder {
         program,
         toolchain: &toolchain,
         limits: &limits,
         temp_root: &temp_root,
-        sandbox_mode,
+        sandbox_mode: SandboxMode::On,
     };
     let (result, log) = (folder.join(RESULT), folder.join(LOG));
     let kept = KeptBuild { copy: &copy, result: &result, log: &log, core: None };
-    let result = if let Some(result) = kept.known(&builder(SandboxMode::On), &key) {
-        say(&format!("built before from {shown}, in {place}"));
+    let result = if let Some(result) = kept.known(&builder, &key) {
+        (demand.warn)(&format!("{}: built before from {shown}, in {place}", submission.name));
         result
     } else {
-        say(&match path.join(program).is_file() {
+        let text = match path.join(program).is_file() {
             true if ForeignProgram::of(path, program).is_none() => {
                 format!("{program} in {shown} is older than its sources; built in {place}")
             }
             _ => format!("{shown} is no program {program} yet; it is built in {place}"),
-        });
+        };
+        (demand.warn)(&format!("{}: {text}", submission.name));
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
-        kept.build(&builder((demand.sandbox_mode)()), &key, &content, || {
+        let builder = Builder { sandbox_mode: (demand.sandbox_mode)(), ..builder };
+        kept.build(&builder, &key, &content, || {
             for change in snapshot.clone().check() {
                 (demand.warn)(&format!("changed files: after the build of {place} {change}"));
             }
@@ -125,7 +126,8 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
         let lines = first_lines(&log, kept.log);
         return Err(format!("{shown} cannot be built: {reason}{lines}").into());
     }
-    content.notes.iter().chain(result.notes.all()).for_each(|note| say(note));
+    let notes = content.notes.iter().chain(result.notes.all());
+    notes.for_each(|note| (demand.warn)(&format!("{}: {note}", submission.name)));
     let agent = Agent::in_directory(&copy, program);
     let mut agent = agent.map_err(|error| ClassError::Correctable(error.to_string()))?;
     agent.files.extend(toolchain.readable_in_games());

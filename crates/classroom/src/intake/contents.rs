@@ -210,20 +210,19 @@ impl SubmissionOpening<'_> {
     }
 
     fn enter_one(&mut self, folder: PathBuf, found: &[PathBuf]) -> Result<PathBuf, ClassError> {
-        let within = |path: &PathBuf| visible::path(path.strip_prefix(&folder).unwrap_or(path));
         match found {
             [] => Ok(folder),
             [only] => {
                 if *only != folder {
-                    self.notes.push(format!("built in its folder {}", within(only)));
+                    self.notes.push(format!("built in its folder {}", within(&folder, only)));
                 }
                 Ok(only.clone())
             }
             [one, other, ..] => Err(format!(
                 "there is something to build in {} and in {}; one of them must be in the folder \
                  itself",
-                within(one),
-                within(other)
+                within(&folder, one),
+                within(&folder, other)
             )
             .into()),
         }
@@ -250,6 +249,11 @@ impl SubmissionOpening<'_> {
         }
         None
     }
+}
+
+/// The text of a path, from the folder that it lies in.
+fn within(folder: &Path, path: &Path) -> String {
+    visible::path(path.strip_prefix(folder).unwrap_or(path))
 }
 
 /// Copies a regular file with its time of modification, no more than a submission may hold.

@@ -65,10 +65,9 @@ fn students_of(text: &str) -> BTreeMap<String, GradescopeStudent> {
 /// A plain or quoted text of YAML.
 fn unquoted(text: &str) -> String {
     let text = text.trim();
-    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
-    match (within('\''), within('"')) {
-        (Some(text), _) => text.replace("''", "'"),
-        (_, Some(text)) => text.replace("\\\"", "\""),
+    match ['\'', '"'].map(|quote| text.strip_prefix(quote)?.strip_suffix(quote)) {
+        [Some(text), _] => text.replace("''", "'"),
+        [_, Some(text)] => text.replace("\\\"", "\""),
         _ => text.to_string(),
     }
 }

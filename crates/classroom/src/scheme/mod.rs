@@ -246,13 +246,16 @@ impl GameScheme {
 
     /// The most wall time that the clocks of a game allow.
     pub fn longest_game(&self) -> Duration {
-        let (clocks, timing) = ([self.seconds.time(); 2], self.timing());
-        let longest = |asking: AskingMode| asking.longest(clocks, self.max_plies);
-        let from_start = longest(AskingMode::game(timing));
+        let timing = self.timing();
+        let from_start = self.longest_of(AskingMode::game(timing));
         match (self.openings, self.opening_mode) {
             (OpeningChoice::Start, _) | (_, OpeningMode::Game) => from_start,
-            (_, OpeningMode::Single) => from_start.max(longest(AskingMode::single(timing))),
+            (_, OpeningMode::Single) => from_start.max(self.longest_of(AskingMode::single(timing))),
         }
+    }
+
+    fn longest_of(&self, asking: AskingMode) -> Duration {
+        asking.longest([self.seconds.time(); 2], self.max_plies)
     }
 
     pub const fn replies(&self) -> ReplyRules {

@@ -28,10 +28,10 @@ impl BoardResults {
         let mut found = BoardResults::default();
         for game in games {
             let Some(side) = side_of(game, name) else { continue };
-            let half_points = |rule| game.score(side, rule).map(|score| score.half_points());
-            let Some(counted) = half_points(rule) else { continue };
-            let is_draw = half_points(DrawRule::Half) == Some(1);
-            let number = match (counted, is_draw, game.forfeiter().is_some()) {
+            let Some(counted) = game.score(side, rule) else { continue };
+            let on_board = game.score(side, DrawRule::Half);
+            let is_draw = on_board.is_some_and(|score| score.half_points() == 1);
+            let number = match (counted.half_points(), is_draw, game.forfeiter().is_some()) {
                 (2, true, _) => &mut found.won_on_time,
                 (0, true, _) => &mut found.lost_on_time,
                 (2, _, true) => &mut found.gifts,

@@ -50,13 +50,12 @@ pub fn play_levels_of_all(
         .iter()
         .map(|player| iter::once(player).chain(&opponents).cloned().collect())
         .collect();
-    let open_one = |participants| match OpenLevels::open(run, games, participants, list.len()) {
-        Err(fault @ ClassError::Correctable(_)) => Ok(Err(fault)),
-        opened => opened.map(Ok),
-    };
     let opened: Vec<Result<OpenLevels<'_>, ClassError>> = participants
         .iter()
-        .map(|participants| open_one(participants))
+        .map(|participants| match OpenLevels::open(run, games, participants, list.len()) {
+            Err(fault @ ClassError::Correctable(_)) => Ok(Err(fault)),
+            opened => opened.map(Ok),
+        })
         .collect::<Result<_, ClassError>>()?;
     let playable: Vec<_> = opened.iter().flatten().collect();
     let turns: Vec<_> =
@@ -132,7 +131,6 @@ pub fn play_levels(
     let open = OpenLevels::open(run, games, &participants, list.len())?;
     let mut times = RoundTimes::new(run.temp_root.idle_sum(), run.scheme().games.longest_game());
     let level_of = |game: &ScheduledGame| games.level_of(levels, game);
-    let now = |stall| Ok::<_, ClassError>(LevelGames { stall, ..open.games()? });
     for round in rounds(&list, &level_of) {
         let results = open.games()?.results;
         let is_missing =
@@ -147,11 +145,11 @@ pub fn play_levels(
             // What the journal has by then is not played.
             let played = (0..MOST_PLAYS).try_for_each(|_| open.play(game, core).map(drop));
             times.end(level_of(game), begun);
-            on_game(&now(times.stall(time.limit()))?)?;
+            on_game(&LevelGames { stall: times.stall(time.limit()), ..open.games()? })?;
             played?;
         }
     }
-    on_game(&now(times.stall(time.limit()))?)
+    on_game(&LevelGames { stall: times.stall(time.limit()), ..open.games()? })
 }
 
 /// The games in rounds: in each the next one against each level that has one more.

@@ -149,15 +149,14 @@ fn notes(
     maxima: &BTreeSet<&str>,
     most: f64,
 ) -> Vec<String> {
-    let listed = |rows: &str, is_such: fn(usize) -> bool| {
+    let wrong_rows = [("no row", 0..=0), ("several rows", 2..=usize::MAX)];
+    let wrong_rows = wrong_rows.into_iter().filter_map(|(rows, wrong)| {
         let names = grades.students.iter().map(|one| one.name.as_str());
-        let is_such = |name: &&str| is_such(counts.get(name).copied().unwrap_or_default());
-        let names: Vec<&str> = names.filter(is_such).collect();
+        let is_wrong = |name: &&str| wrong.contains(counts.get(name).unwrap_or(&0));
+        let names: Vec<&str> = names.filter(is_wrong).collect();
         (!names.is_empty())
             .then(|| format!("has {rows} for {}; enter their grades by hand", names.join(", ")))
-    };
-    let missing = listed("no row", |count| count == 0);
-    let several = listed("several rows", |count| count > 1);
+    });
     let maxima = maxima.iter().map(|maximum| {
         format!("counts {maximum} points at most, and the scheme {most}; set one to the other")
     });
@@ -166,7 +165,7 @@ fn notes(
     let ungraded: Vec<&str> = ungraded.map(|one| one.name.as_str()).collect();
     let ungraded = (!ungraded.is_empty())
         .then(|| format!("keeps what it had of {}, not graded yet", ungraded.join(", ")));
-    missing.into_iter().chain(several).chain(ungraded).chain(maxima).collect()
+    wrong_rows.chain(ungraded).chain(maxima).collect()
 }
 
 /// The place of the column for the grades.

@@ -36,19 +36,18 @@ impl Column {
 
     /// The cells of a student as fields. Numbers are not quoted: a rating may begin with a minus.
     fn cells(self, one: &StudentGrade, scheme: &Scheme) -> Vec<String> {
-        let points = |part: &str| points_text(one, part);
         vec![match self {
             Column::Levels => {
-                return scheme.levels.iter().map(|level| points(&level.part())).collect();
+                return scheme.levels.iter().map(|level| points_text(one, &level.part())).collect();
             }
             Column::Late if !scheme.late.is_on() => return Vec::new(),
             Column::Name => csv_field(&one.name),
             Column::Total => {
                 one.total.map_or_else(|| NOT_GRADED.to_string(), |total| format!("{total:.2}"))
             }
-            Column::Checks => points(CHECKS),
-            Column::Swiss => points(SWISS),
-            Column::Late => points(LATE),
+            Column::Checks => points_text(one, CHECKS),
+            Column::Swiss => points_text(one, SWISS),
+            Column::Late => points_text(one, LATE),
             Column::Place => one.place.map_or(String::new(), |place| place.to_string()),
             Column::Rating => one.rating.map_or(String::new(), |elo| format!("{elo:.0}")),
             Column::Remark => csv_field(&one.remarks.join("; ")),

@@ -47,8 +47,11 @@ fn inner_name() -> impl Strategy<Value = String> {
     ]
 }
 
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    proptest::collection::vec(any::<u8>(), 0..200)
+}
+
 fn handed() -> impl Strategy<Value = Handed> {
-    let bytes = || proptest::collection::vec(any::<u8>(), 0..200);
     let entries = proptest::collection::vec((inner_name(), bytes()), 0..5);
     prop_oneof![
         bytes().prop_map(Handed::File),
