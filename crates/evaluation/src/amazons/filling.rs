@@ -34,14 +34,14 @@ struct Territory {
 impl Territory {
     /// The territories of the side to move and of the other.
     fn of_both(view: View) -> [Self; 2] {
-        let reach = [view.own, view.enemies]
-            .map(|amazons| flood_fill(amazons, view.empty | amazons) & view.empty);
-        let territory = |amazons: SquareSet, enemies: SquareSet, [own, enemy]: [SquareSet; 2]| {
-            let guards = amazons & (enemies | enemy).grown();
-            Territory { amazons, reach: own, private: own - enemy, guards }
-        };
-        let [own, enemy] = reach;
-        [territory(view.own, view.enemies, reach), territory(view.enemies, view.own, [enemy, own])]
+        let amazons = [view.own, view.enemies];
+        let reach = amazons.map(|amazons| flood_fill(amazons, view.empty | amazons) & view.empty);
+        [[0, 1], [1, 0]].map(|[own, enemy]| Territory {
+            amazons: amazons[own],
+            reach: reach[own],
+            private: reach[own] - reach[enemy],
+            guards: amazons[own] & (amazons[enemy] | reach[enemy]).grown(),
+        })
     }
 
     /// The region where this side's moves cannot be hindered: for the lower bound.

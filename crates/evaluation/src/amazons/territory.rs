@@ -59,14 +59,11 @@ fn measure(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> Square
     let mut distances = Distances::default();
     // Amazons do not stand on empty squares: the first rings have no ring behind them.
     let (mut behind, mut enemy_behind) = (SquareSet::EMPTY, SquareSet::EMPTY);
-    let advance = |from: SquareSet, reach: SquareSet, goal: SquareSet| {
-        if reach == goal { SquareSet::EMPTY } else { step(from) - reach }
-    };
     for distance in 1.. {
         let (from, enemy_from) =
             if distance == 1 { (view.own, view.enemies) } else { (behind, enemy_behind) };
-        let ring = advance(from, distances.reach, goals[0]);
-        let enemy_ring = advance(enemy_from, distances.enemy_reach, goals[1]);
+        let ring = advance(from, distances.reach, goals[0], &step);
+        let enemy_ring = advance(enemy_from, distances.enemy_reach, goals[1], &step);
         if (ring | enemy_ring).is_empty() {
             break;
         }
@@ -74,6 +71,16 @@ fn measure(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> Square
         (behind, enemy_behind) = (ring, enemy_ring);
     }
     distances
+}
+
+#[inline(always)]
+fn advance(
+    from: SquareSet,
+    reach: SquareSet,
+    goal: SquareSet,
+    step: impl Fn(SquareSet) -> SquareSet,
+) -> SquareSet {
+    if reach == goal { SquareSet::EMPTY } else { step(from) - reach }
 }
 
 impl Distances {

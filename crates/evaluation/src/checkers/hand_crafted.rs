@@ -121,13 +121,12 @@ impl SideView {
     #[inline]
     fn mobility(&self) -> i32 {
         let empty = !(self.own() | self.enemies());
-        let towards = |direction: Diagonal| empty.step(direction.reversed());
-        let all = self.own();
-        let (east, west) = (towards(Diagonal::NorthEast), towards(Diagonal::NorthWest));
-        let forward = (all & east).count_both(all & west);
-        let backward = if self.kings.any() {
-            let (east, west) = (towards(Diagonal::SouthEast), towards(Diagonal::SouthWest));
-            (self.kings & east).count_both(self.kings & west)
+        let (all, kings) = (self.own(), self.kings);
+        let (east, west) = (all.step(Diagonal::NorthEast), all.step(Diagonal::NorthWest));
+        let forward = (empty & east).count_both(empty & west);
+        let backward = if kings.any() {
+            let (east, west) = (kings.step(Diagonal::SouthEast), kings.step(Diagonal::SouthWest));
+            (empty & east).count_both(empty & west)
         } else {
             0
         };

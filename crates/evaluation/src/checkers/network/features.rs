@@ -66,12 +66,9 @@ impl Pieces {
     #[inline(always)]
     pub fn of(position: &Position) -> Self {
         let kings = position.kings();
-        let owned = |all: Bitboard| {
-            u64::from((all - kings).bits()) | u64::from((all & kings).bits()) << Square::COUNT
-        };
         Pieces {
-            white: owned(position.pieces(Side::White)),
-            black: owned(position.pieces(Side::Black)),
+            white: men_and_kings(position.pieces(Side::White), kings),
+            black: men_and_kings(position.pieces(Side::Black), kings),
         }
     }
 
@@ -132,6 +129,11 @@ impl Pieces {
         let king_buckets = self.king_buckets();
         self.map(move |piece| piece.input(side, king_buckets)).chain(parity)
     }
+}
+
+#[inline(always)]
+fn men_and_kings(all: Bitboard, kings: Bitboard) -> u64 {
+    u64::from((all - kings).bits()) | u64::from((all & kings).bits()) << Square::COUNT
 }
 
 impl Iterator for Pieces {

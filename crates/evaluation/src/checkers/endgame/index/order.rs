@@ -6,6 +6,7 @@
 
 use crate::checkers::endgame::index::material::Material;
 use crate::checkers::endgame::index::table_index::TableIndex;
+use std::array;
 
 /// The four sets, numbered as in [`TableIndex::index`], from the slowest to the fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,15 +70,15 @@ impl IndexOrder {
         let counts = set_counts(material);
         let sets = self.0.map(|set| (counts[usize::from(set)], step_of(&counts, usize::from(set))));
         let slowest = sets.iter().position(|&(count, _)| count > 1);
-        let multiples = |nth: usize, from: usize| {
+        let [firsts, seconds, thirds, fourths] = array::from_fn(|nth| {
             let (count, step) = sets[nth];
             let stride = if Some(nth) == slowest { one_of } else { 1 };
-            (0..count).step_by(stride).map(move |number| from + number * step)
-        };
-        for first in multiples(0, 0) {
-            for second in multiples(1, first) {
-                for third in multiples(2, second) {
-                    multiples(3, third).for_each(&mut found);
+            (0..count * step).step_by(stride * step)
+        });
+        for first in firsts {
+            for second in seconds.clone() {
+                for third in thirds.clone() {
+                    fourths.clone().for_each(|fourth| found(first + second + third + fourth));
                 }
             }
         }

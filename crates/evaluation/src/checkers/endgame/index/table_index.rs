@@ -21,6 +21,16 @@ pub struct SidePieces {
 }
 
 impl SidePieces {
+    #[inline]
+    fn of(pieces: Bitboard, kings: Bitboard, northward: bool) -> Self {
+        let (men, kings) = (pieces - kings, pieces & kings);
+        if northward {
+            SidePieces { men, kings }
+        } else {
+            SidePieces { men: men.turned(), kings: kings.turned() }
+        }
+    }
+
     /// The squares with a piece.
     #[inline]
     pub fn all(self) -> Bitboard {
@@ -46,18 +56,11 @@ impl TableIndex {
     /// The index of a position, the same for its mirror image.
     #[inline]
     pub fn of(position: &Position) -> Self {
-        let side = |pieces: Bitboard, northward: bool| {
-            let (men, kings) = (pieces - position.kings(), pieces & position.kings());
-            if northward {
-                SidePieces { men, kings }
-            } else {
-                SidePieces { men: men.turned(), kings: kings.turned() }
-            }
-        };
+        let kings = position.kings();
         let northward = position.side_to_move() == Side::White;
         TableIndex {
-            own: side(position.own(), northward),
-            enemy: side(position.enemies(), !northward),
+            own: SidePieces::of(position.own(), kings, northward),
+            enemy: SidePieces::of(position.enemies(), kings, !northward),
         }
     }
 

@@ -30,7 +30,7 @@ use crate::checkers::endgame::wdl::prefix_codes::{
     self, BLOCK, DecodingTable, PADDING, PrefixCodes, TABLE_BYTES,
 };
 use crate::checkers::endgame::wdl::run_ends::cheapest_runs;
-use crate::checkers::endgame::wdl::runs::{Run, RunFinder, round_runs};
+use crate::checkers::endgame::wdl::runs::{Run, RunFinder, Stretch, round_runs};
 use games::Outcome;
 use std::ops::Range;
 
@@ -70,19 +70,15 @@ impl PackedMaterial {
     /// # Panics
     /// If there are not as many results as the material has indices.
     pub fn of(material: Material, results: &[Option<Outcome>]) -> Self {
-        let stretches = |order: IndexOrder, one_of: usize| {
-            let mut finder = RunFinder::default();
-            order.each_index(material, one_of, |index| finder.push(results[index]));
-            finder.finish()
-        };
         let one_of = if material.size() < SAMPLED_FROM { 1 } else { SAMPLED_ONE_OF };
         let order = IndexOrder::all_for(material)
             .min_by_key(|order| {
-                let runs = round_runs(&stretches(*order, one_of));
+                let runs = round_runs(&stretches(material, results, *order, one_of));
                 PrefixCodes::of([runs.as_slice()]).bits(&runs)
             })
             .unwrap_or_default();
-        PackedMaterial { order, runs: cheapest_runs(&stretches(order, 1)) }
+        let runs = cheapest_runs(&stretches(material, results, order, 1));
+        PackedMaterial { order, runs }
     }
 
     /// Bytes from which [`Self::from_bytes`] makes the same: the number of the order, and the runs
@@ -118,6 +114,17 @@ impl PackedMaterial {
         let is_whole = shift == 0 && indices == material.size();
         is_whole.then_some(PackedMaterial { order: IndexOrder::numbered(order)?, runs })
     }
+}
+
+fn stretches(
+    material: Material,
+    results: &[Option<Outcome>],
+    order: IndexOrder,
+    one_of: usize,
+) -> Vec<Stretch> {
+    let mut finder = RunFinder::default();
+    order.each_index(material, one_of, |index| finder.push(results[index]));
+    finder.finish()
 }
 
 impl<'a> WdlTable<'a> {
