@@ -152,12 +152,12 @@ impl Score {
     /// The same for a score that is not below a draw. A score stays of its kind.
     #[inline]
     fn won_at(stored: i16, ply: Ply) -> Self {
-        let seen = |least: i16| Score((stored - ply.0 as i16).max(least));
-        match stored {
-            win if win >= Self::MIN_MATE => seen(Self::MIN_MATE),
-            tablebase if tablebase >= Self::MIN_TABLEBASE => seen(Self::MIN_TABLEBASE),
-            eval => Score(eval),
-        }
+        let least = match stored {
+            win if win >= Self::MIN_MATE => Self::MIN_MATE,
+            tablebase if tablebase >= Self::MIN_TABLEBASE => Self::MIN_TABLEBASE,
+            eval => return Score(eval),
+        };
+        Score((stored - ply.0 as i16).max(least))
     }
 }
 

@@ -17,20 +17,22 @@ const HALVINGS: usize = 80;
 /// The rating from games, each with the opponent's rating. A number that does not exist is `None`:
 /// all fields without games; the value and one end while all games are won, or all lost.
 pub fn performance(games: &[(f64, GameScore)]) -> Elo {
-    let ratings = || games.iter().map(|&(rating, _)| rating);
-    let (Some(low), Some(high)) = (ratings().reduce(f64::min), ratings().reduce(f64::max)) else {
+    let ratings = games.iter().map(|&(rating, _)| rating);
+    let lowest = ratings.clone().reduce(f64::min);
+    let (Some(low), Some(high)) = (lowest, ratings.reduce(f64::max)) else {
         return Elo::default();
     };
     let (low, high) = (low - REACH, high + REACH);
-    let is_all = |score: GameScore| games.iter().all(|&(_, found)| found == score);
+    let [all_won, all_lost] = [GameScore::Win, GameScore::Loss]
+        .map(|score| games.iter().all(|&(_, found)| found == score));
     // The slope falls: the likelihood has one maximum.
     let top = falling_root(low, high, |rating| slope(games, rating));
     let limit = log_likelihood(games, top) - DROP;
     let rest = |rating: f64| log_likelihood(games, rating) - limit;
     Elo {
-        value: (!is_all(GameScore::Win) && !is_all(GameScore::Loss)).then_some(top),
-        low: (!is_all(GameScore::Loss)).then(|| falling_root(low, top, |rating| -rest(rating))),
-        high: (!is_all(GameScore::Win)).then(|| falling_root(top, high, rest)),
+        value: (!all_won && !all_lost).then_some(top),
+        low: (!all_lost).then(|| falling_root(low, top, |rating| -rest(rating))),
+        high: (!all_won).then(|| falling_root(top, high, rest)),
     }
 }
 

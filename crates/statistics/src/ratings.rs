@@ -146,8 +146,8 @@ fn rate(fit: &Fit, groups: &[usize]) -> Vec<Rating> {
         }
         // Covariances of the mean with every parameter.
         let with_mean = fit.information.solve(&share);
-        let mean = |numbers: &[f64]| members.iter().map(|&i| numbers[i]).sum::<f64>() / count;
-        let (strength, variance) = (mean(strengths), mean(&with_mean));
+        let [strength, variance] = [strengths, &with_mean]
+            .map(|numbers| members.iter().map(|&i| numbers[i]).sum::<f64>() / count);
         for &i in &members {
             let difference = strengths[i] - strength;
             let own = variances[i] - 2.0 * with_mean[i] + variance;

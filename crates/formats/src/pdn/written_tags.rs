@@ -20,32 +20,33 @@ pub fn written_tags(game: &PdnGame, result: &str, squares: Squares) -> Vec<(Stri
     let mut tags: Vec<(String, String)> = Vec::with_capacity(game.tags.len() + USUAL.len());
     for (name, value) in &game.tags {
         let known = USUAL.iter().chain(&SET_UP).find(|known| known.eq_ignore_ascii_case(name));
-        let is_new = |known| !tags.iter().any(|(other, _)| other == known);
         match known {
             // Old files of ours name it twice.
             Some(&"SetUp") => {}
-            Some(&known) if is_new(known) => {
+            Some(&known) if place(&tags, known).is_none() => {
                 tags.push((known.to_string(), valued(game, known, value, result, squares)));
             }
             _ => tags.push((name.clone(), plain(value))),
         }
     }
     for (nth, name) in USUAL.into_iter().enumerate() {
-        let place = |name: &str| tags.iter().position(|(known, _)| known == name);
         let Some(value) = filled(game, name, result, squares) else { continue };
-        if place(name).is_none() {
-            let before = USUAL[..nth].iter().filter_map(|before| place(before)).max();
+        if place(&tags, name).is_none() {
+            let before = USUAL[..nth].iter().filter_map(|before| place(&tags, before)).max();
             tags.insert(before.map_or(0, |at| at + 1), (name.to_string(), value));
         }
     }
-    let has_position = tags.iter().any(|(name, _)| name == "FEN");
-    if !has_position && game.start != Position::start() {
+    if place(&tags, "FEN").is_none() && game.start != Position::start() {
         tags.push(("FEN".to_string(), game.start.fen()));
     }
-    if let Some(at) = tags.iter().position(|(name, _)| name == "FEN") {
+    if let Some(at) = place(&tags, "FEN") {
         tags.insert(at, ("SetUp".to_string(), "1".to_string()));
     }
     tags
+}
+
+fn place(tags: &[(String, String)], name: &str) -> Option<usize> {
+    tags.iter().position(|(known, _)| known == name)
 }
 
 /// The value of a tag that is known. A game type stays if it means the squares as they are written.

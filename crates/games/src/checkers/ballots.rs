@@ -53,22 +53,22 @@ pub fn deck() -> Result<Vec<Ballot>, NotationError> {
 }
 
 fn parse(text: &str) -> Result<Vec<Ballot>, NotationError> {
-    (1..).zip(text.lines()).map(|(line, text)| ballot(line, text)).collect()
+    let ballots = (1..).zip(text.lines()).map(|(line, text)| {
+        ballot(text).map_err(|why| NotationError::new(format!("ballots.tsv, line {line}: {why}")))
+    });
+    ballots.collect()
 }
 
-fn ballot(line: usize, text: &str) -> Result<Ballot, NotationError> {
-    let wrong = |sentence| NotationError::new(format!("ballots.tsv, line {line}: {sentence}"));
-    let no_value = |found: &str, wanted| wrong(format!("\"{found}\" is not a {wanted}"));
+/// The error is a sentence.
+fn ballot(text: &str) -> Result<Ballot, String> {
     let fields: Vec<_> = text.split('\t').collect();
     let [number, moves, status, name] = fields[..] else {
-        return Err(wrong(
-            "a ballot is number, moves, status and name, separated by tabs".to_string(),
-        ));
+        return Err("a ballot is number, moves, status and name, separated by tabs".to_string());
     };
     let position = moves
         .split(' ')
         .try_fold(Position::start(), |position, text| Ok(position.play(position.read_move(text)?)))
-        .map_err(|error: NotationError| wrong(error.to_string()))?;
+        .map_err(|error: NotationError| error.to_string())?;
     Ok(Ballot {
         number: number.parse().map_err(|_| no_value(number, "number"))?,
         status: read_status(status)
@@ -77,6 +77,10 @@ fn ballot(line: usize, text: &str) -> Result<Ballot, NotationError> {
         name: (!name.is_empty()).then(|| name.to_string()),
         position,
     })
+}
+
+fn no_value(found: &str, wanted: &str) -> String {
+    format!("\"{found}\" is not a {wanted}")
 }
 
 fn read_status(text: &str) -> Option<BallotStatus> {

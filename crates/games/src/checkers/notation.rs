@@ -82,17 +82,19 @@ fn read_row(
         if found == '.' {
             continue;
         }
-        let wrong = |why| NotationError::at(row + 1, column + 1, format!("'{found}' {why}"));
-        let Some((side, rank)) = piece(found) else {
-            return Err(wrong("is not a piece; a cell is one of . w W b B"));
-        };
-        let Some(square) = Square::at(column as i32, (SIZE - 1 - row) as i32) else {
-            return Err(wrong(
+        let square = Square::at(column as i32, (SIZE - 1 - row) as i32);
+        let why = match (piece(found), square) {
+            (Some((side, rank)), Some(square)) => {
+                pieces.push((side, rank, square));
+                continue;
+            }
+            (None, _) => "is not a piece; a cell is one of . w W b B",
+            (_, None) => {
                 "stands on a light square; only dark squares, like the one at the lower left \
-                 corner, are used",
-            ));
+                 corner, are used"
+            }
         };
-        pieces.push((side, rank, square));
+        return Err(NotationError::at(row + 1, column + 1, format!("'{found}' {why}")));
     }
     Ok(())
 }

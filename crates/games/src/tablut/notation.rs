@@ -95,16 +95,19 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
         let mut letters = cell.chars();
         let piece =
             letters.next().and_then(Piece::from_letter).filter(|_| letters.next().is_none());
-        let wrong = |sentence| NotationError::at(rank + 1, file + 1, sentence);
-        let piece = piece.ok_or_else(|| {
-            wrong(format!("'{cell}' on {square} is not a piece; a cell is one of - B W K"))
-        })?;
-        if let (Piece::King, Some(first)) = (piece, position.board().king()) {
-            return Err(wrong(format!(
-                "there is a king on {first} and one on {square}; there can be only one"
-            )));
-        }
-        position = position.with_piece(square, Some(piece));
+        let sentence = match (piece, position.board().king()) {
+            (None, _) => {
+                format!("'{cell}' on {square} is not a piece; a cell is one of - B W K")
+            }
+            (Some(Piece::King), Some(first)) => {
+                format!("there is a king on {first} and one on {square}; there can be only one")
+            }
+            _ => {
+                position = position.with_piece(square, piece);
+                continue;
+            }
+        };
+        return Err(NotationError::at(rank + 1, file + 1, sentence));
     }
     Ok(position)
 }

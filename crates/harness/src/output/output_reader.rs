@@ -70,10 +70,6 @@ pub fn for_each_line(
     let mut pending = Vec::new();
     let mut after_return = false;
     let mut chunk = [0; 8 << 10];
-    let mut finish = |line: &[u8]| {
-        last_lines.line(line);
-        take(line)
-    };
     loop {
         let read = match pipe.read(&mut chunk) {
             Ok(read) => read,
@@ -83,7 +79,8 @@ pub fn for_each_line(
         };
         if read == 0 {
             if !pending.is_empty() {
-                let _ = finish(&pending);
+                last_lines.line(&pending);
+                let _ = take(&pending);
             }
             return;
         }
@@ -100,13 +97,15 @@ pub fn for_each_line(
             pending.extend_from_slice(&rest[..length]);
             after_return = rest[length] == b'\r';
             rest = &rest[length + 1..];
-            if finish(&pending).is_break() {
+            last_lines.line(&pending);
+            if take(&pending).is_break() {
                 return;
             }
             pending.clear();
         }
         if pending.len() > max_line_bytes {
-            if finish(&pending).is_break() {
+            last_lines.line(&pending);
+            if take(&pending).is_break() {
                 return;
             }
             pending.clear();

@@ -67,21 +67,20 @@ pub type ReadScript = Result<Script, NoProgram>;
 impl Script {
     /// Reads a file. The error names the file, the line and the word.
     pub fn read(path: &Path, reading: Reading) -> Result<ReadScript, HarnessError> {
-        let wrong = |what: &str| HarnessError::Usage(format!("{}: {what}", visible::path(path)));
-        let bytes = file::read_bytes(path, LONGEST_SCRIPT);
-        let bytes = bytes.map_err(|error| wrong(&error.reason()))?;
-        Self::parse(path, &bytes.ok_or_else(|| wrong("there is no such file"))?, reading)
+        let bytes = match file::read_bytes(path, LONGEST_SCRIPT) {
+            Ok(bytes) => bytes.ok_or_else(|| "there is no such file".to_string()),
+            Err(error) => Err(error.reason()),
+        };
+        let wrong = |what| HarnessError::Usage(format!("{}: {what}", visible::path(path)));
+        Self::parse(path, &bytes.map_err(wrong)?, reading)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
     pub fn parse(path: &Path, bytes: &[u8], reading: Reading) -> Result<ReadScript, HarnessError> {
-        let wrong = |line: usize, what: &dyn Display| {
-            HarnessError::Usage(format!("{}, line {line}: {what}", visible::path(path)))
-        };
         let text = str::from_utf8(bytes).map_err(|error| {
             let read = &bytes[..=error.valid_up_to()];
             let line = lines(&String::from_utf8_lossy(read)).count();
-            wrong(line, &"is not UTF-8 text; save the script as UTF-8")
+            wrong_line(path, line, "is not UTF-8 text; save the script as UTF-8")
         })?;
         let lines: Vec<_> = (1..).zip(lines(text)).collect();
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
@@ -92,7 +91,7 @@ impl Script {
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
             let action = action(format, reading, text);
-            let action = action.map_err(|error| wrong(line, &error))?;
+            let action = action.map_err(|error| wrong_line(path, line, error))?;
             steps.push(ScriptStep { line, text: text.to_string(), action });
         }
         let remarks = remarks(format, lines[above - 1], &steps);
@@ -114,6 +113,10 @@ impl Script {
     }
 }
 
+fn wrong_line(path: &Path, line: usize, what: impl Display) -> HarnessError {
+    HarnessError::Usage(format!("{}, line {line}: {what}", visible::path(path)))
+}
+
 /// The number of the line that names the program, from 1, and the command.
 fn find_command(
     path: &Path,
@@ -121,7 +124,6 @@ fn find_command(
     reading: Reading,
     lines: &[(usize, &str)],
 ) -> Result<(usize, CommandLine), NoProgram> {
-    let no_program = |line, message: String| NoProgram { path: path.to_path_buf(), line, message };
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
@@ -140,13 +142,14 @@ fn find_command(
                 "`{text}` stands before the line that names the program; write `#* COMMAND` above \
                  it"
             );
-            return Err(no_program(Some(line), message));
+            return Err(NoProgram { path: path.to_path_buf(), line: Some(line), message });
         }
         if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
             return Ok((line, command));
         }
     }
-    Err(no_program(None, "names no program; write `#* COMMAND` as its first line".to_string()))
+    let message = "names no program; write `#* COMMAND` as its first line".to_string();
+    Err(NoProgram { path: path.to_path_buf(), line: None, message })
 }
 
 /// True if text in the place of the command is a directive.
