@@ -27,10 +27,10 @@ pub fn as_in_results(
         let (pair, order) = *numbers.entry(game.id.pair()).or_insert_with(|| {
             let [first, second, board] = key(contest, &game);
             let exchanged = (second.clone(), first.clone(), board.clone());
-            let same = (first, second, board);
-            let mut find = |key: &PairKey| known.get_mut(key).and_then(VecDeque::pop_front);
-            let same = find(&same).map(|pair| (pair, Order::Same));
-            let found = same.or_else(|| Some((find(&exchanged)?, Order::Exchanged)));
+            let keys = [((first, second, board), Order::Same), (exchanged, Order::Exchanged)];
+            let found = keys
+                .into_iter()
+                .find_map(|(key, order)| Some((known.get_mut(&key)?.pop_front()?, order)));
             found.unwrap_or_else(|| {
                 free += 1;
                 (free - 1, Order::Same)

@@ -96,10 +96,16 @@ fn misses_own_file(line: &str) -> bool {
     // Dots stand for the folder of the program or of the run.
     let absolute = ["'/", "\"/", " /", ".../"];
     let assigned = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE];
-    let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
     // A line without a name is of a program that cannot be started.
     let names_file = !line.starts_with("No such file");
-    names_file && has(&says) && !has(&absolute) && !has(&assigned)
+    names_file
+        && contains_any(line, &says)
+        && !contains_any(line, &absolute)
+        && !contains_any(line, &assigned)
+}
+
+fn contains_any(line: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| line.contains(word))
 }
 
 /// The same for checkers.

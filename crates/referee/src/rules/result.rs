@@ -19,16 +19,15 @@ pub fn result_text<T: PartialOrd>(
     left: [T; 2],
     names: [&str; 2],
 ) -> String {
-    let name = |side: Side| names[side.index()];
     let or_drawn = || match (ending.kind(), drawn, side_ahead(left)) {
         (EndingKind::Void, ..) => format!("void: {ending}"),
         (_, DrawnGame::Shared, _) => format!("{} ({ending})", drawn.word()),
         (_, _, Some(side)) => {
-            format!("drawn ({ending}); {side} ({}) has more time left", name(side))
+            format!("drawn ({ending}); {side} ({}) has more time left", names[side.index()])
         }
         (_, _, None) => format!("drawn ({ending}); both have the same time left"),
     };
     ending.loser(to_move).map_or_else(or_drawn, |loser| {
-        format!("{} ({}) wins: {loser}: {ending}", !loser, name(!loser))
+        format!("{} ({}) wins: {loser}: {ending}", !loser, names[(!loser).index()])
     })
 }

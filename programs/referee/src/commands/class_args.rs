@@ -202,11 +202,13 @@ pub struct DiagnoseArgs {
 
 /// `FILE` or `FILE=COLUMN`: both may hold `=`, so the file is the first one that is there.
 fn gradebook(text: &str) -> Result<GradebookTarget, Infallible> {
-    let splits = || text.match_indices('=').map(|(at, _)| (&text[..at], &text[at + 1..]));
-    let is_file = |file: &str| Path::new(file).is_file();
-    let split = match is_file(text) {
+    let mut splits = text.match_indices('=').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let split = match Path::new(text).is_file() {
         true => None,
-        false => splits().find(|(file, _)| is_file(file)).or_else(|| splits().next()),
+        false => {
+            let there = splits.clone().find(|(file, _)| Path::new(file).is_file());
+            there.or_else(|| splits.next())
+        }
     };
     let (file, column) = split.map_or((text, None), |(file, column)| (file, Some(column)));
     Ok(GradebookTarget { file: file.into(), column: column.map(str::to_string) })

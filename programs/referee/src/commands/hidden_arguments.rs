@@ -42,9 +42,9 @@ fn overwrite() -> io::Result<()> {
 /// program's name in parentheses and may contain anything.
 fn place(stat: &str) -> Option<Range<u64>> {
     let (_, rest) = stat.rsplit_once(')')?;
-    let mut fields = rest.split_whitespace().skip(ARG_START - BEHIND_NAME);
-    let mut number = || fields.next()?.parse::<u64>().ok();
-    let (start, end) = (number()?, number()?);
+    let fields = rest.split_whitespace().skip(ARG_START - BEHIND_NAME);
+    let mut numbers = fields.map_while(|field| field.parse::<u64>().ok());
+    let (start, end) = (numbers.next()?, numbers.next()?);
     (0 < start && start < end).then_some(start..end)
 }
 

@@ -35,13 +35,13 @@ pub fn of_least_cost(table: &ScoreTable) -> Vec<[GroupPlace; 2]> {
 /// The pairings that are possible, the higher place first.
 fn edges(table: &ScoreTable, offered: usize, is_last: bool) -> Vec<[GroupPlace; 2]> {
     let places = table.places();
-    let around = |center: GroupPlace| {
-        center.saturating_sub(offered)..(center.saturating_add(offered + 1)).min(places)
-    };
     let edges: BTreeSet<_> = (0..places)
         .flat_map(|place| {
-            let others = around(place).chain(around(table.ideal(place)));
-            others
+            [place, table.ideal(place)]
+                .into_iter()
+                .flat_map(move |center| {
+                    center.saturating_sub(offered)..center.saturating_add(offered + 1).min(places)
+                })
                 .filter(move |&other| other != place)
                 .map(move |other| if place < other { [place, other] } else { [other, place] })
         })

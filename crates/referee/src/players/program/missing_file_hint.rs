@@ -50,12 +50,12 @@ fn missed(word: &str, dir: &Path, beside: &Path) -> Option<PathBuf> {
     let is_below = name.components().all(|part| matches!(part, Component::Normal(_)));
     let is_program = ["homework", "calibrate"].iter().any(|program| name == Path::new(program));
     let is_name = is_below && !is_program && name.file_name().is_some();
-    let lies = |name: &PathBuf| {
-        let is_file = beside.join(name).symlink_metadata().is_ok_and(|found| found.is_file());
-        is_file && dir.join(name).symlink_metadata().is_err()
-    };
     let class = name.extension().is_none().then(|| name.with_extension(OsStr::new("class")));
-    [Some(name), class].into_iter().flatten().find(|name| is_name && lies(name))
+    [Some(name), class].into_iter().flatten().find(|name| {
+        is_name
+            && beside.join(name).symlink_metadata().is_ok_and(|found| found.is_file())
+            && dir.join(name).symlink_metadata().is_err()
+    })
 }
 
 #[cfg(test)]

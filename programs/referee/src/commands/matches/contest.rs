@@ -183,13 +183,9 @@ fn without_broken(
     json: bool,
 ) -> Result<Vec<Participant>, ProgramError> {
     let Tested { ready, broken } = tested;
-    let has_played = |name: &str| {
-        results
-            .values()
-            .any(|result| [&result.black, &result.white].iter().any(|p| *p.name == *name))
-    };
     let is_needed = |failure: &PreflightFailure| {
-        has_played(&failure.agent)
+        let mut players = results.values().flat_map(|result| [&result.black, &result.white]);
+        players.any(|player| *player.name == *failure.agent)
             || (setup.format == Format::Gauntlet
                 && setup.agents.first().is_some_and(|one| one.agent.name == failure.agent))
     };
