@@ -88,21 +88,21 @@ fn python_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
 fn first_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
     lines.iter().enumerate().find_map(|(number, &line)| {
         let next = lines.get(number + 1).copied().unwrap_or_default();
-        let says_more = |says: bool| Some(if says { next } else { line });
-        match line.trim_start() {
+        let says_more = match line.trim_start() {
             // The quote tells Java from Python, which tells the exception of a thread by a stack.
-            begin if begin.starts_with("Exception in thread \"") => Some(line),
-            begin if begin.contains("AddressSanitizer") => Some(line),
+            begin if begin.starts_with("Exception in thread \"") => false,
+            begin if begin.contains("AddressSanitizer") => false,
             begin if begin.starts_with("terminate called") => {
-                says_more(next.trim_start().starts_with("what():"))
+                next.trim_start().starts_with("what():")
             }
             // An empty message is followed by how to get a backtrace, or by the backtrace.
-            begin if begin.starts_with("thread ") && begin.contains("panicked at") => says_more(
+            begin if begin.starts_with("thread ") && begin.contains("panicked at") => {
                 !next.trim().is_empty()
-                    && !["note:", "stack backtrace:"].iter().any(|no| next.starts_with(no)),
-            ),
-            _ => None,
-        }
+                    && !["note:", "stack backtrace:"].iter().any(|no| next.starts_with(no))
+            }
+            _ => return None,
+        };
+        Some(if says_more { next } else { line })
     })
 }
 

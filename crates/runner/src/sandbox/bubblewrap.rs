@@ -172,40 +172,38 @@ pub(crate) fn printed_error(errors: Option<ChildStderr>) -> io::Error {
 }
 
 fn add_words(step: &MountStep, words: &mut Vec<OsString>) {
-    let mut add = |list: &[&OsStr]| words.extend(list.iter().map(OsString::from));
     let word = OsStr::new;
-    match step {
-        MountStep::Folder(at) => add(&[word("--dir"), path_inside(at)]),
+    let list = match step {
+        MountStep::Folder(at) => vec![word("--dir"), path_inside(at)],
         // A bind makes the file that it needs.
-        MountStep::File(_) => {}
-        MountStep::Link { target, at } => {
-            add(&[word("--symlink"), &outside(target), path_inside(at)])
-        }
+        MountStep::File(_) => Vec::new(),
+        MountStep::Link { target, at } => vec![word("--symlink"), outside(target), path_inside(at)],
         MountStep::Bind { from, at, attributes } => {
             let kind = match (attributes & NO_DEVICES, attributes & READ_ONLY) {
                 (0, _) => "--dev-bind",
                 (_, 0) => "--bind",
                 _ => "--ro-bind",
             };
-            add(&[word(kind), &outside(from), path_inside(at)]);
+            vec![word(kind), outside(from), path_inside(at)]
         }
-        MountStep::HideFolder(at) => add(&[word("--tmpfs"), path_inside(at)]),
+        MountStep::HideFolder(at) => vec![word("--tmpfs"), path_inside(at)],
         MountStep::HideFile(at) => {
-            add(&[word("--ro-bind-try"), word("/dev/null"), path_inside(at)]);
+            vec![word("--ro-bind-try"), word("/dev/null"), path_inside(at)]
         }
         MountStep::Memory(at) => {
-            add(&["--perms", "1777", "--size", MEMORY, "--tmpfs"].map(word));
-            add(&[path_inside(at)]);
+            let options = ["--perms", "1777", "--size", MEMORY, "--tmpfs"].map(word);
+            options.into_iter().chain([path_inside(at)]).collect()
         }
         MountStep::Skeleton(at) => {
-            add(&[word("--size"), word(SKELETON), word("--tmpfs"), path_inside(at)]);
+            vec![word("--size"), word(SKELETON), word("--tmpfs"), path_inside(at)]
         }
-        MountStep::Processes(at) => add(&[word("--proc"), path_inside(at)]),
-    }
+        MountStep::Processes(at) => vec![word("--proc"), path_inside(at)],
+    };
+    words.extend(list.into_iter().map(OsString::from));
 }
 
-fn outside(path: &CStr) -> OsString {
-    OsStr::from_bytes(path.to_bytes()).to_os_string()
+fn outside(path: &CStr) -> &OsStr {
+    OsStr::from_bytes(path.to_bytes())
 }
 
 #[cfg(test)]

@@ -75,13 +75,13 @@ fn of_bad_mode(mode: u8, flags: Option<u8>) -> Result<Vec<SeccompRule>, BackendE
     let making = [0o20_000_000, libc::O_CREAT as u64];
     let mut rules = Vec::new();
     for (mask, bits) in bad {
-        let is_bad = || is(mode, SeccompCmpOp::MaskedEq(mask), bits);
+        let is_bad = is(mode, SeccompCmpOp::MaskedEq(mask), bits)?;
         match flags {
-            None => rules.push(SeccompRule::new(vec![is_bad()?])?),
+            None => rules.push(SeccompRule::new(vec![is_bad])?),
             Some(flags) => {
                 for flag in making {
                     let makes = is(flags, SeccompCmpOp::MaskedEq(flag), flag)?;
-                    rules.push(SeccompRule::new(vec![is_bad()?, makes])?);
+                    rules.push(SeccompRule::new(vec![is_bad.clone(), makes])?);
                 }
             }
         }

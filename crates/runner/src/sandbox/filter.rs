@@ -277,8 +277,8 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         calls.extend(always.map(|&call| (call, Vec::new())));
         // Left is the present time for an open file. By its name the owner could give it to one
         // that Landlock hides.
-        let rule = |argument| SeccompRule::new(vec![given(argument)?]);
-        calls.insert(libc::SYS_utimensat, vec![rule(1)?, rule(2)?]);
+        let rules = [1, 2].into_iter().map(|argument| SeccompRule::new(vec![given(argument)?]));
+        calls.insert(libc::SYS_utimensat, rules.collect::<Result<_, _>>()?);
     }
     Ok(calls)
 }

@@ -138,10 +138,10 @@ impl Sandbox {
         program: &Path,
         also: &[PathBuf],
     ) -> Result<Self, RunnerError> {
-        let given = || std::iter::once(program).chain(also.iter().map(PathBuf::as_path));
-        let mut readable: Vec<_> = given().flat_map(|path| folders_of(dir, path)).collect();
+        let given = std::iter::once(program).chain(also.iter().map(PathBuf::as_path));
+        let mut readable: Vec<_> = given.clone().flat_map(|path| folders_of(dir, path)).collect();
         // Each file itself, should its folder hold the files of others.
-        readable.extend(given().filter(|path| path.is_file()).map(Path::to_path_buf));
+        readable.extend(given.filter(|path| path.is_file()).map(Path::to_path_buf));
         Self::of_parts(&[dir], right, &readable, Strictness::Game)
     }
 
@@ -240,14 +240,16 @@ impl SandboxNamespaces {
     fn around(own: &[&Path], right: Right, readable: &[PathBuf]) -> io::Result<Self> {
         let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
         let dirs: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
-        let mount_plan = || MountPlan::new(&seen_folders(), readable, &dirs);
         Ok(match maker() {
             FoundMaker::Nobody(_) => SandboxNamespaces::Refused,
-            FoundMaker::Own => SandboxNamespaces::Own(Arc::new(mount_plan()?)),
+            FoundMaker::Own => {
+                SandboxNamespaces::Own(Arc::new(MountPlan::new(&seen_folders(), readable, &dirs)?))
+            }
             FoundMaker::Bwrap(program) => {
+                let plan = MountPlan::new(&seen_folders(), readable, &dirs)?;
                 let own = own.iter().map(OsString::from).collect();
                 let readable = readable.iter().map(OsString::from).collect();
-                let bubblewrap = Arc::new(Bubblewrap::new(program, &mount_plan()?)?);
+                let bubblewrap = Arc::new(Bubblewrap::new(program, &plan)?);
                 SandboxNamespaces::Bwrap(bubblewrap, SandboxParts { own, right, readable })
             }
         })

@@ -81,7 +81,7 @@ fn around(folder: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
 
 fn inside(folder: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let of_entry = |path: PathBuf| match path.canonicalize() {
+    let parts = entries.map(|entry| entry.path()).flat_map(|path| match path.canonicalize() {
         // A link to a folder would give the folder.
         Ok(real) if path.is_symlink() => {
             let touches = |other: &PathBuf| other.starts_with(&real) || real.starts_with(other);
@@ -89,8 +89,8 @@ fn inside(folder: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
             if is_given { vec![path] } else { Vec::new() }
         }
         _ => around(&path, private),
-    };
-    entries.flat_map(|entry| of_entry(entry.path())).collect()
+    });
+    parts.collect()
 }
 
 #[cfg(test)]

@@ -241,22 +241,12 @@ fn is_end(error: &io::Error) -> bool {
 }
 
 /// Kills what a lost launcher has left. The kernel has made these processes children of the
-/// referee. They are recognized by having been seen in the tree, by their session, if its leader
-/// was, or by being younger than the launcher and in a session that is neither the referee's nor a
-/// living launcher's: so on a busy machine, too, where nothing of the tree was ever seen.
+/// referee.
 fn sweep(tree: &ProcessTree, since: Option<u64>) {
-    let own = getsid(None).ok();
-    let is_stray = |pid: Pid| {
-        let session = getsid(Some(pid)).ok();
-        let is_young = || start_time(pid).is_some_and(|began| since.is_some_and(|at| began >= at));
-        tree.has_seen(pid)
-            || session.is_some_and(|session| tree.has_seen(session))
-            || session != own && is_young()
-    };
     loop {
         let launchers = launchers();
         let ours = children(Pid::this()).into_iter().filter(|pid| !launchers.contains(pid));
-        let strays: Vec<_> = ours.filter(|&pid| is_stray(pid)).collect();
+        let strays: Vec<_> = ours.filter(|&pid| is_stray(pid, tree, since)).collect();
         drop(launchers);
         if strays.is_empty() {
             break;
@@ -267,6 +257,17 @@ fn sweep(tree: &ProcessTree, since: Option<u64>) {
             let _ = waitpid(pid, None);
         }
     }
+}
+
+/// A stray is recognized by having been seen in the tree, by its session, if its leader was, or by
+/// being younger than the launcher and in a session that is neither the referee's nor a living
+/// launcher's: so on a busy machine, too, where nothing of the tree was ever seen.
+fn is_stray(pid: Pid, tree: &ProcessTree, since: Option<u64>) -> bool {
+    let session = getsid(Some(pid)).ok();
+    tree.has_seen(pid)
+        || session.is_some_and(|session| tree.has_seen(session))
+        || session != getsid(None).ok()
+            && start_time(pid).is_some_and(|began| since.is_some_and(|at| began >= at))
 }
 
 impl Drop for Launcher {

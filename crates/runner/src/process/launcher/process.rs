@@ -19,7 +19,7 @@ use nix::fcntl::{OFlag, open, openat};
 use nix::sys::signal::SigSet;
 use nix::sys::stat::Mode;
 use nix::unistd::{Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid};
-use std::ffi::{CStr, CString};
+use std::ffi::CString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -213,7 +213,6 @@ impl AgentLaunch {
         }
         setsid()?;
         let append = OFlag::O_WRONLY | OFlag::O_APPEND | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-        let output = |name: &CStr| openat(&self.home, name, append, Mode::empty());
         let read = OFlag::O_RDONLY | OFlag::O_CLOEXEC;
         dup2_stdin(match &self.input {
             Some(pipe) => {
@@ -221,8 +220,8 @@ impl AgentLaunch {
             }
             None => open(c"/dev/null", read, Mode::empty())?,
         })?;
-        dup2_stdout(output(&self.outputs[0])?)?;
-        dup2_stderr(output(&self.outputs[1])?)?;
+        dup2_stdout(openat(&self.home, self.outputs[0].as_c_str(), append, Mode::empty())?)?;
+        dup2_stderr(openat(&self.home, self.outputs[1].as_c_str(), append, Mode::empty())?)?;
         chdir(self.dir.as_c_str())?;
         SigSet::empty().thread_set_mask()?;
         self.setup.apply()
