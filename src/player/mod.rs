@@ -169,22 +169,22 @@ impl SearchPlan {
     /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to
     /// give the table back.
     fn of(task: Task, machine: &Machine) -> SearchPlan {
-        let with_table = |bytes| {
-            Budget::allot(
-                task,
-                Reserve::of(machine.costs, bytes, task.overhead.most, task.remaining),
-            )
-        };
-        let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
+        let usual_time = budget(task, machine, 0).usual_time(task.used);
+        let table_bytes = machine.table_bytes(usual_time);
         let table_bytes = memory::within_limit(table_bytes);
         let table_bytes = TranspositionTable::rounded_bytes(table_bytes);
-        SearchPlan { budget: with_table(table_bytes), table_bytes }
+        SearchPlan { budget: budget(task, machine, table_bytes), table_bytes }
     }
 
     /// Number of entries of the table to keep for the next move.
     fn snapshot_entries(&self) -> usize {
         (self.table_bytes / TABLE_BYTES_PER_SNAPSHOT_ENTRY).min(TableSnapshot::MOST)
     }
+}
+
+fn budget(task: Task, machine: &Machine, table_bytes: usize) -> Budget {
+    let reserve = Reserve::of(machine.costs, table_bytes, task.overhead.most, task.remaining);
+    Budget::allot(task, reserve)
 }
 
 #[cfg(test)]

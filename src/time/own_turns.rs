@@ -111,20 +111,17 @@ impl OwnTurns {
     /// rounds up to whole seconds or tenths. Zero if it does not, or if that is not certain yet.
     /// One that only shows whole steps and counts exactly charges most short turns nothing.
     pub fn free_time(&self, remaining: Duration) -> Duration {
-        let shown = || self.0.iter().map(|turn| turn.left).chain([remaining]);
-        let steps = STEPS.into_iter().find(|step| shown().all(|left| is_whole(left, *step)));
+        let shown = self.0.iter().map(|turn| turn.left).chain([remaining]);
+        let steps = STEPS.into_iter().find(|step| shown.clone().all(|left| is_whole(left, *step)));
         let Some(step) = steps else { return Duration::ZERO };
-        let short = || {
-            let turns = self.charges(remaining);
-            turns.filter(|(used, _)| *used < step.mul_f64(SHORT))
-        };
+        let short = self.charges(remaining).filter(|(used, _)| *used < step.mul_f64(SHORT));
         // Neither nothing nor two: a half more and less is far from both.
         let one_step = step / 2..step * 3 / 2;
-        let are_charged_a_step = short().all(|(_, charged)| one_step.contains(&charged));
-        if short().count() < ENOUGH_SHORT_TURNS || !are_charged_a_step {
+        let are_charged_a_step = short.clone().all(|(_, charged)| one_step.contains(&charged));
+        if short.clone().count() < ENOUGH_SHORT_TURNS || !are_charged_a_step {
             return Duration::ZERO;
         }
-        let most = short().map(|(used, _)| used.saturating_mul(PROBING)).max().unwrap_or_default();
+        let most = short.map(|(used, _)| used.saturating_mul(PROBING)).max().unwrap_or_default();
         most.min(step.mul_f64(MOST_OF_A_STEP))
     }
 }

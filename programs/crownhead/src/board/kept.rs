@@ -111,9 +111,9 @@ pub fn json(text: String) -> Document {
 
 /// Where programs of this user keep what outlives them.
 fn state_folder() -> Option<PathBuf> {
-    let named = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let named = ["XDG_STATE_HOME", "LOCALAPPDATA"].into_iter().filter_map(env::var_os);
     let home = || env::home_dir().map(|home| home.join(".local").join("state"));
-    named("XDG_STATE_HOME").or_else(|| named("LOCALAPPDATA")).or_else(home)
+    named.map(PathBuf::from).find(|path| path.is_absolute()).or_else(home)
 }
 
 #[cfg(test)]

@@ -67,27 +67,27 @@ impl Files {
         let (name, bytes) = read_whole(path, "; name a file of games")?;
         let text = pdn::decode(&bytes);
         let progress = ProgressLine::new(text.len() as u64, "bytes");
-        let report = |item: &str, number: usize, what: &str| {
-            let line = format!("crownhead: {name}, {item} {number}, {}", visible::cut(what, 340));
-            // The exit code says it too.
-            let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
-        };
         let (mut games, mut read) = (pdn::read_any(&text), 0);
         let mut wrong = 0;
         let (item, mut number) = (games.item(), 0);
         while let Some(game) = games.next() {
             number += 1;
             let doubtful = games.warnings();
-            match game {
+            let reasons: Vec<String> = match game {
                 Ok(_) if self.strict && !doubtful.is_empty() => {
-                    wrong += 1;
-                    doubtful.iter().for_each(|kind| report(item, number, &kind.to_string()));
+                    doubtful.iter().map(ToString::to_string).collect()
                 }
-                Ok(game) => each_game(game)?,
-                Err(error) => {
-                    wrong += 1;
-                    report(item, number, &error.to_string());
+                Ok(game) => {
+                    each_game(game)?;
+                    Vec::new()
                 }
+                Err(error) => vec![error.to_string()],
+            };
+            wrong += usize::from(!reasons.is_empty());
+            for what in reasons {
+                let line = format!("{name}, {item} {number}, {}", visible::cut(&what, 340));
+                // The exit code says it too.
+                let _ = progress.suspend(|| writeln!(stderr(), "crownhead: {line}"));
             }
             for warning in games.warnings() {
                 faults.warnings[warning.kind as usize] += 1;

@@ -70,22 +70,21 @@ impl FolderReport<'_> {
         let positions: usize = scan.results.values().map(|result| result.turns.len() + 1).sum();
         let progress = ProgressLine::new(positions as u64, "positions");
         let mut some: Vec<RecordedGame> = Vec::new();
-        let mut shown = |some: &mut Vec<RecordedGame>| -> Result<(), ProgramError> {
-            let Some(first) = some.first() else { return Ok(()) };
-            let entries = (&mut *evaluator, &mut *frame, &progress);
-            with_game!(first.game, G => self.add::<G>(some, entries, on_entry))?;
-            some.clear();
-            Ok(())
-        };
-        for record in scan.records().map_err(ProgramError::failed)? {
-            let record = record.map_err(ProgramError::failed)?.with_evidence_in(self.folder);
-            let is_other = some.first().is_some_and(|first| first.game != record.game);
-            if is_other || some.len() == TOGETHER {
-                shown(&mut some)?;
+        let records = scan.records().map_err(ProgramError::failed)?;
+        for record in records.map(Some).chain([None]) {
+            let record = record.transpose().map_err(ProgramError::failed)?;
+            let record = record.map(|record| record.with_evidence_in(self.folder));
+            let game = record.as_ref().map(|record| record.game);
+            if let Some(first) = some.first()
+                && (Some(first.game) != game || some.len() == TOGETHER)
+            {
+                let entries = (&mut *evaluator, &mut *frame, &progress);
+                with_game!(first.game, G => self.add::<G>(&some, entries, on_entry))?;
+                some.clear();
             }
-            some.push(record);
+            some.extend(record);
         }
-        shown(&mut some)
+        Ok(())
     }
 
     /// The same for games of one kind.

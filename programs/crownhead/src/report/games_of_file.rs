@@ -83,10 +83,11 @@ impl GamesOfFile {
 
 /// The players' names, Black first.
 fn names(game: &PdnGame) -> [String; 2] {
-    ["Black", "White"].map(|tag| {
-        let name = game.tag(tag).map(str::trim).filter(|name| !matches!(*name, "" | "?"));
-        visible::cut(name.unwrap_or("unknown"), 200)
-    })
+    ["Black", "White"].map(|tag| visible::cut(known(game, tag).unwrap_or("unknown"), 200))
+}
+
+fn known<'a>(game: &'a PdnGame, tag: &str) -> Option<&'a str> {
+    game.tag(tag).map(str::trim).filter(|text| !matches!(*text, "" | "?"))
 }
 
 fn facts(FileGameRead { number, pdn, played }: &FileGameRead, name: Option<&str>) -> GameFacts {
@@ -98,9 +99,8 @@ fn facts(FileGameRead { number, pdn, played }: &FileGameRead, name: Option<&str>
         None => ('n', "the file tells no result".to_string()),
     };
     let start = if pdn.start == Position::start() { "start".to_string() } else { pdn.start.fen() };
-    let known = |tag| pdn.tag(tag).map(str::trim).filter(|text| !matches!(*text, "" | "?"));
-    let event: Vec<&str> =
-        [known("Event"), known("Opening").or(name)].into_iter().flatten().collect();
+    let event = [known(pdn, "Event"), known(pdn, "Opening").or(name)];
+    let event: Vec<&str> = event.into_iter().flatten().collect();
     let opening = if event.is_empty() { start } else { event.join(", ") };
     let ending = pdn.tag("Termination").map_or("not told", str::trim);
     GameFacts {

@@ -244,13 +244,15 @@ impl GameFacts {
     fn without_paths<G: ShownGame>(self, game: &ReplayedGame<'_, G>) -> Self {
         let record = game.record;
         let name = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
-        let cause = || match record.ending.kind() {
-            EndingKind::Forfeited => {
-                format!("{name}: {}", record.ending.with_detail(record.detail.as_deref()))
-            }
-            _ => record.ending.to_string(),
-        };
-        let reproduce = self.reproduce.as_ref().map(|_| visible::line(&cause()).into_owned());
+        let reproduce = self.reproduce.as_ref().map(|_| {
+            let cause = match record.ending.kind() {
+                EndingKind::Forfeited => {
+                    format!("{name}: {}", record.ending.with_detail(record.detail.as_deref()))
+                }
+                _ => record.ending.to_string(),
+            };
+            visible::line(&cause).into_owned()
+        });
         GameFacts { reproduce, ..self }
     }
 }
