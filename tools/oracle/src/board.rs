@@ -75,8 +75,11 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
     }
 
     pub(crate) fn squares() -> impl Iterator<Item = Square> {
-        let numbers = || (0..SIZE).filter_map(|number| i8::try_from(number).ok());
-        numbers().flat_map(move |row| numbers().map(move |column| Square { column, row }))
+        Self::numbers().flat_map(|row| Self::numbers().map(move |column| Square { column, row }))
+    }
+
+    fn numbers() -> impl Iterator<Item = i8> {
+        (0..SIZE).filter_map(|number| i8::try_from(number).ok())
     }
 }
 

@@ -61,13 +61,13 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let begun = Instant::now();
     let mut child = command.spawn().map_err(SoakError::system("start", spec.program))?;
     let counter = CpuCounter::of(nix::unistd::Pid::from_raw(child.id().cast_signed()));
-    let within = |time| ends_within(&child, time).map_err(SoakError::system("watch", spec.program));
     if let Some((moment, signal)) = spec.signal_after
-        && !within(moment)?
+        && !ends_within(&child, moment).map_err(SoakError::system("watch", spec.program))?
     {
         send(&child, signal);
     }
-    let hung = !within(spec.longest)?;
+    let hung =
+        !ends_within(&child, spec.longest).map_err(SoakError::system("watch", spec.program))?;
     if hung {
         send(&child, Signal::KILL);
     }

@@ -190,25 +190,28 @@ fn write(path: &Path, text: &str) -> Result<(), SoakError> {
 /// The grades in the folder of a run; what is missing there is missing here.
 pub fn grades(which: DamagedRun, dir: &Path) -> RunGrades {
     let out = dir.join(TREE).join("out");
-    let read = |path: PathBuf| fs::read_to_string(path).unwrap_or_default();
     match which {
         DamagedRun::Class => {
-            let text = read(out.join("grades.csv"));
+            let text = read(&out.join("grades.csv"));
             let rows = text.lines().map(|row| (first_field(row), row.to_string()));
             let pages = STUDENTS.iter().filter_map(|(name, ..)| {
-                let page = read(out.join("feedback").join(name).join("feedback.json"));
+                let page = read(&out.join("feedback").join(name).join("feedback.json"));
                 let page: Value = serde_json::from_str(&page).ok()?;
                 Some((format!("the page of {name}"), page["summary"].to_string()))
             });
             rows.chain(pages).collect()
         }
         DamagedRun::Match => {
-            let text = read(out.join("games.csv"));
+            let text = read(&out.join("games.csv"));
             text.lines()
                 .map(|row| (format!("game {}", first_field(row)), row.to_string()))
                 .collect()
         }
     }
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_default()
 }
 
 fn first_field(row: &str) -> String {

@@ -43,11 +43,10 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(PackedPosition,
                 || successors[nth].iter().all(|after| matches!(after, Successor::Studied { .. }))
         })
         .map(|(nth, study)| {
-            let is_good = |successor: Successor| {
-                let least = values[nth].saturating_sub(tolerance);
-                value(successor, study, &values).is_some_and(|value| value >= least)
-            };
-            let indices = successors[nth].iter().enumerate().filter(|&(_, &after)| is_good(after));
+            let least = values[nth].saturating_sub(tolerance);
+            let indices = successors[nth].iter().enumerate().filter(|&(_, &after)| {
+                value(after, study, &values).is_some_and(|value| value >= least)
+            });
             (study.packed, indices.map(|(index, _)| index).collect())
         })
         .collect()

@@ -49,15 +49,15 @@ impl Spsa {
     /// Two random variants of the parameters.
     pub fn trial(&self, walker: &mut Walker) -> Trial {
         let up = PARAMETERS.map(|_| walker.below(2) == 1);
-        let variant = |first: bool| {
+        let variants = [true, false].map(|first| {
             std::array::from_fn(|nth| {
                 let parameter = &PARAMETERS[nth];
                 let change = perturbation(parameter);
                 let change = if up[nth] == first { change } else { -change };
                 within(parameter, self.values[nth] + change).round() as i32
             })
-        };
-        Trial { up, variants: [variant(true), variant(false)] }
+        });
+        Trial { up, variants }
     }
 
     /// Follows the winner of a pair: `result` is from 1, two wins of the first variant, to -1.

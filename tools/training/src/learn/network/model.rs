@@ -85,15 +85,13 @@ impl FloatNetwork {
 
     /// Small random parameters, to begin with: the same for all king buckets and output buckets.
     pub fn random(seed: u64) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut number = |limit: f32| rng.random_range(-limit..limit);
-        let mut row = |limit: f32| -> FloatRow { std::array::from_fn(|_| number(limit)) };
-        let mut inputs =
-            (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(KingBuckets::COUNT);
-        inputs.push(row(0.25));
-        let bias = row(0.1).map(|number| number + 0.3);
-        let second = [(); SECOND].map(|()| row(0.2));
-        let output = [(); SECOND].map(|()| number(0.3));
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let inputs: Vec<FloatRow> = (0..PIECES).map(|_| random_numbers(rng, 0.25)).collect();
+        let mut inputs = inputs.repeat(KingBuckets::COUNT);
+        inputs.push(random_numbers(rng, 0.25));
+        let bias = random_numbers(rng, 0.1).map(|number| number + 0.3);
+        let second = [(); SECOND].map(|()| random_numbers(rng, 0.2));
+        let output = random_numbers(rng, 0.3);
         FloatNetwork {
             inputs,
             bias,
@@ -240,6 +238,10 @@ impl FloatNetwork {
         }
         network
     }
+}
+
+fn random_numbers<const N: usize>(rng: &mut ChaCha8Rng, limit: f32) -> [f32; N] {
+    std::array::from_fn(|_| rng.random_range(-limit..limit))
 }
 
 /// The integer of a number; `one` stands for 1.

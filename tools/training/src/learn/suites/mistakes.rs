@@ -8,7 +8,7 @@
 //! better move.
 
 use crate::error::TrainingError;
-use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator};
+use crate::learn::playing::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
 use crate::learn::suites::lines;
 use crate::output::print_line;
 use cli::{ProgressLine, file, pool};
@@ -104,16 +104,17 @@ impl MistakesArgs {
 /// The cost of the move by searches of `nodes` nodes before and after it; `None` if the search
 /// would play it too.
 fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<MistakeCost> {
-    let think = |position: &Position| {
-        evaluator.player(nodes).think(position, KeyHistory::starting_at(position, 0))
-    };
-    let best = think(&candidate.position)?;
+    let best = think(evaluator, nodes, &candidate.position)?;
     if best.best == candidate.played {
         return None;
     }
-    let after = think(&candidate.position.play(candidate.played))?;
+    let after = think(evaluator, nodes, &candidate.position.play(candidate.played))?;
     let units = best.score.units() + after.score.units();
     Some(MistakeCost { units, better: best.best })
+}
+
+fn think(evaluator: &LoadedEvaluator, nodes: u64, position: &Position) -> Option<SearchedMove> {
+    evaluator.player(nodes).think(position, KeyHistory::starting_at(position, 0))
 }
 
 /// The first two words of a line of candidates or of a mistake suite.
