@@ -78,11 +78,11 @@ impl Accumulator {
         }
         for side in Side::ALL {
             let (sums, before) = (&mut self.sums[side.index()], &parent.sums[side.index()]);
-            let view = (side, king_buckets);
-            let (to, from) = (row(network, to, view), row(network, from, view));
+            // A closure: with a function the output takes 6 % more instructions.
+            let row = |piece: PlacedPiece| &network.inputs[piece.input(side, king_buckets)];
             match captured {
-                None => step(sums, before, to, from),
-                Some(captured) => capture(sums, before, to, [from, row(network, captured, view)]),
+                None => step(sums, before, row(to), row(from)),
+                Some(captured) => capture(sums, before, row(to), [row(from), row(captured)]),
             }
         }
         self.pieces = pieces;
@@ -111,17 +111,17 @@ impl Accumulator {
         for removed in self.pieces.without(&pieces) {
             let to = added.next();
             for side in Side::ALL {
-                let (sums, view) = (&mut self.sums[side.index()], (side, king_buckets));
-                let removed = row(network, removed, view);
+                let sums = &mut self.sums[side.index()];
+                let row = |piece: PlacedPiece| &network.inputs[piece.input(side, king_buckets)];
                 match to {
-                    Some(to) => add_subtract(sums, row(network, to, view), removed),
-                    None => subtract(sums, removed),
+                    Some(to) => add_subtract(sums, row(to), row(removed)),
+                    None => subtract(sums, row(removed)),
                 }
             }
         }
         for piece in added {
             for side in Side::ALL {
-                add(&mut self.sums[side.index()], row(network, piece, (side, king_buckets)));
+                add(&mut self.sums[side.index()], &network.inputs[piece.input(side, king_buckets)]);
             }
         }
         self.pieces = pieces;
@@ -145,21 +145,19 @@ impl Accumulator {
     /// The products of both perspectives, the mover's first, in 1/[`QP`].
     #[inline(always)]
     fn products(&self, network: &Network, mover: Side) -> HiddenRow {
-        let odd = self.pieces.odd_systems();
         let mut products = HiddenRow([0; HIDDEN]);
-        let halves = products.0.chunks_exact_mut(PRODUCTS);
-        for (half, side) in halves.zip([mover, mover.opponent()]) {
-            let parity = if odd[side.index()] { &network.inputs[PARITY_INPUT] } else { &ZEROS };
-            half.copy_from_slice(&products_of(&self.sums[side.index()], parity));
-        }
+        let (own, enemy) = products.0.split_at_mut(PRODUCTS);
+        own.copy_from_slice(&self.half(network, mover));
+        enemy.copy_from_slice(&self.half(network, mover.opponent()));
         products
     }
-}
 
-/// What a piece adds to the sums of a side.
-#[inline(always)]
-fn row(network: &Network, piece: PlacedPiece, view: (Side, KingBuckets)) -> &HiddenRow {
-    &network.inputs[piece.input(view.0, view.1)]
+    #[inline(always)]
+    fn half(&self, network: &Network, side: Side) -> [i16; PRODUCTS] {
+        let is_odd = self.pieces.odd_systems()[side.index()];
+        let parity = if is_odd { &network.inputs[PARITY_INPUT] } else { &ZEROS };
+        products_of(&self.sums[side.index()], parity)
+    }
 }
 
 /// The products of one perspective. Over arrays, so that no bound is checked.
