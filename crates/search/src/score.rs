@@ -152,12 +152,12 @@ impl Score {
     /// The same for a score that is not below a draw. A score stays of its kind.
     #[inline]
     fn won_at(stored: i16, ply: Ply) -> Self {
-        let least = match stored {
-            win if win >= Self::MIN_MATE => Self::MIN_MATE,
-            tablebase if tablebase >= Self::MIN_TABLEBASE => Self::MIN_TABLEBASE,
-            eval => return Score(eval),
-        };
-        Score((stored - ply.0 as i16).max(least))
+        let seen = stored - ply.0 as i16;
+        match stored {
+            win if win >= Self::MIN_MATE => Score(seen.max(Self::MIN_MATE)),
+            tablebase if tablebase >= Self::MIN_TABLEBASE => Score(seen.max(Self::MIN_TABLEBASE)),
+            eval => Score(eval),
+        }
     }
 }
 
