@@ -62,8 +62,10 @@ fn measure(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> Square
     for distance in 1.. {
         let (from, enemy_from) =
             if distance == 1 { (view.own, view.enemies) } else { (behind, enemy_behind) };
-        let ring = advance(from, distances.reach, goals[0], &step);
-        let enemy_ring = advance(enemy_from, distances.enemy_reach, goals[1], &step);
+        let Distances { reach, enemy_reach, .. } = distances;
+        let ring = if reach == goals[0] { SquareSet::EMPTY } else { step(from) - reach };
+        let enemy_ring =
+            if enemy_reach == goals[1] { SquareSet::EMPTY } else { step(enemy_from) - enemy_reach };
         if (ring | enemy_ring).is_empty() {
             break;
         }
@@ -71,16 +73,6 @@ fn measure(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> Square
         (behind, enemy_behind) = (ring, enemy_ring);
     }
     distances
-}
-
-#[inline(always)]
-fn advance(
-    from: SquareSet,
-    reach: SquareSet,
-    goal: SquareSet,
-    step: impl Fn(SquareSet) -> SquareSet,
-) -> SquareSet {
-    if reach == goal { SquareSet::EMPTY } else { step(from) - reach }
 }
 
 impl Distances {

@@ -98,14 +98,9 @@ fn misses_own_file(line: &str) -> bool {
     let assigned = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE];
     // A line without a name is of a program that cannot be started.
     let names_file = !line.starts_with("No such file");
-    names_file
-        && contains_any(line, &says)
-        && !contains_any(line, &absolute)
-        && !contains_any(line, &assigned)
-}
-
-fn contains_any(line: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| line.contains(word))
+    let [says, absolute, assigned] =
+        [&says[..], &absolute, &assigned].map(|words| words.iter().any(|word| line.contains(word)));
+    names_file && says && !absolute && !assigned
 }
 
 /// The same for checkers.
