@@ -9,6 +9,7 @@
 
 use crate::error::RunnerError;
 use crate::folder::files;
+use crate::folder::room::RoomWatch;
 use crate::fork::starting;
 use crate::idle_sum::IdleSum;
 use crate::stop_flag::StopFlag;
@@ -31,6 +32,8 @@ pub struct TempRoot {
     cleaner: Child,
     stop: StopFlag,
     idle: IdleSum,
+    // It looks until the folder goes.
+    _room: RoomWatch,
     // Nothing is written to it: the cleaner waits for its end.
     alive_pipe: Option<ChildStdin>,
 }
@@ -57,6 +60,7 @@ impl TempRoot {
         let mut cleaner = starting(|| command.spawn()).map_err(RunnerError::system(what))?;
         let alive_pipe = cleaner.stdin.take();
         Ok(TempRoot {
+            _room: RoomWatch::around(folder.path().to_path_buf()),
             folder,
             cleaner,
             stop: StopFlag::default(),

@@ -33,6 +33,7 @@ use crate::build::what_is_left::{LeftFiles, leave_plain, most_left};
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
+use runner::folder::room::{RoomWatch, want_since};
 use runner::folder::{Found, files};
 use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, memory_kills, most_memory};
 use runner::sandbox::{Sandbox, SandboxMode};
@@ -41,6 +42,7 @@ use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
@@ -101,7 +103,8 @@ impl Builder<'_> {
         core: Option<usize>,
         restore: impl Fn(),
     ) -> Result<(BuildResult, Vec<u8>), MatchError> {
-        let (most, memory_kills) = (most_left(dir), memory_kills());
+        let (most, memory_kills, begun) = (most_left(dir), memory_kills(), Instant::now());
+        let _room = RoomWatch::around(dir.parent().unwrap_or(dir).to_path_buf());
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
@@ -148,8 +151,12 @@ impl Builder<'_> {
             Err(error) => Err(error),
         };
         // What it had filled itself is empty by now.
-        if finished.is_err() {
+        if finished.is_err() && matches!(report.end, RunEnd::Exited(_) | RunEnd::Signaled(_)) {
             self.has_room(dir)?;
+            if let Some(what) = want_since(begun) {
+                let built = Built::NotPossible { reason: format!("{what} while it was built") };
+                return Ok((BuildResult { built, notes }, log));
+            }
         }
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {

@@ -14,7 +14,6 @@ use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use cli::{file, visible};
 use referee::players::{Agent, has_room};
-use runner::folder::room::recent_want;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -181,7 +180,7 @@ impl KeptBuild<'_> {
         if builder.temp_root.stop_flag().is_set() { Err(ClassError::Stopped) } else { Ok(built) }
     }
 
-    /// Builds anew, and again what failed while another program had filled the disk; `restore` is
+    /// Builds anew, and again what was not possible, since it may be a moment later; `restore` is
     /// called when no process of the build is left.
     pub fn build(
         &self,
@@ -204,7 +203,7 @@ impl KeptBuild<'_> {
         }
         let (mut result, mut log) = self.build_copy(builder, &restore)?;
         for _ in 1..MOST_BUILDS {
-            if !matches!(result.built, Built::Failed { .. }) || recent_want().is_none() {
+            if !matches!(result.built, Built::NotPossible { .. }) {
                 break;
             }
             content.copy(self.copy)?;

@@ -19,7 +19,7 @@ use runner::{AgentDir, AgentOutput, EVIDENCE_LIMIT, RunnerError, STDERR_FILE, Te
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An agent in its directory. It lives for one game; [`FileAgent::ask_text`] runs the program once.
 #[derive(Debug)]
@@ -203,6 +203,7 @@ impl FilePlayer {
         }
         self.spec.cpu_limit = cpu;
         self.idle.limit(&mut self.spec);
+        let begun = Instant::now();
         let run = match process::run_in(&mut self.launcher, &self.spec) {
             Err(RunnerError::Start { source, .. }) if is_to_blame(&self.spec, &source) => {
                 return self.not_started(&source);
@@ -222,7 +223,7 @@ impl FilePlayer {
             (Some(ending), None) => Err(ending),
         };
         if let Err(ending) = answer {
-            found_room(ending, self.dir.path())?;
+            found_room(ending, self.dir.path(), begun)?;
         }
         let has_answered = answer.is_ok() && remark == Some(RunRemark::StillRunning);
         self.idle.note(

@@ -6,31 +6,33 @@ use cli::visible;
 use runner::folder::{files, room};
 use std::path::Path;
 use std::thread;
+use std::time::Instant;
 
 /// More than an answer, a log or a linked file needs at the least.
 const TRIAL: usize = 64 << 10;
 const BEGIN: usize = 32 << 20;
 const MOST_TRIALS: u32 = 30;
 
-/// Whether an agent that has ended so found room beside `dir`, its directory, where no agent
-/// writes, and all else that programs share.
+/// Whether an agent that began then and has ended so found room beside `dir`, its directory, where
+/// no agent writes, and all else that programs share.
 ///
 /// # Errors
-/// As [`has_room`].
-pub(super) fn found_room(ending: Ending, dir: &Path) -> Result<(), MatchError> {
+/// As [`has_room`], or there was no room for a moment.
+pub(super) fn found_room(ending: Ending, dir: &Path, begun: Instant) -> Result<(), MatchError> {
     if !ending.may_be_want_of_room() {
         return Ok(());
     }
-    if let Some(what) = room::recent_want() {
-        return Err(MatchError::Failed(format!(
+    has_room(dir.parent().unwrap_or(dir))?;
+    match room::want_since(begun) {
+        Some(what) => Err(MatchError::Failed(format!(
             "{what} while it played, as another program had used it up; run the same command again"
-        )));
+        ))),
+        None => Ok(()),
     }
-    has_room(dir.parent().unwrap_or(dir))
 }
 
 /// Whether there is room for a file in a folder, once a program that fills the disk at the moment
-/// has been ended for it.
+/// has been ended for it. That there was none at first is remembered.
 ///
 /// # Errors
 /// The machine has none.
@@ -39,6 +41,7 @@ pub fn has_room(folder: &Path) -> Result<(), MatchError> {
         if has_room_for(folder, TRIAL).is_ok() {
             return Ok(());
         }
+        room::note_want(room::FULL_DISK);
         thread::sleep(room::LOOKS_APART);
     }
     has_room_for(folder, TRIAL)

@@ -4,17 +4,25 @@ use crate::folder::files;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
 /// A disk with less is full for a program that writes a file, or several.
 const FULL: u64 = 32 << 20;
+/// A disk with fewer inodes is full, too.
+const FEW_INODES: u64 = 32;
+/// A disk may be full for a moment only.
+const MOMENT: Duration = Duration::from_millis(20);
 /// Those who watch other programs look at the room this often.
 pub const LOOKS_APART: Duration = Duration::from_millis(100);
-/// A program that found no room has ended by then.
+/// A program that found no room has ended by then, and so has what it left unfinished.
 const LONGEST_END: Duration = Duration::from_secs(10);
+pub const FULL_DISK: &str = "the disk was full";
 
 /// When a program was last seen to have left others without what all need, and what that was.
 static SEEN: Mutex<Option<(Instant, &str)>> = Mutex::new(None);
@@ -40,9 +48,44 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
 }
 
 /// Remembers it if there is no room around a folder.
-pub fn look(folder: &Path) {
-    if free_bytes(folder).is_some_and(|free| free < FULL) {
-        note_want("the disk was full");
+fn look(folder: &Path) {
+    let Ok(disk) = rustix::fs::statvfs(folder) else { return };
+    // Some file systems make inodes as they need them, and count none.
+    let is_out_of_inodes = disk.f_files > 0 && disk.f_favail < FEW_INODES;
+    if disk.f_bavail.saturating_mul(disk.f_frsize) < FULL || is_out_of_inodes {
+        note_want(FULL_DISK);
+    }
+}
+
+/// Looks at the room around a folder until it is dropped.
+#[derive(Debug)]
+pub struct RoomWatch {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RoomWatch {
+    pub fn around(folder: PathBuf) -> Self {
+        let (end, ended) = channel::<()>();
+        // Without a thread a trial still finds a disk that stays full.
+        let thread = thread::Builder::new()
+            .name("room".to_string())
+            .spawn(move || {
+                while ended.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
+                    look(&folder);
+                }
+            })
+            .ok();
+        RoomWatch { end: Some(end), thread }
+    }
+}
+
+impl Drop for RoomWatch {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
@@ -51,12 +94,12 @@ pub fn note_want(what: &'static str) {
     *SEEN.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), what));
 }
 
-/// What was wanting a moment ago: what failed since may have failed for that. It waits for the
-/// looks at other programs since one has ended that has just ended.
-pub fn recent_want() -> Option<&'static str> {
+/// What was wanting since a program began, or shortly before: it may have failed for that. It waits
+/// for the looks at other programs since one has ended that has just ended.
+pub fn want_since(begun: Instant) -> Option<&'static str> {
     thread::sleep(LOOKS_APART * 2);
     let seen = *SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    seen.filter(|(at, _)| at.elapsed() < LONGEST_END).map(|(_, what)| what)
+    seen.filter(|(at, _)| *at + LONGEST_END >= begun).map(|(_, what)| what)
 }
 
 #[cfg(test)]

@@ -270,7 +270,6 @@ impl Watch<'_> {
             return false;
         }
         self.disk_looked = Instant::now();
-        room::look(&self.spec.dir);
         let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
         // One that is held cannot take what was sent to it, and takes no more.
         let can_look = !self.look.is_at_rest && self.has_started();

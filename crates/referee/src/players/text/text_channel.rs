@@ -320,7 +320,7 @@ impl TextChannel {
             },
             (Some(Err(error)), _) => self.not_started(error),
         };
-        let found = found_room(ending, &self.spec.dir);
+        let found = found_room(ending, &self.spec.dir, self.process.begun);
         let ending = found.map_or_else(|error| self.failed(error), |()| ending);
         *self.ended.insert(ending)
     }

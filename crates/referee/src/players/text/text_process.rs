@@ -19,7 +19,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most lines that are kept of a conversation.
 const MOST_LINES: usize = 5_000;
@@ -69,6 +69,7 @@ pub struct TextProcess {
     input: Option<File>,
     /// Whether something was sent: then the program had opened its input.
     has_heard: bool,
+    pub begun: Instant,
     pub clock: Arc<TurnClock>,
     pub output: Arc<OutputQueue>,
     pub conversation: Transcript,
@@ -93,7 +94,7 @@ impl TextProcess {
         let both = File::options().read(true).write(true).open(&stdin)?;
         let input = File::options().write(true).custom_flags(libc::O_NONBLOCK).open(&stdin)?;
         drop(both);
-        let (input, has_heard) = (Some(input), false);
+        let (input, has_heard, begun) = (Some(input), false, Instant::now());
         let output = Arc::clone(&queues.own);
         let (clock, conversation) = (Arc::new(TurnClock::default()), Transcript::default());
         spec.turn_clock = Some(Arc::clone(&clock));
@@ -107,7 +108,7 @@ impl TextProcess {
             report
         };
         let run = Some(thread_named("agent").spawn(run)?);
-        Ok(TextProcess { run, input, has_heard, clock, output, conversation })
+        Ok(TextProcess { run, input, has_heard, begun, clock, output, conversation })
     }
 
     /// Sends it a line, unless its input has ended. One that does not read is given up after half
