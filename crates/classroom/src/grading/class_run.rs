@@ -38,7 +38,7 @@ use crate::stages::swiss::{Swiss, kept_swiss, play_swiss};
 use cli::{counted, file, visible};
 use games::with_game;
 use referee::play::MatchGame;
-use referee::players::{Participant, has_room_to_begin};
+use referee::players::{Participant, can_begin};
 use runner::TempRoot;
 use runner::process::Charging;
 use runner::sandbox::keep_private;
@@ -80,7 +80,7 @@ pub fn grade(
     let _lock = settings.lock()?;
     let log = ClassLog::open(&settings.out)?;
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
-    has_room_to_begin(temp_root.path())?;
+    can_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     keep_private([settings.class.clone(), settings.out.clone()]);
     let late = settings.scheme.late.list()?;

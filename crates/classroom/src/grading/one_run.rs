@@ -23,7 +23,7 @@ use crate::stages::levels::play_levels;
 use crate::stages::stage::{ClassLog, ClassRun, ClassSettings};
 use crate::stages::submission::{COPIES, build_all, build_log};
 use cli::visible;
-use referee::players::{Agent, has_room_to_begin};
+use referee::players::{Agent, can_begin};
 use runner::folder::is_left_out;
 use runner::process::Charging;
 use runner::sandbox::keep_private;
@@ -92,7 +92,7 @@ pub fn grade_submission(
         &settings.stop,
     );
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
-    has_room_to_begin(temp_root.path())?;
+    can_begin(temp_root.path())?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     keep_private([submission.path.clone(), settings.out.clone()]);
     log.line(&format!("{}: graded alone", submission.name));

@@ -4,6 +4,7 @@ use crate::error::MatchError;
 use crate::rules::Ending;
 use cli::visible;
 use runner::folder::{files, room};
+use runner::process::too_low_limit;
 use std::path::Path;
 use std::thread;
 use std::time::Instant;
@@ -47,12 +48,16 @@ pub fn has_room(folder: &Path) -> Result<(), MatchError> {
     has_room_for(folder, TRIAL)
 }
 
-/// Whether there is room for what a build or a game may have open: without it a compiler fails,
-/// and there is room again when it has ended.
+/// Whether the limits of this process let honest agents run, and there is room for what a build or
+/// a game may have open: without it a compiler fails, and there is room again when it has ended.
 ///
 /// # Errors
-/// As [`has_room`].
-pub fn has_room_to_begin(folder: &Path) -> Result<(), MatchError> {
+/// As [`has_room`], or a limit is too low.
+pub fn can_begin(folder: &Path) -> Result<(), MatchError> {
+    if let Some(limit) = too_low_limit() {
+        let what_to_do = "raise it, and run the same command again";
+        return Err(MatchError::Failed(format!("{limit}; {what_to_do}")));
+    }
     has_room_for(folder, BEGIN)
 }
 

@@ -16,6 +16,7 @@ use std::{process, thread};
 const FULL: u64 = 32 << 20;
 /// A disk with fewer inodes is full, too.
 const FEW_INODES: u64 = 32;
+const PART_OF_SMALL_DISK: u64 = 8;
 /// A disk may be full for a moment only.
 const MOMENT: Duration = Duration::from_millis(20);
 /// Those who watch other programs look at the room this often.
@@ -43,17 +44,32 @@ pub fn try_write(folder: &Path, bytes: usize) -> io::Result<()> {
 
 /// What an ordinary user may still write around a folder; `None` where the system does not say it.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(folder).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+    Room::around(folder).map(|room| room.bytes)
 }
 
-/// Remembers it if there is no room around a folder.
-fn look(folder: &Path) {
-    let Ok(disk) = rustix::fs::statvfs(folder) else { return };
-    // Some file systems make inodes as they need them, and count none.
-    let is_out_of_inodes = disk.f_files > 0 && disk.f_favail < FEW_INODES;
-    if disk.f_bavail.saturating_mul(disk.f_frsize) < FULL || is_out_of_inodes {
-        note_want(FULL_DISK);
+/// Bytes and inodes that an ordinary user may still take around a folder.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    bytes: u64,
+    inodes: u64,
+}
+
+impl Room {
+    fn around(folder: &Path) -> Option<Self> {
+        let disk = rustix::fs::statvfs(folder).ok()?;
+        // Some file systems make inodes as they need them, and count none.
+        let inodes = if disk.f_files == 0 { u64::MAX } else { disk.f_favail };
+        Some(Room { bytes: disk.f_bavail.saturating_mul(disk.f_frsize), inodes })
+    }
+
+    /// Below this the disk is full, if there was this much at first: on a small one for less.
+    fn full(self) -> Self {
+        let [bytes, inodes] = [self.bytes, self.inodes].map(|first| first / PART_OF_SMALL_DISK);
+        Room { bytes: bytes.min(FULL), inodes: inodes.min(FEW_INODES) }
+    }
+
+    fn is_below(self, full: Room) -> bool {
+        self.bytes < full.bytes || self.inodes < full.inodes
     }
 }
 
@@ -71,8 +87,11 @@ impl RoomWatch {
         let thread = thread::Builder::new()
             .name("room".to_string())
             .spawn(move || {
+                let Some(full) = Room::around(&folder).map(Room::full) else { return };
                 while ended.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
-                    look(&folder);
+                    if Room::around(&folder).is_some_and(|room| room.is_below(full)) {
+                        note_want(FULL_DISK);
+                    }
                 }
             })
             .ok();
@@ -105,6 +124,15 @@ pub fn want_since(begun: Instant) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_disk_is_full_below_an_eighth_or_a_fixed_size_of_what_it_had() {
+        let room = |bytes, inodes| Room { bytes, inodes };
+        let (large, small) = (room(1 << 40, u64::MAX).full(), room(8 << 20, 80).full());
+        assert!(room(FULL - 1, u64::MAX).is_below(large) && !room(FULL, 32).is_below(large));
+        assert!(room((1 << 20) - 1, 80).is_below(small) && room(8 << 20, 9).is_below(small));
+        assert!(!room(1 << 20, 10).is_below(small));
+    }
 
     #[test]
     fn a_trial_leaves_nothing_and_fails_where_no_file_can_be() {

@@ -25,6 +25,7 @@ mod idleness;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod launcher;
 mod limits;
+mod low_limits;
 mod open_files;
 mod process_facts;
 mod setup;
@@ -39,6 +40,7 @@ mod watch;
 
 pub use crate::process::charge::cpu_counter::{Charging, CpuCounter};
 pub use crate::process::limits::{allow_open_files, most_memory, save_limits};
+pub use crate::process::low_limits::too_low_limit;
 pub use crate::process::process_facts::memory_kills;
 pub use crate::process::spec::{
     IDLE_AFTER_ANSWER, IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec,

@@ -2,6 +2,7 @@
 //! place in the table says so.
 
 use crate::support::{Arena, REFERENCE};
+use referee::rules::EndingKind;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -33,11 +34,21 @@ fn a_missing_compiler_is_no_mark() {
 /// The exit code and the messages with a temporary folder of this size in MB, of which this much is
 /// filled; `None` if this user may not mount one.
 fn in_little_room(arena: &Arena, words: &[&str], room: [&str; 2]) -> Option<(Option<i32>, String)> {
-    let script = "mount -t tmpfs -o size=$1m tmpfs tmp && head -c $2 /dev/zero > tmp/full && \
-                  shift 2 && exec \"$@\"";
+    let script = "head -c $2 /dev/zero > tmp/full && shift 2 && exec \"$@\"";
+    in_own_room(arena, words, room, script)
+}
+
+/// The same, with a script that may fill the folder and runs what follows its two first words.
+fn in_own_room(
+    arena: &Arena,
+    words: &[&str],
+    room: [&str; 2],
+    script: &str,
+) -> Option<(Option<i32>, String)> {
+    let script = format!("mount -t tmpfs -o size=$1m tmpfs tmp && {script}");
     let referee = arena.command(words);
     let mut command = Command::new("unshare");
-    command.args(["-rm", "sh", "-c", script, "sh"]).args(room).arg(referee.get_program());
+    command.args(["-rm", "sh", "-c", &script, "sh"]).args(room).arg(referee.get_program());
     command.args(referee.get_args()).current_dir(arena.path(""));
     let output = command.env("TMPDIR", arena.path("tmp")).output().ok()?;
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -82,6 +93,24 @@ fn no_agent_forfeits_for_want_of_room() {
     }
 }
 
+/// A disk that another program fills for a tenth of a second, again and again.
+#[test]
+fn no_agent_forfeits_for_a_disk_that_is_full_for_a_moment() {
+    let arena = Arena::new();
+    let agent = format!("{REFERENCE} --depth 1");
+    let words = ["match", &agent, &agent, "--games", "40", "--no-sandbox", "--no-preflight"];
+    let words = [&words[..], &["--jobs", "1", "--max-plies", "40"]].concat();
+    let script = "while sleep 0.3; do head -c 60m /dev/zero > tmp/full; sleep 0.1; rm tmp/full; \
+                  done 2> /dev/null & shift 2 && \"$@\"; code=$?; kill $!; exit $code";
+    let Some((code, told)) = in_own_room(&arena, &words, ["60", "0"], script) else {
+        return println!("left out: this user may not mount");
+    };
+    assert!([Some(0), Some(4)].contains(&code), "{told}");
+    for record in arena.records("referee-out").into_values() {
+        assert_ne!(record.ending.kind(), EndingKind::Forfeited, "{record:?}");
+    }
+}
+
 /// By its own fault: the first line of the script names no program, or the script itself.
 #[test]
 fn a_program_that_cannot_be_started_loses_and_is_graded() {
@@ -102,6 +131,22 @@ fn a_program_that_cannot_be_started_loses_and_is_graded() {
     }
 }
 
+/// A limit of the shell would fail compilers and Java machines, not the referee.
+#[test]
+fn a_class_under_too_low_a_limit_does_not_begin() {
+    let arena = Arena::new();
+    arena.program("class/bo/homework", "#!/bin/sh\n");
+    for (limit, named) in [
+        ("-v 2000000", "address space (ulimit -v) is 1953 MB, and agents may need 8192 MB"),
+        ("-t 9", "CPU time (ulimit -t) is 9 s, and agents may need 600 s"),
+        ("-u 22", "processes (ulimit -u) is 22, and agents may need 128"),
+    ] {
+        let output = arena.limited(limit, &["class", "class", "--no-sandbox"]);
+        assert_eq!(output.status.code(), Some(4), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(named), "{output:?}");
+    }
+}
+
 /// With few open files the referee can start no program: at some number in the checks.
 #[test]
 fn a_referee_that_can_start_nothing_grades_nobody() {
@@ -114,11 +159,7 @@ fn a_referee_that_can_start_nothing_grades_nobody() {
     let whole = arena.read("class-out/grades.csv");
     for files in 8..=16 {
         fs::remove_file(arena.path("class-out/agents/bo.check.json")).expect("kept");
-        let referee = arena.command(&words);
-        let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
-        let mut command = Command::new("sh");
-        command.args(["-c", &limited]).arg(referee.get_program()).args(referee.get_args());
-        let output = command.current_dir(arena.path("")).output().expect("it runs");
+        let output = arena.limited(&format!("-n {files}"), &words);
         assert_eq!(arena.read("class-out/grades.csv"), whole, "{files}: {output:?}");
         if output.status.code() != Some(0) {
             assert_eq!(output.status.code(), Some(4), "{files}: {output:?}");

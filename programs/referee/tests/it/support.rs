@@ -68,6 +68,15 @@ impl Arena {
         fs::read_to_string(self.path(name)).expect("there")
     }
 
+    /// What the referee says under a limit of the shell, such as `-n 9`.
+    pub fn limited(&self, limit: &str, args: &[&str]) -> Output {
+        let referee = self.command(args);
+        let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).arg(referee.get_program()).args(referee.get_args());
+        command.current_dir(self.path("")).output().expect("it runs")
+    }
+
     /// The referee with these arguments; it keeps its temporary files in the arena.
     pub fn command(&self, args: &[&str]) -> Command {
         default_signals();
