@@ -17,6 +17,7 @@ use crate::stages::games::side_of;
 use crate::stages::stage;
 use crate::stages::stage::{ClassRun, InputDigest};
 use cli::{counted, file};
+use games::board::Side;
 use referee::journal::journal_scan::JournalScan;
 use referee::journal::{JOURNAL, RecordedGame, journal_scan, write_line};
 use std::path::Path;
@@ -100,8 +101,9 @@ fn make_anew(
 }
 
 /// The games with `classmate 1`, `classmate 2`, and so on in place of the opponents' names and
-/// commands, in the order in which they first met.
+/// commands, in the order in which they first met, and without the opponents' own words.
 fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
+    games.iter_mut().for_each(|game| drop_words_of_others(game, own));
     let mut met: Vec<String> = Vec::new();
     // A student may be called `classmate 2`.
     let labels: Vec<String> = (1..)
@@ -121,6 +123,18 @@ fn without_names(mut games: Vec<RecordedGame>, own: &str) -> Vec<RecordedGame> {
         player.name = labels[at].as_str().into();
     }
     games
+}
+
+/// Drops what the opponent's program has printed or answered, and where its files are. The ending
+/// remains.
+fn drop_words_of_others(game: &mut RecordedGame, own: &str) {
+    let to_move = game.to_move();
+    let told_of = game.ending.loser(to_move).unwrap_or(to_move);
+    if *game.player(told_of).name != *own {
+        (game.detail, game.evidence) = (None, None);
+    }
+    let is_own = Side::ALL.map(|side| *game.player(side).name == *own);
+    game.remarks.retain(|of| is_own[of.side.index()]);
 }
 
 /// The games against the reference and those of the tournament, numbered through.
@@ -170,7 +184,8 @@ fn write_journal(records: &[RecordedGame], folder: &Path) -> Result<(), ClassErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use referee::rules::Ending;
+    use referee::rules::TurnSide::Waiting;
+    use referee::rules::{Ending, GameRemark, RunRemark};
     use referee::testing::random_record;
     use std::fs;
 
@@ -188,6 +203,31 @@ mod tests {
         assert!(shown.iter().all(|game| &*game.black.name == "anna"));
         let lines: String = shown.iter().map(|game| write_line(game).expect("a line")).collect();
         assert!(!lines.contains("bea") && !lines.contains("cleo"), "{lines}");
+    }
+
+    #[test]
+    fn a_page_has_no_words_of_a_classmates_program() {
+        for ending in [Ending::ExitCode(1), Ending::WrongResult(Waiting), Ending::RefereeFault] {
+            let mut game = random_record(1, ending);
+            game.detail = Some("it printed \"I am bea\"".to_string());
+            game.evidence = Some("the game of bea".to_string());
+            let side = ending.loser(game.to_move()).unwrap_or(game.to_move());
+            for own in Side::ALL {
+                let mut game = game.clone();
+                let [black, white] =
+                    if own == Side::Black { ["anna", "bea"] } else { ["bea", "anna"] };
+                (game.black.name, game.white.name) = (black.into(), white.into());
+                for of in Side::ALL {
+                    GameRemark::count(&mut game.remarks, of, RunRemark::StillRunning);
+                }
+                let shown = &without_names(vec![game.clone()], "anna")[0];
+                let line = write_line(shown).expect("a line");
+                assert_eq!(line.contains("bea"), own == side, "{line}");
+                assert_eq!(shown.ending, ending);
+                let remarked: Vec<_> = shown.remarks.iter().map(|of| of.side).collect();
+                assert_eq!(remarked, [own]);
+            }
+        }
     }
 
     #[test]

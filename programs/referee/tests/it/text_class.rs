@@ -122,6 +122,8 @@ fn a_page_counts_own_games_apart_and_names_the_rule_of_a_lost_point() {
     let page = arena.read("out/feedback/anna/feedback.json");
     let own = "All games: 0 won, 0 lost on the board; 2 games that the opponent forfeited";
     assert!(page.contains(own), "{page}");
+    let games = arena.read("out/feedback/anna/journal.jsonl");
+    assert!(!games.contains("\"detail\""), "the words of another's program: {games}");
     let page = arena.read("out/feedback/fina/feedback.json");
     assert!(page.contains("All games: 0 won, 0 lost on the board; 2 games forfeited"), "{page}");
     for part in [
