@@ -1,11 +1,11 @@
 //! Between two stages nobody is trusted, nor between two builds: where the sandbox is less than
-//! full, a build can change the modes of files that it can neither read nor write, and so take a
-//! classmate's program away.
+//! full, a build can change the modes and times of files that it can neither read nor write, and so
+//! take a classmate's program away.
 //!
 //! There, builds are made one at a time, and after each the modes of all submissions, of all copies
-//! that are finished, of the referee's own folders and of all tools are restored; the log names the
-//! build. At every level the same is done after each stage. A copy whose content has changed is not
-//! played.
+//! that are finished, of the referee's own folders and of all tools are restored, and the times of
+//! the files in the first two; the log names the build. At every level the same is done after each
+//! stage. A copy whose content has changed is not played.
 
 use crate::error::ClassError;
 use crate::stages::equal_files::EqualFiles;
@@ -79,10 +79,8 @@ impl<'a> ClassFiles<'a> {
             self.run.log.line(&format!("changed files: after the {stage} {change}"));
             // Without a sandbox an agent may keep files beside its program.
             let is_sandboxed = self.run.settings.sandbox_mode == SandboxMode::On;
-            if let FileChange::Changed { path } = &change
-                && is_sandboxed
-                && self.is_of_changed_agent(path, agents)
-            {
+            let (FileChange::Changed { path } | FileChange::Restored { path, .. }) = &change;
+            if is_sandboxed && self.is_of_changed_agent(path, agents) {
                 return Err(ClassError::Correctable(format!(
                     "{} was changed during the {stage}, by nobody whom the referee has started; \
                      remove {} and run the same command again: it builds those agents anew",

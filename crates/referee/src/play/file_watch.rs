@@ -1,8 +1,9 @@
 //! Between two games nobody is trusted: before each, the files of its agents and the referee's own
 //! folders must be what they were when the contest began.
 //!
-//! In a sandbox no agent can change them: it was somebody else, or there is no sandbox. Modes are
-//! restored. Another content makes another player, whose games do not belong into the contest.
+//! In a sandbox no agent can change them: it was somebody else, or there is no sandbox. Modes and
+//! times are restored. Another content makes another player, whose games do not belong into the
+//! contest.
 
 use crate::error::MatchError;
 use crate::players::Participant;
@@ -54,7 +55,9 @@ impl<'a> FileWatch<'a> {
                 match change {
                     FileChange::Changed { .. } if agent.is_unchanged() => {}
                     // Without a sandbox an agent may keep files beside its program.
-                    FileChange::Changed { path } if self.sandbox_mode == SandboxMode::On => {
+                    FileChange::Changed { path } | FileChange::Restored { path, .. }
+                        if self.sandbox_mode == SandboxMode::On && !agent.is_unchanged() =>
+                    {
                         return Err(changed(&agent.name, &path, game));
                     }
                     FileChange::Changed { .. } | FileChange::Restored { .. } => {
@@ -125,7 +128,7 @@ mod tests {
         assert!(sentences.len() == 2 && sentences[1].contains("before game 7"), "{sentences:?}");
         fs::write(&program, "#!/bin/sh\n").expect("the same again");
         files.check(7, [&participants[0], &participants[0]]).expect("the same content");
-        fs::write(&program, "#!/bin/sh\nexit 1\n").expect("written");
+        fs::write(&program, "#!/bin/ls\n").expect("another one of the same length");
         let error = files
             .check(7, [&participants[0], &participants[0]])
             .expect_err("another program")

@@ -1,13 +1,15 @@
 //! Notices what has become of files while somebody else's program ran.
 //!
 //! Where the system grants no namespaces, Landlock keeps a build from reading and writing the files
-//! of others, but not from changing their modes. A snapshot knows mode, owner, length and the time
-//! of the last change of each file and folder, which nobody but root can set. Modes are restored;
-//! anything else that is different is named.
+//! of others, but not from changing their modes and times. A snapshot knows mode, owner, length and
+//! the time of the last change of each file and folder, which nobody but root can set. Modes, and
+//! the times of files that are as long as they were, are restored; anything else that is different
+//! is named.
 
 use crate::folder::dir_fd::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::folder::listing::{MOST_FILES, is_left_out};
 use cli::visible;
+use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_OMIT, utimensat};
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -33,11 +35,12 @@ struct FileState {
 /// What has become of one file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileChange {
-    /// Its mode was changed, and is what it was.
+    /// Its mode or its time was changed, and is what it was. If it was the time, the content may be
+    /// another one of the same length.
     Restored {
         path: PathBuf,
-        /// The mode that it had been given.
-        mode: u32,
+        /// The mode that it had been given; `None` if it was the time alone.
+        mode: Option<u32>,
     },
     /// It is gone, is another one, or has another content.
     Changed { path: PathBuf },
@@ -47,10 +50,12 @@ impl fmt::Display for FileChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FileChange::Restored { path, mode } => {
+                let given = mode.map(|mode| format!("the mode {mode:03o}"));
                 write!(
                     f,
-                    "{} had been given the mode {mode:03o}, and has its own again",
-                    visible::path(path)
+                    "{} had been given {}, and has its own again",
+                    visible::path(path),
+                    given.as_deref().unwrap_or("another time")
                 )
             }
             FileChange::Changed { path } => write!(f, "{} has changed", visible::path(path)),
@@ -98,8 +103,8 @@ impl FileSnapshot {
         }
     }
 
-    /// Restores the modes; returns what was not as it had been, folders before what is in them. The
-    /// snapshot then knows the state of now.
+    /// Restores modes and times; returns what was not as it had been, folders before what is in
+    /// them. The snapshot then knows the state of now.
     pub fn check(&mut self) -> Vec<FileChange> {
         let mut change = Vec::new();
         for (path, snapshot) in &mut self.0 {
@@ -112,14 +117,14 @@ impl FileSnapshot {
                 continue;
             }
             let restored = now
-                .filter(|now| now.is_but_for_mode(snapshot))
-                .and_then(|now| snapshot.give_mode(path).ok().map(|()| now));
+                .filter(|now| now.is_but_for_what_is_restored(snapshot))
+                .and_then(|now| snapshot.restore(path, &now).ok().map(|()| now));
             match restored {
                 // Something was made in a folder, or its mode was set to what it is.
-                Some(now) if now.mode == snapshot.mode => {}
+                Some(now) if (now.mode, now.written) == (snapshot.mode, snapshot.written) => {}
                 Some(now) => {
-                    change
-                        .push(FileChange::Restored { path: path.clone(), mode: now.mode & 0o7777 });
+                    let mode = Some(now.mode & 0o7777).filter(|_| now.mode != snapshot.mode);
+                    change.push(FileChange::Restored { path: path.clone(), mode });
                 }
                 None => change.push(FileChange::Changed { path: path.clone() }),
             }
@@ -136,11 +141,18 @@ impl FileState {
         Some(FileState::from(&fs::symlink_metadata(path).ok()?))
     }
 
-    /// Gives its mode to the file at a path, if that is still the same one.
-    fn give_mode(&self, path: &Path) -> io::Result<()> {
+    /// Gives its mode and its time to the file at a path, if that is still the same one.
+    fn restore(&self, path: &Path, now: &Self) -> io::Result<()> {
         let (file, place) = held(path)?;
         if FileState::from(&file.metadata()?).identity() != self.identity() {
             return Err(io::ErrorKind::NotFound.into());
+        }
+        if now.written != self.written {
+            let (tv_sec, tv_nsec) = self.written;
+            let last_modification = Timespec { tv_sec, tv_nsec };
+            let last_access = Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT };
+            let times = Timestamps { last_access, last_modification };
+            utimensat(CWD, &place, &times, AtFlags::empty())?;
         }
         fs::set_permissions(place, Permissions::from_mode(self.mode & 0o7777))
     }
@@ -171,10 +183,11 @@ impl FileState {
         FileState { bytes: 0, written, changed, has_content: false, ..self }
     }
 
-    /// Whether the file is the same with the same content, as far as its state tells.
-    fn is_but_for_mode(&self, snapshot: &Self) -> bool {
-        let (mode, changed) = (snapshot.mode, snapshot.changed);
-        FileState { mode, changed, ..*self } == *snapshot
+    /// Whether the file is the same with the same content, as far as its state tells without its
+    /// mode and its time.
+    fn is_but_for_what_is_restored(&self, snapshot: &Self) -> bool {
+        let FileState { mode, written, changed, .. } = *snapshot;
+        FileState { mode, written, changed, ..*self } == *snapshot
     }
 }
 
@@ -191,6 +204,7 @@ fn held(path: &Path) -> io::Result<(File, PathBuf)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::SystemTime;
 
     #[test]
     fn a_mode_is_restored_and_another_content_is_named() {
@@ -213,8 +227,33 @@ mod tests {
         assert_eq!(snapshot.check(), [FileChange::Changed { path: program }]);
     }
 
+    #[test]
+    fn a_time_is_restored_with_the_mode_or_alone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("homework.c");
+        fs::write(&file, "x").expect("written");
+        let time = || fs::metadata(&file).and_then(|about| about.modified()).expect("there");
+        let own = time();
+        let mut snapshot = FileSnapshot::of_tree(dir.path());
+        for other in [SystemTime::now(), SystemTime::UNIX_EPOCH] {
+            set_time(&file, other);
+            let change = snapshot.check();
+            assert_eq!(change, [FileChange::Restored { path: file.clone(), mode: None }]);
+            assert!(change[0].to_string().ends_with("given another time, and has its own again"));
+            assert_eq!((time(), snapshot.check()), (own, Vec::new()));
+        }
+        set_time(&file, SystemTime::UNIX_EPOCH);
+        close(&file);
+        assert_eq!((snapshot.check(), time()), (vec![restored(&file)], own));
+    }
+
+    fn set_time(path: &Path, time: SystemTime) {
+        let file = File::options().append(true).open(path).expect("opened");
+        file.set_modified(time).expect("set");
+    }
+
     fn restored(path: &Path) -> FileChange {
-        FileChange::Restored { path: path.to_path_buf(), mode: 0 }
+        FileChange::Restored { path: path.to_path_buf(), mode: Some(0) }
     }
 
     fn close(path: &Path) {

@@ -353,6 +353,23 @@ fn a_build_touches_nothing_but_its_own_copy() {
     assert_eq!(own, "#!/bin/sh\nexit 0\n");
 }
 
+/// Without namespaces a build can set the times of files that it can neither read nor write.
+#[test]
+fn no_build_makes_a_source_of_another_newer_than_its_program() {
+    let arena = class();
+    let source = arena.path("class/zoe/homework.c");
+    submit(&arena, "mallory", "build.sh", &format!("touch -d 2035-01-01 {}\n", source.display()));
+    submit(&arena, "zoe", "homework.c", "#error not to be built\n");
+    fs::copy(REFERENCE, arena.path("class/zoe/homework")).expect("copied");
+    let before = fs::metadata(&source).and_then(|about| about.modified()).expect("there");
+    let programs = programs();
+    let without = ["--namespaces", "none"];
+    arena.succeeds(&[&words(&programs, "--out=out")[..], &without].concat());
+    let after = fs::metadata(&source).and_then(|about| about.modified()).expect("there");
+    assert_eq!(after, before, "{}", log(&arena));
+    assert!(!rows(&arena)["zoe"].join(",").contains("not built"), "{}", grades(&arena));
+}
+
 #[test]
 fn the_command_says_what_is_wrong_with_its_words() {
     let arena = class();
