@@ -9,6 +9,7 @@
 use crate::fork::starting;
 use crate::home::holds_home;
 use crate::sandbox::Sandbox;
+use crate::search_path::search_path;
 use cli::visible;
 use std::env;
 use std::fs::{self, File};
@@ -67,7 +68,7 @@ pub fn is_python(name: &str) -> bool {
 /// The shim that a shell would start for the first word of a command of Python.
 pub fn shim_of(command: &str) -> Option<PathBuf> {
     let name = command.split_whitespace().next().filter(|name| is_python(name))?;
-    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = search_path();
     let mut places = env::split_paths(&folders).map(|folder| folder.join(name));
     places.find(|path| is_program(path)).filter(|path| is_shim(path))
 }
@@ -91,7 +92,7 @@ pub fn searched_by(script: &Path) -> Option<String> {
 /// it there: only the system's folders are in an agent's PATH.
 pub fn out_of_sight(script: &Path) -> Option<(String, PathBuf)> {
     let name = searched_by(script)?;
-    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = search_path();
     let places = env::split_paths(&folders).map(|folder| folder.join(&name));
     let mut found = places.filter(|path| is_program(path)).peekable();
     let first = found.peek().cloned()?;

@@ -14,6 +14,7 @@
 //! | the temporary folder around them, and the flag that ends all runs in it | `temp_root.rs`, `stop_flag.rs`, `time_limit.rs` |
 //! | why something could not be done, and who is to blame | `error.rs` |
 //! | the interpreter behind a name | [`interpreter`] |
+//! | where programs are looked for | `search_path.rs` |
 //! | the line of standard error that says most | `stderr_line.rs` |
 //! | why no process starts while a program is written | `fork.rs` |
 
@@ -30,6 +31,7 @@ mod idle_sum;
 pub mod interpreter;
 pub mod process;
 pub mod sandbox;
+mod search_path;
 mod stderr_line;
 mod stop_flag;
 mod temp_root;
@@ -41,6 +43,7 @@ pub use crate::error::RunnerError;
 pub use crate::fork::{starting, writing};
 pub use crate::home::holds_home;
 pub use crate::idle_sum::IdleSum;
+pub use crate::search_path::{USUAL_PATH, search_path};
 pub use crate::stderr_line::{cause_line, cause_place};
 pub use crate::stop_flag::StopFlag;
 pub use crate::temp_root::TempRoot;

@@ -12,6 +12,7 @@ use crate::folder::files;
 use crate::folder::room::RoomWatch;
 use crate::fork::starting;
 use crate::idle_sum::IdleSum;
+use crate::search_path::search_path;
 use crate::stop_flag::StopFlag;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -51,6 +52,7 @@ impl TempRoot {
             .args(["-c", CLEANER])
             .arg(folder.path())
             .current_dir("/")
+            .env("PATH", search_path())
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

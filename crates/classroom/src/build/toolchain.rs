@@ -11,6 +11,7 @@ use crate::error::ClassError;
 use cli::visible;
 use runner::interpreter::{Interpreter, answer, installation, is_program, is_python};
 use runner::sandbox::Sandbox;
+use runner::{USUAL_PATH, search_path};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
@@ -35,7 +36,7 @@ impl Toolchain {
     pub fn find(allowed: &[PathBuf], libraries: &[PathBuf]) -> Self {
         let libraries = Libraries::of(libraries);
         let allowed: Vec<_> = allowed.iter().filter_map(|path| path.canonicalize().ok()).collect();
-        let search = env::var_os("PATH").unwrap_or_default();
+        let search = search_path();
         let folders: Vec<PathBuf> = env::split_paths(&search).collect();
         let tools = NAMES.into_iter().filter_map(|name| {
             let tool = find(name, &folders, &|path| is_readable(path, &allowed))?;
@@ -73,11 +74,14 @@ impl Toolchain {
     pub fn search_path(&self) -> OsString {
         let outside = self.tools.values().filter(|tool| !tool.folders.is_empty());
         let own = outside.filter_map(|tool| tool.path.parent().map(Path::to_path_buf));
-        let search = env::var_os("PATH").unwrap_or_default();
+        let search = search_path();
         let usual = env::split_paths(&search).filter(|folder| is_readable(folder, &self.allowed));
         let mut folders: Vec<PathBuf> = own.collect();
         folders.dedup();
         folders.extend(usual);
+        if folders.is_empty() {
+            return USUAL_PATH.into();
+        }
         // It fails for a folder with a colon in its name, which came from PATH and so has none.
         env::join_paths(folders).unwrap_or(search.clone())
     }

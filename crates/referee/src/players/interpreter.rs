@@ -1,6 +1,7 @@
 //! The interpreter that the first line of a program names.
 
 use crate::players::detail::in_one_line;
+use runner::search_path;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ pub(super) fn why_not_started(program: &Path, error: &io::Error) -> String {
         return format!("{error}; is the interpreter there that its first line names?");
     };
     let shown = in_one_line(&missing.to_string_lossy());
-    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = search_path();
     let there = similar(&missing, env::split_paths(&folders));
     // Without its folder: a student reads it, and the machine is the grader's.
     let there = there.as_deref().and_then(Path::file_name);

@@ -5,6 +5,7 @@ use crate::folder::dir_fd::Lock;
 use crate::idle_sum::IdleSum;
 use crate::process::turn_clock::TurnClock;
 use crate::sandbox::Sandbox;
+use crate::search_path::{USUAL_PATH, search_path};
 use crate::stop_flag::StopFlag;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -58,13 +59,13 @@ impl RunSpec {
     /// The variables that the program finds: where programs are, its directory as home and for
     /// temporary files, and the language. The referee's own may hold secrets.
     pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
-        let path = env::var_os("PATH").unwrap_or_default();
+        let path = search_path();
         // A folder that the sandbox hides would hide a program of the same name behind it, too.
         let seen: Vec<_> = env::split_paths(&path)
             .filter(|folder| self.sandbox.is_none() || Sandbox::is_of_system(folder))
             .collect();
         let path = env::join_paths(&seen).ok().filter(|_| !seen.is_empty());
-        let path = path.unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+        let path = path.unwrap_or_else(|| USUAL_PATH.into());
         let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
         let variables = [
             ("PATH", path),

@@ -11,6 +11,7 @@ use crate::fork::starting;
 use crate::sandbox::mount_plan::{
     HOST_NAME, MountPlan, MountStep, NO_DEVICES, READ_ONLY, path_inside,
 };
+use crate::search_path::search_path;
 use nix::unistd::geteuid;
 use std::env;
 use std::ffi::{CStr, OsStr, OsString};
@@ -156,7 +157,7 @@ impl Bubblewrap {
 }
 
 fn installed() -> Option<PathBuf> {
-    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = search_path();
     env::split_paths(&folders).map(|folder| folder.join(NAME)).find(|path| {
         let found = path.metadata();
         found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)

@@ -31,6 +31,28 @@ fn a_missing_compiler_is_no_mark() {
     assert!(total.is_some(), "{grades}");
 }
 
+/// As cron and `env -i` start programs.
+#[test]
+fn without_a_search_path_a_class_is_built_and_graded() {
+    for path in [None, Some("")] {
+        let arena = Arena::new();
+        let build = format!("cp {} homework\nchmod 755 homework\n", shell_words::quote(REFERENCE));
+        arena.write("class/ann/build.sh", build);
+        let script = "#!/bin/sh\nprintf 'E a3 b4\\n' | cat > output.txt\n";
+        arena.program("class/bo/homework", script);
+        arena.write("s.toml", SCHEME);
+        let words = ["class", "class", "--scheme", "s.toml", "--allow-read", REFERENCE];
+        let mut command = arena.command(&words);
+        command.env_remove("PATH").envs(path.map(|path| ("PATH", path)));
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let grades = arena.read("class-out/grades.csv");
+        let row = |name: &str| grades.lines().find(|line| line.starts_with(name)).expect("a row");
+        assert!(!row("ann").starts_with("ann,0.00"), "{grades}");
+        assert!(!row("bo").contains("not found") && !row("bo").contains("exit code"), "{grades}");
+    }
+}
+
 /// The exit code and the messages with a temporary folder of this size in MB, of which this much is
 /// filled; `None` if this user may not mount one.
 fn in_little_room(arena: &Arena, words: &[&str], room: [&str; 2]) -> Option<(Option<i32>, String)> {

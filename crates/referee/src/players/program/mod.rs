@@ -20,6 +20,7 @@ use runner::folder::FileSnapshot;
 use runner::folder::listing::digest_of;
 use runner::holds_home;
 use runner::interpreter::{Interpreter, first_line, is_python, is_shim};
+use runner::search_path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -217,7 +218,7 @@ fn typed_name(words: &[String]) -> String {
 /// The program that the shell would find under a name without a slash; else the one of that name
 /// in the current directory.
 fn on_search_path(name: &str) -> Result<PathBuf, MatchError> {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let folders = search_path();
     let here = std::iter::once(PathBuf::from("."));
     let places = std::env::split_paths(&folders).chain(here).map(|folder| folder.join(name));
     let found = places.into_iter().find_map(|path| executable(&path).ok());
