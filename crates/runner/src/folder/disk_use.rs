@@ -58,11 +58,12 @@ impl DiskUse {
         }
     }
 
-    /// No more bytes than this part of what is free around a folder: others need room, too.
+    /// No more bytes than this part of what is free around a folder: others need room, too. Who
+    /// takes less than a disk needs that is not full is not to blame for one that is.
     #[must_use]
     pub fn within_free(self, folder: &Path, part: u64) -> Self {
-        let bytes = room::free_bytes(folder).map_or(self.bytes, |free| self.bytes.min(free / part));
-        DiskUse { bytes, ..self }
+        let most = room::free_bytes(folder).map_or(self.bytes, |free| room::FULL.max(free / part));
+        DiskUse { bytes: self.bytes.min(most), ..self }
     }
 
     /// Is one of the two more than in `most`?
@@ -96,6 +97,14 @@ mod tests {
         assert_eq!(of(7, 3), DiskUse { bytes: 7, entries: 3 });
         assert!(of(6, 3).exceeds(DiskUse { bytes: 6, entries: 3 }));
         assert!(of(7, 2).exceeds(DiskUse { bytes: 7, entries: 2 }));
+    }
+
+    #[test]
+    fn on_a_full_disk_little_is_not_too_much() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let within = |bytes| DiskUse { bytes, entries: 1 }.within_free(dir.path(), u64::MAX);
+        let floor = DiskUse { bytes: 32 << 20, entries: 1 };
+        assert_eq!([1 << 40, 5].map(within), [floor, DiskUse { bytes: 5, ..floor }]);
     }
 
     #[test]

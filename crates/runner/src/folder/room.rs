@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use std::{process, thread};
 
 /// A disk with less is full for a program that writes a file, or several.
-const FULL: u64 = 32 << 20;
+pub(crate) const FULL: u64 = 32 << 20;
 /// A disk with fewer inodes is full, too.
 const FEW_INODES: u64 = 32;
 const PART_OF_SMALL_DISK: u64 = 8;

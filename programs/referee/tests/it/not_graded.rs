@@ -1,7 +1,7 @@
 //! What fails on the grader's side costs no student anything: where a part cannot be graded, its
 //! place in the table says so.
 
-use crate::support::{Arena, REFERENCE};
+use crate::support::{Arena, REFERENCE, toy};
 use referee::rules::EndingKind;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -130,6 +130,24 @@ fn no_agent_forfeits_for_a_disk_that_is_full_for_a_moment() {
     assert!([Some(0), Some(4)].contains(&code), "{told}");
     for record in arena.records("referee-out").into_values() {
         assert_ne!(record.ending.kind(), EndingKind::Forfeited, "{record:?}");
+    }
+}
+
+/// An agent that takes little finds an eighth of nearly nothing; another one fills a small disk.
+#[test]
+fn only_who_fills_a_disk_is_blamed_for_it() {
+    for (room, bytes, is_blamed) in
+        [(["1", "600000"], 61_440, false), (["50", "1"], 40 << 20, true)]
+    {
+        let arena = Arena::new();
+        let agent = toy(&format!("head -c {bytes} /dev/zero > cache; sleep 0.3"));
+        let words = ["match", &agent, &agent, "--games", "2", "--no-sandbox", "--no-preflight"];
+        let words = [&words[..], &["--jobs", "1"]].concat();
+        let Some((_, told)) = in_little_room(&arena, &words, room) else {
+            return println!("left out: this user may not mount");
+        };
+        let records = arena.read("referee-out/journal.jsonl");
+        assert_eq!(records.contains("too-much-disk"), is_blamed, "{told}{records}");
     }
 }
 
