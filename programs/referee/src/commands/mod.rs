@@ -12,6 +12,7 @@ mod matches;
 mod options;
 mod outcome;
 mod prepare;
+mod readable;
 mod readiness;
 mod required_sandbox;
 mod table_program;

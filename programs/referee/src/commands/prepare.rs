@@ -1,6 +1,7 @@
 //! Turns options into agents with clocks and calibrations, and into openings.
 
 use crate::commands::outcome::{unreadable, unusable_folder, warn};
+use crate::commands::readable::{Readable, sandbox_mode, tell_readable};
 use crate::commands::{options, readiness};
 use classroom::{BuildOnDemand, find_agent};
 use cli::{ProgramError, visible};
@@ -16,10 +17,8 @@ use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
-use runner::process::Charging;
-use runner::sandbox::{Sandbox, SandboxLevel, SandboxMode, keep_private};
+use runner::sandbox::{Sandbox, keep_private};
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -92,7 +91,7 @@ pub fn agent_of(text: &str, wanted: &WantedAgent<'_>) -> Result<Agent, ProgramEr
     let demand = BuildOnDemand {
         program,
         libraries: wanted.libraries,
-        sandbox_mode: &|| sandbox_mode(wanted.no_sandbox),
+        sandbox_mode: &|| sandbox_mode(wanted.no_sandbox, &Readable::libraries(wanted.libraries)),
         warn: |text| warn(text),
     };
     let agent = find_agent(text, demand)?;
@@ -135,7 +134,8 @@ pub fn participants(
     temp_root: &TempRoot,
     calibrations: &Path,
 ) -> Result<Vec<Participant>, ProgramError> {
-    let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
+    let agents = plan.header.agents.iter().map(|planned| &planned.agent);
+    let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed, &Readable::by_agents(agents));
     let mut participants = Vec::new();
     for (number, planned) in plan.header.agents.iter().enumerate() {
         let player = (planned.agent.clone(), planned.clock());
@@ -264,70 +264,13 @@ impl options::ConditionArgs {
             timing: Timing::from_untimed(self.no_clock),
             opening_mode: self.mode_of_openings()?,
             time,
-            sandbox_mode: sandbox_mode(self.no_sandbox),
+            sandbox_mode: sandbox_mode(self.no_sandbox, &Readable::libraries(&self.libraries)),
             seed: Seed(seed),
             opening_order: OpeningOrder::USUAL,
             adjudication: None,
         })
     }
 }
-
-/// With a sandbox, unless the user does not want one or the system has none. Says once which it is.
-pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
-    static TOLD: Once = Once::new();
-    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
-    TOLD.call_once(|| {
-        warn(format_args!("{}; {}", sandbox_sentence(no_sandbox), Charging::here()));
-        if mode.level() > SandboxLevel::None {
-            let system = named(Sandbox::of_system());
-            warn(format_args!("readable: {system}; no home, class, results or other agent"));
-        }
-    });
-    mode
-}
-
-/// Says what an agent may read beside its folder, its program and the system.
-fn tell_readable(agent: &Agent) {
-    let also = agent.files.iter().filter(|path| {
-        !Sandbox::is_of_system(path)
-            && !agent.directory.as_ref().is_some_and(|own| path.starts_with(own))
-    });
-    let also = named(also.cloned().collect());
-    if !also.is_empty() {
-        warn(format_args!("{}: also readable: {also}", agent.name));
-    }
-}
-
-/// Those that are there, each once.
-fn named(mut paths: Vec<PathBuf>) -> String {
-    paths.sort();
-    paths.dedup();
-    let shown = paths.iter().filter(|path| path.exists()).map(visible::path).collect::<Vec<_>>();
-    cli::first_of(&shown, 14, ", ")
-}
-
-fn sandbox_sentence(no_sandbox: bool) -> String {
-    let refused = Sandbox::refused().unwrap_or_default();
-    match Sandbox::level() {
-        _ if no_sandbox => "sandbox none, as wanted: run only agents you trust".to_string(),
-        SandboxLevel::Full if Sandbox::is_by_bwrap() => {
-            "sandbox full: namespaces (by bwrap), Landlock, system call filter".to_string()
-        }
-        SandboxLevel::Full => "sandbox full: namespaces, Landlock, system call filter".to_string(),
-        SandboxLevel::Partial => {
-            let signals = if Sandbox::limits_signals() { "" } else { SIGNALS_LEAVE_SANDBOX };
-            format!("sandbox partial: without {refused}{signals}")
-        }
-        SandboxLevel::None => format!("{NO_SANDBOX} (without {refused})"),
-    }
-}
-
-/// The warning where agents can only run without a sandbox.
-const NO_SANDBOX: &str = "sandbox none: run only agents you trust";
-/// The warning where Landlock is only about files.
-const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an agent can send \
-     signals to your other processes, and one that forks without end may live on for long, so run \
-     only agents you trust";
 
 /// The openings of a name, else those of a file.
 pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, ProgramError> {

@@ -1,6 +1,7 @@
 //! Libraries of a course: in builds, checks and classes, and in commands with a list of paths.
 
-use crate::support::Arena;
+use crate::support::{Arena, errors};
+use runner::sandbox::Sandbox;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::process::Command;
@@ -96,4 +97,32 @@ fn a_scheme_names_the_libraries_of_a_class_and_the_page_the_same_command() {
     assert!(page.contains("exit code 5"), "{page}");
     let again = "referee check --game loa . --only start-board --libraries ucb.jar";
     assert!(page.contains(again), "{page}");
+}
+
+#[test]
+fn what_is_added_is_named_and_no_more_said_to_be_hidden() {
+    if !Sandbox::available() {
+        return;
+    }
+    let arena = Arena::new();
+    arena.program("class/ann/homework", "#!/bin/sh\nexit 1\n");
+    fs::create_dir_all(arena.path("home/lib")).expect("made");
+    let scheme = "levels = []\n[checks]\nonly = [\"example-opening\"]\n[swiss]\nrounds = 0\n";
+    arena.write("s.toml", scheme);
+    let others = "class, results or other agent";
+    for (option, added, kept) in [
+        ("--allow-read", "home/lib", format!("; besides these no home, {others}")),
+        ("--allow-read", "home", format!("; besides these no {others}")),
+        ("--libraries", "class", "; besides these no home".to_string()),
+        ("--libraries", ".", String::new()),
+    ] {
+        let words = ["class", "class", "--scheme", "s.toml", option, added];
+        let mut command = arena.command(&words);
+        let output = command.env("HOME", arena.path("home")).output().expect("it runs");
+        let told = errors(&output);
+        let line = told.lines().find(|line| line.starts_with("referee: readable: ")).expect("told");
+        let path = arena.path(added).canonicalize().expect("there");
+        assert!(line.contains(&format!("{}{kept}", path.display())), "{line}");
+        assert!(line.ends_with(&kept) && line.contains("; ") != kept.is_empty(), "{line}");
+    }
 }

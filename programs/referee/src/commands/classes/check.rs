@@ -5,6 +5,7 @@ use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
 use crate::commands::prepare::WantedAgent;
+use crate::commands::readable::{Readable, sandbox_mode};
 use classroom::checks;
 use classroom::checks::{
     CheckJob, CheckOptions, CheckTitle, SCRIPTS, ScriptSet, TestOutcome, count,
@@ -25,7 +26,7 @@ pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Pro
         prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox, libraries })?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
+    let sandbox_mode = sandbox_mode(args.no_sandbox, &Readable::libraries(libraries));
     let keep = args.keep.as_deref().map(prepare::folder).transpose()?;
     let (temp_root, keep) = (&temp_root, keep.as_deref());
     let options = CheckOptions {

@@ -7,6 +7,7 @@ use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unreadable, warn};
 use crate::commands::prepare;
+use crate::commands::readable::{Readable, sandbox_mode};
 use classroom::{
     BaseScheme, ClassError, ClassForms, ClassGrades, ClassSettings, ClassSummary, DiagnoseRule,
     DiagnosisPrograms, GRADES_FILE, Graded, Scheme, Toolchain, changes_text, grade, preview,
@@ -145,14 +146,16 @@ pub fn class_settings(
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
     let toolchain = Toolchain::find(allow_read, &scheme.build.libraries);
+    let out = prepare::folder(out)?;
+    let added = Readable::in_class(&toolchain.readable(), [class, &out]);
     Ok(ClassSettings {
         class: class.to_path_buf(),
         scheme,
         scripts,
-        out: prepare::folder(out)?,
+        out,
         cores,
         date: prepare::today(),
-        sandbox_mode: prepare::sandbox_mode(no_sandbox),
+        sandbox_mode: sandbox_mode(no_sandbox, &added),
         toolchain,
         reference: find_program(opponent),
         stop: StopFlag::default(),

@@ -7,6 +7,7 @@ use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, warn};
 use crate::commands::prepare::WantedAgent;
+use crate::commands::readable::{Readable, sandbox_mode};
 use crate::commands::{board_program, prepare, readiness};
 use classroom::ClassError;
 use classroom::diagnose::{
@@ -37,7 +38,7 @@ pub fn diagnose_agent(
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let mode = prepare::sandbox_mode(args.no_sandbox);
+    let mode = sandbox_mode(args.no_sandbox, &Readable::libraries(&args.libraries));
     let replies = ReplyRules { profile: args.profile, answers: args.answers };
     let conditions = diagnosis_conditions(replies, mode, Seed(args.seed));
     let clock = prepare::clocks(&[args.seconds], 1)?[0];

@@ -6,6 +6,7 @@ use crate::commands::cores::{self, Binding};
 use crate::commands::interrupt::CtrlC;
 use crate::commands::outcome::{CommandExit, say, unusable_folder, warn};
 use crate::commands::prepare;
+use crate::commands::readable::{Readable, sandbox_mode};
 use crate::commands::table_program::TableProgram;
 use cli::ProgramError;
 use cli::{ProgressLine, visible};
@@ -44,7 +45,8 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Prog
     let tables = TableProgram::start(rules.adjudication)?;
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     interrupt.sets(temp_root.stop_flag());
-    let sandbox_mode = prepare::sandbox_mode(!rules.sandboxed);
+    let agents = plan.header.agents.iter().map(|planned| &planned.agent);
+    let sandbox_mode = sandbox_mode(!rules.sandboxed, &Readable::by_agents(agents));
     let conditions = GameConditions::of_rules(rules, sandbox_mode);
     prepare::unchanged(&plan.header.agents)?;
     let calibrations = args.calibrations.clone().unwrap_or_else(|| out.join("calibrations"));

@@ -2,6 +2,7 @@
 
 use crate::commands::cli::{GameArgs, ReplayArgs};
 use crate::commands::outcome::{CommandExit, say, unreadable};
+use crate::commands::readable::{Readable, sandbox_mode};
 use crate::commands::{prepare, readiness};
 use cli::ProgramError;
 use cli::visible;
@@ -166,7 +167,9 @@ fn repeat_bad_move(file: &Path, args: &ReplayArgs) -> Result<CommandExit, Progra
     let temp_root = TempRoot::new().map_err(ProgramError::failed)?;
     let changed =
         if args.changed { bad_move::ChangedCommand::Run } else { bad_move::ChangedCommand::Refuse };
-    let mut again = bad.again(file, &temp_root, prepare::sandbox_mode(args.no_sandbox), changed)?;
+    let files = if bad.directory.is_none() { bad.files.as_slice() } else { &[] };
+    let sandbox_mode = sandbox_mode(args.no_sandbox, &Readable::libraries(files));
+    let mut again = bad.again(file, &temp_root, sandbox_mode, changed)?;
     if !again.same_files {
         let changed = match &bad.directory {
             Some(directory) => format!("a file in {}", visible::path(directory)),
