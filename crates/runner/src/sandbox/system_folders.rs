@@ -54,7 +54,17 @@ pub(super) fn without_private(given: &Path) -> Vec<PathBuf> {
 /// copies and libraries may lie there, too.
 pub(super) fn holds_private_file_beside(file: &Path) -> bool {
     let private = PRIVATE.read().unwrap_or_else(PoisonError::into_inner);
-    private.iter().any(|path| path.parent() == file.parent() && path != file && path.is_file())
+    private.iter().any(|path| path.is_file() && lie_in_one_folder(path, file))
+}
+
+/// Whether two files, which are not one, lie in one folder, whatever links they are named by.
+pub fn lie_in_one_folder(one: &Path, two: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    let folders = |file: &Path| {
+        let target = real(file).and_then(|target| target.parent().map(Path::to_path_buf));
+        [file.parent().and_then(real), target].into_iter().flatten()
+    };
+    real(one) != real(two) && folders(one).any(|of_one| folders(two).any(|of_two| of_one == of_two))
 }
 
 pub(super) fn is_of_system(path: &Path) -> bool {
@@ -143,5 +153,31 @@ mod tests {
         assert_eq!(without_private(&programs), [programs.join("library")]);
         assert_eq!(without_private(&programs.join("bob")), [programs.join("bob")]);
         assert!(holds_private_file_beside(&programs.join("bob")));
+    }
+
+    #[test]
+    fn files_of_one_folder_are_known_through_links() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| dir.path().join(name);
+        for folder in ["progs", "away"] {
+            fs::create_dir(at(folder)).expect("made");
+        }
+        for file in ["progs/mallory", "progs/bob", "away/carol"] {
+            fs::write(at(file), "").expect("written");
+        }
+        for (target, name) in [("progs", "ln"), ("../progs/bob", "away/bob")] {
+            std::os::unix::fs::symlink(target, at(name)).expect("linked");
+        }
+        let is_one = |one: &str, two: &str| {
+            let [there, back] = [(one, two), (two, one)].map(|(one, two)| (at(one), at(two)));
+            assert_eq!(lie_in_one_folder(&there.0, &there.1), lie_in_one_folder(&back.0, &back.1));
+            lie_in_one_folder(&there.0, &there.1)
+        };
+        assert!(is_one("progs/mallory", "progs/bob"));
+        assert!(is_one("ln/mallory", "progs/bob"), "the folder is linked");
+        assert!(is_one("progs/mallory", "away/bob"), "the file is linked");
+        assert!(is_one("away/carol", "away/bob"), "the link lies there");
+        assert!(!is_one("ln/bob", "progs/bob") && !is_one("away/bob", "progs/bob"), "one file");
+        assert!(!is_one("progs/mallory", "away/carol"));
     }
 }

@@ -17,7 +17,7 @@ use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
-use runner::sandbox::{Sandbox, keep_private};
+use runner::sandbox::{Sandbox, keep_private, lie_in_one_folder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
@@ -44,13 +44,12 @@ pub fn players(
 /// No agent reads the program of another, in a folder of the system or beside its own.
 fn keep_agents_apart(agents: &[Agent]) {
     keep_private(agents.iter().filter_map(|agent| agent.directory.clone()));
-    let below_opt = agents.iter().flat_map(own_files).filter(|file| file.starts_with("/opt"));
+    let below_opt = agents.iter().flat_map(own_files).filter(|file| real(file).starts_with("/opt"));
     keep_private(below_opt.cloned());
     for (place, agent) in agents.iter().enumerate() {
         for file in own_files(agent) {
             let others = agents[..place].iter().flat_map(own_files);
-            let beside = others.filter(|other| *other != file && other.parent() == file.parent());
-            if let Some(other) = beside.last() {
+            if let Some(other) = others.filter(|other| lie_in_one_folder(other, file)).last() {
                 let [one, two] = [other, file].map(visible::path);
                 warn(format_args!(
                     "{one} and {two} lie in one folder: each agent reads its own file alone; give \
@@ -66,9 +65,13 @@ fn keep_agents_apart(agents: &[Agent]) {
 fn own_files(agent: &Agent) -> impl Iterator<Item = &PathBuf> {
     let files = std::iter::once(&agent.program).chain(&agent.files);
     let is_own = |path: &&PathBuf| {
-        path.is_file() && (!Sandbox::is_of_system(path) || path.starts_with("/opt"))
+        path.is_file() && (!Sandbox::is_of_system(&real(path)) || real(path).starts_with("/opt"))
     };
     files.filter(is_own).filter(|_| agent.directory.is_none())
+}
+
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,9 @@
 
 use crate::support::{Arena, CommandResult, REFERENCE, steady, toy};
 use referee::rules::Ending;
+use runner::sandbox::{Sandbox, SandboxLevel};
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -99,6 +101,42 @@ fn a_file_edited_beside_the_program_is_another_agent_on_resume() {
 
 const SHORT: [&str; 9] =
     ["--games", "2", "--openings", "start", "--max-plies", "8", "--no-preflight", "--out", "m"];
+
+/// Ends with 42 if it can read the program of the opponent, by either name of its folder.
+const READS_OTHER: &str = r#"#!/bin/bash
+for folder in "${0%/*}" "${0%/*}/../programs" "${0%/*}/../link"; do
+    grep -q . "$folder/bob" && exit 42
+done
+exit 7"#;
+
+#[track_caller]
+fn cannot_read(one: &str, other: &str) {
+    let arena = Arena::new();
+    if Sandbox::level() != SandboxLevel::Full {
+        return println!("not at the full level: not tested");
+    }
+    arena.program("programs/mallory", READS_OTHER);
+    arena.program("programs/bob", "#!/bin/bash\nexit 7\n");
+    symlink("programs", arena.path("link")).expect("linked");
+    let result = arena.ends(3, &[&["match", one, other][..], &SHORT].concat());
+    assert!(!result.err.contains("exit code 42"), "{}", result.err);
+    assert!(result.err.contains("lie in one folder: each agent reads its own file alone"));
+}
+
+#[test]
+fn no_program_is_read_that_lies_in_the_same_folder() {
+    cannot_read("programs/mallory", "programs/bob");
+}
+
+#[test]
+fn no_program_is_read_by_one_that_is_named_through_a_link() {
+    cannot_read("link/mallory", "programs/bob");
+}
+
+#[test]
+fn no_program_is_read_that_is_named_through_a_link() {
+    cannot_read("programs/mallory", "link/bob");
+}
 
 /// Tries what no agent must be able to do, leaves a process, and ends with 42 if it could.
 const MISBEHAVES: &str = r#"
