@@ -26,6 +26,7 @@ mod idleness;
 mod launcher;
 mod limits;
 mod low_limits;
+mod mapped_files;
 mod open_files;
 mod process_facts;
 mod setup;

@@ -1,21 +1,23 @@
 //! What the open files of a run hold that no name leads to and no memory of a process shows: bytes
-//! of removed files and programs, of files in memory, and what sockets can hold.
+//! of removed files and programs, of files in memory, and what sockets can hold. Removed files that
+//! are only mapped count, too.
 //!
 //! Files that were sent through a socket and not received are open in no process, and a process
 //! that may not be read shows nothing: what stays so counts as too much.
 
 use crate::folder::room::note_want;
+use crate::process::mapped_files::{MappedFiles, MapsLook, nameless_bytes, place_of};
 use crate::process::process_facts::{face_of, fact_in, wants_core};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
+use std::time::Instant;
 
 /// The most files that all processes of a run may have open: a look at one costs two microseconds.
 const MOST_OPEN_FILES: usize = 8192;
-/// The unit of `st_blocks`.
-const BLOCK: u64 = 512;
 /// The most that a socket holds for its reader: twice the usual `net.core.wmem_max`.
 const SOCKET_BYTES: u64 = 2 * 212_992;
 /// Files that wait in sockets: the kernel has one number of places for all of a user.
@@ -34,10 +36,13 @@ enum Hidden {
     InFlight(u64, u64),
 }
 
-#[derive(Debug, Default)]
-pub(super) struct OpenFiles {
+#[derive(Debug)]
+pub(super) struct OpenFiles<'a> {
+    /// The working folder.
+    dir: &'a Path,
     /// In how many looks in a row each was found.
     hidden: BTreeMap<Hidden, u32>,
+    maps_look: MapsLook,
 }
 
 #[derive(Default)]
@@ -46,21 +51,33 @@ struct Seen {
     in_flight: u64,
     hidden: Vec<Hidden>,
     bytes: BTreeMap<(u64, u64), u64>,
+    /// `None` if this look leaves them out.
+    mapped: Option<MappedFiles>,
 }
 
-impl OpenFiles {
-    /// The bytes that these processes hold; [`u64::MAX`] if more files are open than any agent
-    /// needs, or stay hidden.
-    pub(super) fn look(&mut self, pids: &[Pid]) -> u64 {
+impl<'a> OpenFiles<'a> {
+    pub(super) fn new(dir: &'a Path, begun: Instant) -> Self {
+        OpenFiles { dir, hidden: BTreeMap::new(), maps_look: MapsLook::since(begun) }
+    }
+
+    /// The bytes that these processes hold, of which they may hold `most`, with so many free on the
+    /// disk; [`u64::MAX`] if more files are open or mapped than any agent needs, or stay hidden.
+    pub(super) fn look(&mut self, pids: &[Pid], free: Option<u64>, most: u64) -> u64 {
         if pids.first().is_some_and(|&pid| are_signals_used_up(pid)) {
             note_want("no more signals could wait");
         }
-        let mut found = Seen::default();
+        let is_due = self.maps_look.is_due(free, most);
+        let mapped = is_due.then(|| MappedFiles::new(self.dir));
+        let mut found = Seen { mapped, ..Seen::default() };
         for &pid in pids {
             found.look_at(pid);
-            if found.looked_at > MOST_OPEN_FILES {
+            let has_many_maps = found.mapped.as_ref().is_some_and(MappedFiles::are_too_many);
+            if found.looked_at > MOST_OPEN_FILES || has_many_maps {
                 return u64::MAX;
             }
+        }
+        if let Some(mapped) = found.mapped.take() {
+            mapped.add_to(&mut found.bytes);
         }
         let before = std::mem::take(&mut self.hidden);
         for hidden in found.hidden {
@@ -93,6 +110,9 @@ impl Seen {
         if let Ok(about) = fs::metadata(format!("/proc/{face}/exe")) {
             self.count(&about);
         }
+        if let Some(mapped) = &mut self.mapped {
+            mapped.look_at(face);
+        }
     }
 
     fn look_at_file(&mut self, face: Pid, file: &DirEntry) {
@@ -113,14 +133,10 @@ impl Seen {
     }
 
     fn count(&mut self, about: &Metadata) {
-        if about.is_file() && about.nlink() == 0 {
-            self.bytes.insert(place_of(about), about.blocks() * BLOCK);
+        if let Some(bytes) = nameless_bytes(about) {
+            self.bytes.insert(place_of(about), bytes);
         }
     }
-}
-
-fn place_of(about: &Metadata) -> (u64, u64) {
-    (about.dev(), about.ino())
 }
 
 /// Whether half of the places are taken for signals that wait, and for timers, which the kernel

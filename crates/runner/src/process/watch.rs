@@ -70,7 +70,7 @@ pub(crate) fn watch<R: Read + AsFd>(
         look: TurnLook::default(),
         answer: AnswerWatch::default(),
         disk_looked: begun,
-        open_files: OpenFiles::default(),
+        open_files: OpenFiles::new(&spec.dir, begun),
         decision: None,
     };
     let report = watch.until_report(reports);
@@ -95,7 +95,7 @@ struct Watch<'a> {
     answer: AnswerWatch,
     /// When the disk space was looked at last.
     disk_looked: Instant,
-    open_files: OpenFiles,
+    open_files: OpenFiles<'a>,
     decision: Option<KillDecision>,
 }
 
@@ -270,11 +270,12 @@ impl Watch<'_> {
             return false;
         }
         self.disk_looked = Instant::now();
+        let free = room::free_bytes(&self.spec.dir);
         let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
         // One that is held cannot take what was sent to it, and takes no more.
         let can_look = !self.look.is_at_rest && self.has_started();
         self.spec.has_filled_disk(Lock::Keep)
-            || can_look && self.open_files.look(self.tree.living()) > most
+            || can_look && self.open_files.look(self.tree.living(), free, most) > most
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has

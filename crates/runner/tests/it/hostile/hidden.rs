@@ -66,6 +66,27 @@ fn files_without_a_name_are_counted() {
     }
 }
 
+/// Open in no process, and of the first only a page is mapped. What is in memory is counted there.
+#[test]
+fn removed_files_that_are_only_mapped_are_counted() {
+    const MAP: &str = "import ctypes, os, time\nlibc = ctypes.CDLL(None)\n\
+        libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + \
+        [ctypes.c_long]\nlibc.mmap.restype = ctypes.c_void_p\n\
+        def hold(f, length):\n    os.posix_fallocate(f, 0, 3 << 20)\n    \
+        assert libc.mmap(None, length, 3, 1, f, 0) < 1 << 63\n    os.close(f)\n";
+    let file = "hold(os.open(\"x\", os.O_CREAT | os.O_RDWR), LENGTH)\nos.remove(\"x\")\n";
+    for length in ["4096", "3 << 20"] {
+        let code = format!("{MAP}{}time.sleep(600)", file.replace("LENGTH", length));
+        if let Some(run) = act_in_python(&code, limit) {
+            assert_eq!(run.end, RunEnd::TooMuchDisk, "{length}");
+        }
+    }
+    let code = format!("{MAP}hold(os.memfd_create(\"x\"), 4096)\ntime.sleep(2.5)");
+    if let Some(run) = act_in_python(&code, limit) {
+        assert_eq!(run.end, RunEnd::Exited(0));
+    }
+}
+
 #[test]
 fn a_removed_program_is_counted_while_it_runs() {
     let stage = Stage::new();
