@@ -10,8 +10,8 @@ use crate::process::mapped_files::{MappedFiles, MapsLook, nameless_bytes, place_
 use crate::process::process_facts::{face_of, fact_in, wants_core};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
-use std::fs::{self, DirEntry, Metadata};
-use std::io::ErrorKind;
+use std::fs::{self, DirEntry, File, Metadata};
+use std::io::{ErrorKind, Read};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 use std::time::Instant;
@@ -22,6 +22,12 @@ const MOST_OPEN_FILES: usize = 8192;
 const SOCKET_BYTES: u64 = 2 * 212_992;
 /// Files that wait in sockets: the kernel has one number of places for all of a user.
 const MOST_IN_FLIGHT: u64 = 64;
+/// The most places that the `epoll` of all processes of a run may take, of which the kernel has one
+/// number for all of a user: a look at one costs a microsecond, and a process has 1024 open files.
+const MOST_WATCHED: usize = 16_384;
+/// The most bytes of a line about such a place.
+const LONGEST_WATCHED: usize = 128;
+const EPOLL: &str = "anon_inode:[eventpoll]";
 /// This many looks in a row may find the same thing hidden, a tenth of a second apart: who sends a
 /// file receives it at once, and a process becomes another program.
 const MOST_HIDDEN: u32 = 2;
@@ -49,6 +55,8 @@ pub(super) struct OpenFiles<'a> {
 struct Seen {
     looked_at: usize,
     in_flight: u64,
+    /// Places of `epoll`.
+    watched: usize,
     hidden: Vec<Hidden>,
     bytes: BTreeMap<(u64, u64), u64>,
     /// `None` if this look leaves them out.
@@ -71,6 +79,10 @@ impl<'a> OpenFiles<'a> {
         let mut found = Seen { mapped, ..Seen::default() };
         for &pid in pids {
             found.look_at(pid);
+            if found.watched > MOST_WATCHED {
+                note_want("no more files could be waited for");
+                return u64::MAX;
+            }
             let has_many_maps = found.mapped.as_ref().is_some_and(MappedFiles::are_too_many);
             if found.looked_at > MOST_OPEN_FILES || has_many_maps {
                 return u64::MAX;
@@ -118,15 +130,17 @@ impl Seen {
     fn look_at_file(&mut self, face: Pid, file: &DirEntry) {
         self.looked_at += 1;
         let Ok(about) = fs::metadata(file.path()) else { return };
+        let info = || format!("/proc/{face}/fdinfo/{}", file.file_name().display());
         if about.file_type().is_socket() {
             self.bytes.insert(place_of(&about), SOCKET_BYTES);
             // Linux tells how many files wait in a socket since 5.5.
-            let info = format!("/proc/{face}/fdinfo/{}", file.file_name().display());
-            let waiting = fact_in(&info, "scm_fds:").and_then(|count| count.parse().ok());
+            let waiting = fact_in(&info(), "scm_fds:").and_then(|count| count.parse().ok());
             if let Some(waiting @ 1..) = waiting {
                 self.in_flight += waiting;
                 self.hidden.push(Hidden::InFlight(about.dev(), about.ino()));
             }
+        } else if self.watched <= MOST_WATCHED && is_epoll(file, &about) {
+            self.watched += watched_in(&info());
         } else {
             self.count(&about);
         }
@@ -137,6 +151,20 @@ impl Seen {
             self.bytes.insert(place_of(about), bytes);
         }
     }
+}
+
+fn is_epoll(file: &DirEntry, about: &Metadata) -> bool {
+    let has_no_type = about.mode() & libc::S_IFMT == 0;
+    has_no_type && fs::read_link(file.path()).is_ok_and(|kind| kind.as_os_str() == EPOLL)
+}
+
+/// How many files are waited for, up to more than [`MOST_WATCHED`].
+fn watched_in(info: &str) -> usize {
+    let most = MOST_WATCHED * LONGEST_WATCHED;
+    let mut lines = Vec::new();
+    // What was read until it failed counts.
+    let _ = File::open(info).and_then(|file| file.take(most as u64).read_to_end(&mut lines));
+    lines.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"tfd:")).count()
 }
 
 /// Whether half of the places are taken for signals that wait, and for timers, which the kernel

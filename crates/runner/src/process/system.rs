@@ -39,8 +39,7 @@ const CHILDREN: &str = "/proc/thread-self/children";
 /// of it for its heap, 1 GB for its classes, 240 MB for its code, and the C library 64 MB for each
 /// thread: within 4 GB one compilation in 15 failed, of 8 GB they use 6.5.
 ///
-/// Open files are limited since the kernel has one number of places for all that a user waits for
-/// (`epoll`), of which one process can take as many as the square of its open files.
+/// Open files are limited since a look at each of them costs, and one can hold a removed file.
 pub(crate) const LIMITS: [(Resource, rlim_t); 5] = [
     (Resource::RLIMIT_FSIZE, 256 << 20),
     (Resource::RLIMIT_NOFILE, 1024),

@@ -119,6 +119,22 @@ fn files_that_wait_in_sockets_are_counted() {
     }
 }
 
+/// A place stays when the number of its file is closed, as the file is open by another number.
+#[test]
+fn no_agent_takes_all_places_for_files_that_are_waited_for() {
+    let code = "import os, select, time\ne = [select.epoll() for _ in range(4)]\n\
+        for f in [os.eventfd(0) for _ in range(FILES)]:\n    for n in range(200, 1000):\n        \
+        os.dup2(f, n)\n        [one.register(n, 1) for one in e]\n        os.close(n)\n\
+        time.sleep(PAUSE)";
+    for (files, pause, end) in [("8", "600", RunEnd::TooMuchDisk), ("4", "1.5", RunEnd::Exited(0))]
+    {
+        let code = code.replace("FILES", files).replace("PAUSE", pause);
+        if let Some(run) = act_in_python(&code, limit) {
+            assert_eq!(run.end, end, "{files}");
+        }
+    }
+}
+
 /// A program that starts workers by a server sends files all the time.
 #[test]
 fn files_that_are_received_at_once_are_no_fault() {
