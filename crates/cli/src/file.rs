@@ -12,6 +12,8 @@ use crate::file_steps::{beside, create_new, exchange, rename};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Read, Write};
+#[cfg(unix)]
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 pub use crate::file_steps::{remove, withdraw};
@@ -47,12 +49,24 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 }
 
 /// Opens a file of ours to read it and to append to it; makes it if need be. Opening a pipe of that
-/// name would block for ever.
+/// name would block for ever, and behind a link, or another name of the file, is something else.
 pub fn open_own(path: &Path) -> io::Result<File> {
+    if path.is_symlink() {
+        return Err(io::Error::other("it is a link; remove it"));
+    }
     if is_no_regular_file(path) {
         return Err(io::Error::other("it is not a regular file; remove it"));
     }
-    File::options().read(true).append(true).create(true).open(path)
+    let mut options = File::options();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32);
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    if file.metadata()?.nlink() > 1 {
+        return Err(io::Error::other("it has another name (a hard link); remove it"));
+    }
+    Ok(file)
 }
 
 fn bytes_of(
@@ -341,6 +355,26 @@ mod tests {
         both.into_iter().for_each(|file| file.finish().expect("named"));
         assert_eq!(fs::read(&path).expect("read"), b"a,b\n");
         assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_of_ours_is_no_link_and_has_one_name() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (own, other) = (dir.path().join("log"), dir.path().join("other"));
+        fs::write(&other, "other").expect("written");
+        open_own(&own).and_then(|mut file| file.write_all(b"own")).expect("written");
+        open_own(&own).expect("it has one name");
+        for link in [|from, to| std::os::unix::fs::symlink(from, to), fs::hard_link] {
+            fs::remove_file(&own).expect("there");
+            link(&other, &own).expect("linked");
+            let error = open_own(&own).expect_err("a link").to_string();
+            assert!(error.ends_with("link; remove it") || error.contains("hard link"), "{error}");
+        }
+        fs::remove_file(&own).expect("there");
+        std::os::unix::fs::symlink(dir.path().join("new"), &own).expect("linked");
+        open_own(&own).expect_err("a link to nothing");
+        assert!(!dir.path().join("new").exists());
     }
 
     #[test]
