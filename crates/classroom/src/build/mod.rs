@@ -150,13 +150,10 @@ impl Builder<'_> {
             }
             Err(error) => Err(error),
         };
-        // What it had filled itself is empty by now.
-        if finished.is_err() && matches!(report.end, RunEnd::Exited(_) | RunEnd::Signaled(_)) {
-            self.has_room(dir)?;
-            if let Some(what) = want_since(begun) {
-                let built = Built::NotPossible { reason: format!("{what} while it was built") };
-                return Ok((BuildResult { built, notes }, log));
-            }
+        if finished.is_err()
+            && let Some(reason) = self.lacked_room(report.end, dir, begun)?
+        {
+            return Ok((BuildResult { built: Built::NotPossible { reason }, notes }, log));
         }
         let finished = finished.and_then(|mended| left.map(|()| mended));
         let built = match finished {
@@ -169,12 +166,21 @@ impl Builder<'_> {
         Ok((BuildResult { built, notes }, log))
     }
 
-    /// A build that found no room says nothing of the submission.
-    fn has_room(&self, dir: &Path) -> Result<(), MatchError> {
+    /// Whether a build that began then may have failed for want of room, which says nothing of the
+    /// submission. What it had filled itself is empty by now.
+    fn lacked_room(
+        &self,
+        end: RunEnd,
+        dir: &Path,
+        begun: Instant,
+    ) -> Result<Option<String>, MatchError> {
+        if !matches!(end, RunEnd::Exited(_) | RunEnd::Signaled(_)) {
+            return Ok(None);
+        }
         for folder in [dir.parent().unwrap_or(dir), self.temp_root.path()] {
             referee::players::has_room(folder)?;
         }
-        Ok(())
+        Ok(want_since(begun).map(|what| format!("{what} while it was built")))
     }
 
     fn run(

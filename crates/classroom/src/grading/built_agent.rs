@@ -21,6 +21,7 @@ use crate::build::libraries::Libraries;
 use crate::build::toolchain::Toolchain;
 use crate::build::{Builder, Built};
 use crate::error::{ClassError, make_folder};
+use crate::grading::before_builds::can_start_temporary_programs;
 use crate::intake::contents::{Content, Unpacking};
 use crate::intake::student_name::{MoodleName, name_of};
 use crate::intake::{Submission, SubmissionKind, submission_at};
@@ -28,7 +29,7 @@ use crate::scheme::Scheme;
 use crate::stages::stage::InputDigest;
 use crate::stages::submission::{BUILDS_VERSION, KeptBuild, LONGEST_LOG};
 use cli::{file, visible};
-use referee::players::Agent;
+use referee::players::{Agent, can_start_programs};
 use runner::folder::FileSnapshot;
 use runner::sandbox::SandboxMode;
 use runner::{TempRoot, interpreter};
@@ -82,7 +83,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
     let around = folder_around(&submission.path);
     let parts = [&content.sha256, demand.program, &submission.name, &around];
     let key = InputDigest::with(&parts, &tools);
-    let folder = cache()?.join(key.digits(DIGITS));
+    let folder = folder_of_builds(&temp_root)?.join(key.digits(DIGITS));
     make_folder(&folder)?;
     // Some network file systems have no locks.
     let lock = folder.with_extension("lock");
@@ -168,13 +169,15 @@ fn folder_around(path: &Path) -> String {
     name_of(&folder.to_string_lossy())
 }
 
-fn cache() -> Result<PathBuf, ClassError> {
+fn folder_of_builds(temp_root: &TempRoot) -> Result<PathBuf, ClassError> {
+    can_start_temporary_programs(temp_root)?;
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).and_then(absolute);
     let cache = named
         .or_else(|| env::home_dir().and_then(absolute).map(|home| home.join(".cache")))
         .unwrap_or_else(env::temp_dir)
         .join("referee/builds");
     make_folder(&cache)?;
+    can_start_programs(&cache, "set XDG_CACHE_HOME to a folder of another disk")?;
     cache.canonicalize().map_err(ClassError::system("use", &cache))
 }
 

@@ -12,6 +12,7 @@ use crate::grade::forms::grade_form::{FormTarget, write_form};
 use crate::grade::student_results::{GradedIn, StudentResults};
 use crate::grade::submission_grade::{GradingProgress, SubmissionGrade};
 use crate::grade::visibility_rule::VisibilityRule;
+use crate::grading::before_builds::can_build;
 use crate::intake::{Submission, submission_at};
 use crate::scheme::Scheme;
 use crate::scheme::scheme_values::Seconds;
@@ -23,7 +24,7 @@ use crate::stages::levels::play_levels;
 use crate::stages::stage::{ClassLog, ClassRun, ClassSettings};
 use crate::stages::submission::{COPIES, build_all, build_log};
 use cli::visible;
-use referee::players::{Agent, can_begin};
+use referee::players::Agent;
 use runner::folder::is_left_out;
 use runner::process::Charging;
 use runner::sandbox::keep_private;
@@ -92,7 +93,7 @@ pub fn grade_submission(
         &settings.stop,
     );
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
-    can_begin(temp_root.path())?;
+    can_build(&settings.out, &temp_root)?;
     let run = ClassRun { settings, log: &log, temp_root: &temp_root };
     keep_private([submission.path.clone(), settings.out.clone()]);
     log.line(&format!("{}: graded alone", submission.name));

@@ -32,7 +32,7 @@ pub use crate::players::participant::Participant;
 pub use crate::players::program::{
     Agent, Carry, HOMEWORK, missing_file_hint, read_name, still_there, with_different_names,
 };
-pub use crate::players::room::{can_begin, has_room};
+pub use crate::players::room::{can_start_programs, has_room, has_room_to_begin};
 pub use crate::players::shown_board::shows;
 pub use crate::players::text::{
     CONVERSATION_FILE, DialoguePlace, GivenTime, TextChannel, TextPlayer, Transcript, text_game,

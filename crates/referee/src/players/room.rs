@@ -1,10 +1,10 @@
-//! Whether a program could have written a file: one that found no room is not to blame.
+//! Whether a program could have written a file, and been started: one that found no room is not to
+//! blame.
 
 use crate::error::MatchError;
 use crate::rules::Ending;
 use cli::visible;
 use runner::folder::{files, room};
-use runner::process::too_low_limit;
 use std::path::Path;
 use std::thread;
 use std::time::Instant;
@@ -48,17 +48,28 @@ pub fn has_room(folder: &Path) -> Result<(), MatchError> {
     has_room_for(folder, TRIAL)
 }
 
-/// Whether the limits of this process let honest agents run, and there is room for what a build or
-/// a game may have open: without it a compiler fails, and there is room again when it has ended.
+/// Whether there is room for what a build or a game may have open: without it a compiler fails,
+/// and there is room again when it has ended.
 ///
 /// # Errors
-/// As [`has_room`], or a limit is too low.
-pub fn can_begin(folder: &Path) -> Result<(), MatchError> {
-    if let Some(limit) = too_low_limit() {
-        let what_to_do = "raise it, and run the same command again";
-        return Err(MatchError::Failed(format!("{limit}; {what_to_do}")));
-    }
+/// As [`has_room`].
+pub fn has_room_to_begin(folder: &Path) -> Result<(), MatchError> {
     has_room_for(folder, BEGIN)
+}
+
+/// Whether programs can be started that are built in a folder; `instead` says how to name another.
+///
+/// # Errors
+/// The disk allows it to nobody, and no program is to blame.
+pub fn can_start_programs(folder: &Path, instead: &str) -> Result<(), MatchError> {
+    if room::allows_programs(folder) {
+        return Ok(());
+    }
+    Err(MatchError::Failed(format!(
+        "{} lies on a disk from which no program can be started (noexec); {instead}, or mount the \
+         disk again with exec",
+        visible::path(folder)
+    )))
 }
 
 fn has_room_for(folder: &Path, bytes: usize) -> Result<(), MatchError> {

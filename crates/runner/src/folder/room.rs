@@ -1,6 +1,7 @@
 //! Whether a folder has room: a program that could write nothing is not to blame for it.
 
 use crate::folder::files;
+use rustix::fs::StatVfsMountFlags;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,6 +46,12 @@ pub fn try_write(folder: &Path, bytes: usize) -> io::Result<()> {
 /// What an ordinary user may still write around a folder; `None` where the system does not say it.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     Room::around(folder).map(|room| room.bytes)
+}
+
+/// Whether programs can be started that lie in a folder; `true` where the system does not say it.
+pub fn allows_programs(folder: &Path) -> bool {
+    let disk = rustix::fs::statvfs(folder);
+    !disk.is_ok_and(|disk| disk.f_flag.contains(StatVfsMountFlags::NOEXEC))
 }
 
 /// Bytes and inodes that an ordinary user may still take around a folder.

@@ -99,6 +99,52 @@ fn a_class_with_little_room_for_temporary_files_does_not_begin() {
     assert_eq!(enough.0, Some(0), "{}", enough.1);
 }
 
+/// The exit code and the messages where no program can be started from one folder; `None` if this
+/// user may not mount.
+fn without_programs_in(
+    arena: &Arena,
+    folder: &str,
+    words: &[&str],
+) -> Option<(Option<i32>, String)> {
+    fs::create_dir_all(arena.path(folder)).expect("made");
+    let script = "mount -t tmpfs -o noexec tmpfs \"$1\" && shift && exec \"$@\"";
+    let referee = arena.command(words);
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-c", script, "sh", folder]).arg(referee.get_program());
+    command.args(referee.get_args()).current_dir(arena.path(""));
+    command.env("TMPDIR", arena.path("tmp")).env("XDG_CACHE_HOME", arena.path("cache"));
+    let output = command.output().ok()?;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let is_left_out = told.contains("unshare") || told.contains("mount:");
+    (!is_left_out).then_some((output.status.code(), told))
+}
+
+#[test]
+fn nothing_is_built_where_no_program_can_be_started() {
+    let arena = Arena::new();
+    arena.program("class/bo/homework", "#!/bin/sh\nexit 0\n");
+    arena.write("bo/homework.py", "print()\n");
+    arena.write("s.toml", SCHEME);
+    let class = ["class", "class", "--scheme", "s.toml", "--no-sandbox", "--out", "out"];
+    let grade = ["grade", "class/bo", "--scheme", "s.toml", "--no-sandbox", "--out", "out"];
+    let grade = [&grade[..], &["--format", "json"]].concat();
+    let check = ["check", "bo", "--no-sandbox"];
+    for (folder, words, hint) in [
+        ("out", &class[..], "choose another --out"),
+        ("tmp", &class[..], "set TMPDIR"),
+        ("out", &grade[..], "choose another --out"),
+        ("cache", &check[..], "set XDG_CACHE_HOME"),
+    ] {
+        let Some((code, told)) = without_programs_in(&arena, folder, words) else {
+            return println!("left out: this user may not mount");
+        };
+        assert_eq!(code, Some(4), "{words:?}: {told}");
+        let place = arena.path(folder).canonicalize().expect("there");
+        assert!(told.contains(&format!("{}", place.display())) && told.contains(hint), "{told}");
+        assert!(!arena.path("out/grades.csv").exists());
+    }
+}
+
 /// A temporary folder with less room than a trial of the referee needs, and the same with more.
 #[test]
 fn no_agent_forfeits_for_want_of_room() {
