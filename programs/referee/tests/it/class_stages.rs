@@ -283,24 +283,6 @@ fn a_pipe_in_the_place_of_a_file_stops_nothing_without_a_word() {
 }
 
 #[test]
-fn no_file_that_is_linked_into_the_results_is_written() {
-    let arena = class();
-    arena.write("out/diary", "mine\n");
-    let symlink = |from, to| std::os::unix::fs::symlink(from, to);
-    for file in ["class.lock", "class.log"] {
-        for (link, is) in [(symlink as fn(_, _) -> _, "a link"), (fs::hard_link, "another name")] {
-            let path = arena.path("out").join(file);
-            link(arena.path("out/diary"), path.clone()).expect("linked");
-            let result = grade(&arena);
-            assert_eq!(result.code, Some(4), "{file}: {}", result.err);
-            assert!(result.err.contains(&format!("{file}: it ")) && result.err.contains(is));
-            fs::remove_file(path).expect("there");
-        }
-    }
-    assert_eq!(arena.read("out/diary"), "mine\n");
-}
-
-#[test]
 fn a_changed_submission_costs_only_its_own_stages() {
     let arena = class();
     submit_players(&arena);

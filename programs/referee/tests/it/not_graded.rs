@@ -145,6 +145,24 @@ fn nothing_is_built_where_no_program_can_be_started() {
     }
 }
 
+#[test]
+fn no_file_that_is_linked_into_the_results_is_written() {
+    let arena = Arena::new();
+    arena.program("class/bo/homework", "#!/bin/sh\nexit 0\n");
+    arena.write("class-out/diary", "mine\n");
+    let links = [(symlink as fn(_, _) -> _, "a link"), (fs::hard_link, "another name")];
+    for (file, (link, is)) in
+        ["class.lock", "class.log"].into_iter().flat_map(|file| links.map(|link| (file, link)))
+    {
+        let path = arena.path("class-out").join(file);
+        link(arena.path("class-out/diary"), path.clone()).expect("linked");
+        let told = arena.ends(4, &["class", "class", "--no-sandbox"]).err;
+        assert!(told.contains(&format!("{file}: it ")) && told.contains(is), "{told}");
+        fs::remove_file(path).expect("there");
+    }
+    assert_eq!(arena.read("class-out/diary"), "mine\n");
+}
+
 /// A temporary folder with less room than a trial of the referee needs, and the same with more.
 #[test]
 fn no_agent_forfeits_for_want_of_room() {
