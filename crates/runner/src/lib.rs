@@ -15,6 +15,7 @@
 //! | why something could not be done, and who is to blame | `error.rs` |
 //! | the interpreter behind a name | [`interpreter`] |
 //! | where programs are looked for | `search_path.rs` |
+//! | work that a thread repeats | `repeated.rs` |
 //! | the line of standard error that says most | `stderr_line.rs` |
 //! | why no process starts while a program is written | `fork.rs` |
 
@@ -30,6 +31,7 @@ mod home;
 mod idle_sum;
 pub mod interpreter;
 pub mod process;
+mod repeated;
 pub mod sandbox;
 mod search_path;
 mod stderr_line;
@@ -43,6 +45,7 @@ pub use crate::error::RunnerError;
 pub use crate::fork::{starting, writing};
 pub use crate::home::holds_home;
 pub use crate::idle_sum::IdleSum;
+pub use crate::repeated::Repeated;
 pub use crate::search_path::{USUAL_PATH, search_path};
 pub use crate::stderr_line::{cause_line, cause_place};
 pub use crate::stop_flag::StopFlag;

@@ -9,9 +9,10 @@
 
 use crate::error::RunnerError;
 use crate::folder::files;
-use crate::folder::room::RoomWatch;
+use crate::folder::room::watch_room;
 use crate::fork::starting;
 use crate::idle_sum::IdleSum;
+use crate::repeated::Repeated;
 use crate::search_path::search_path;
 use crate::stop_flag::StopFlag;
 use std::os::unix::process::CommandExt;
@@ -34,7 +35,7 @@ pub struct TempRoot {
     stop: StopFlag,
     idle: IdleSum,
     // It looks until the folder goes.
-    _room: RoomWatch,
+    _room: Repeated,
     // Nothing is written to it: the cleaner waits for its end.
     alive_pipe: Option<ChildStdin>,
 }
@@ -62,7 +63,7 @@ impl TempRoot {
         let mut cleaner = starting(|| command.spawn()).map_err(RunnerError::system(what))?;
         let alive_pipe = cleaner.stdin.take();
         Ok(TempRoot {
-            _room: RoomWatch::around(folder.path().to_path_buf()),
+            _room: watch_room(folder.path().to_path_buf()),
             folder,
             cleaner,
             stop: StopFlag::default(),

@@ -1,12 +1,10 @@
 //! Stops a build that fills the disk, and any build at Ctrl-C. No limit of the system bounds the
 //! disk space of an ordinary user: a limit of the size of one file does not bound their number.
 
-use runner::StopFlag;
 use runner::folder::DiskUse;
 use runner::folder::dir_fd::Lock;
+use runner::{Repeated, StopFlag};
 use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
@@ -14,11 +12,10 @@ const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
 const PART_OF_DISK: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// Watches folders until it is dropped.
+/// Watches folders until it is dropped. Without its thread the other limits still hold.
 #[derive(Debug)]
 pub struct DiskGuard {
-    end: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _looks: Repeated,
 }
 
 impl DiskGuard {
@@ -33,28 +30,12 @@ impl DiskGuard {
         interrupt: StopFlag,
     ) -> Self {
         let most = folders.iter().fold(MOST, |most, one| most.within_free(one, PART_OF_DISK));
-        let (end, ended) = channel::<()>();
-        // Without a thread the other limits still hold.
-        let thread = thread::Builder::new()
-            .name("disk".to_string())
-            .spawn(move || {
-                while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                    if interrupt.is_set() || is_too_much(&folders, most) {
-                        stop.set();
-                    }
-                }
-            })
-            .ok();
-        DiskGuard { end: Some(end), thread }
-    }
-}
-
-impl Drop for DiskGuard {
-    fn drop(&mut self) {
-        drop(self.end.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let looks = Repeated::every(PAUSE, "disk", move || {
+            if interrupt.is_set() || is_too_much(&folders, most) {
+                stop.set();
+            }
+        });
+        DiskGuard { _looks: looks }
     }
 }
 
@@ -66,6 +47,7 @@ fn is_too_much(folders: &[PathBuf], most: DiskUse) -> bool {
 mod tests {
     use super::*;
     use std::fs::{self, File};
+    use std::thread;
 
     #[test]
     fn a_full_folder_sets_the_flag_and_a_small_one_does_not() {

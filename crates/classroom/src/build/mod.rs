@@ -33,7 +33,7 @@ use crate::build::what_is_left::{LeftFiles, leave_plain, most_left};
 use crate::error::ClassError;
 use crate::scheme::BuildScheme;
 use referee::MatchError;
-use runner::folder::room::{RoomWatch, want_since};
+use runner::folder::room::{want_since, watch_room};
 use runner::folder::{Found, files};
 use runner::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, memory_kills, most_memory};
 use runner::sandbox::{Sandbox, SandboxMode};
@@ -104,7 +104,7 @@ impl Builder<'_> {
         restore: impl Fn(),
     ) -> Result<(BuildResult, Vec<u8>), MatchError> {
         let (most, memory_kills, begun) = (most_left(dir), memory_kills(), Instant::now());
-        let _room = RoomWatch::around(dir.parent().unwrap_or(dir).to_path_buf());
+        let _room = watch_room(dir.parent().unwrap_or(dir).to_path_buf());
         let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
         let command = self.limits.command.as_deref();
         let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {

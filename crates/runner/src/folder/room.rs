@@ -1,15 +1,13 @@
 //! Whether a folder has room: a program that could write nothing is not to blame for it.
 
 use crate::folder::files;
+use crate::repeated::Repeated;
 use rustix::fs::StatVfsMountFlags;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
@@ -80,39 +78,17 @@ impl Room {
     }
 }
 
-/// Looks at the room around a folder until it is dropped.
-#[derive(Debug)]
-pub struct RoomWatch {
-    end: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl RoomWatch {
-    pub fn around(folder: PathBuf) -> Self {
-        let (end, ended) = channel::<()>();
-        // Without a thread a trial still finds a disk that stays full.
-        let thread = thread::Builder::new()
-            .name("room".to_string())
-            .spawn(move || {
-                let Some(full) = Room::around(&folder).map(Room::full) else { return };
-                while ended.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
-                    if Room::around(&folder).is_some_and(|room| room.is_below(full)) {
-                        note_want(FULL_DISK);
-                    }
-                }
-            })
-            .ok();
-        RoomWatch { end: Some(end), thread }
-    }
-}
-
-impl Drop for RoomWatch {
-    fn drop(&mut self) {
-        drop(self.end.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+/// Looks at the room around a folder until it is dropped. Without its thread a trial still finds a
+/// disk that stays full.
+pub fn watch_room(folder: PathBuf) -> Repeated {
+    let full = Room::around(&folder).map(Room::full);
+    Repeated::every(MOMENT, "room", move || {
+        if let (Some(full), Some(room)) = (full, Room::around(&folder))
+            && room.is_below(full)
+        {
+            note_want(FULL_DISK);
         }
-    }
+    })
 }
 
 /// Remembers a want: a moment later there is none, since the program that has made it is killed.

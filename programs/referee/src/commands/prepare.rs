@@ -1,7 +1,7 @@
 //! Turns options into agents with clocks and calibrations, and into openings.
 
 use crate::commands::outcome::{unreadable, unusable_folder, warn};
-use crate::commands::readable::{Readable, sandbox_mode, tell_readable};
+use crate::commands::readable::{Readable, real, sandbox_mode, tell_readable};
 use crate::commands::{options, readiness};
 use classroom::{BuildOnDemand, find_agent};
 use cli::{ProgramError, visible};
@@ -68,10 +68,6 @@ fn own_files(agent: &Agent) -> impl Iterator<Item = &PathBuf> {
         path.is_file() && (!Sandbox::is_of_system(&real(path)) || real(path).starts_with("/opt"))
     };
     files.filter(is_own).filter(|_| agent.directory.is_none())
-}
-
-fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 #[derive(Clone, Copy, Debug)]

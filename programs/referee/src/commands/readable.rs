@@ -60,7 +60,8 @@ fn outside_system(paths: &[PathBuf]) -> Vec<PathBuf> {
     paths.iter().map(|path| real(path)).filter(|path| !Sandbox::is_of_system(path)).collect()
 }
 
-fn real(path: &Path) -> PathBuf {
+/// A path without links, if it is there.
+pub fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
