@@ -59,12 +59,26 @@ pub(super) fn holds_private_file_beside(file: &Path) -> bool {
 
 /// Whether two files, which are not one, lie in one folder, whatever links they are named by.
 pub fn lie_in_one_folder(one: &Path, two: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().ok();
-    let folders = |file: &Path| {
-        let target = real(file).and_then(|target| target.parent().map(Path::to_path_buf));
-        [file.parent().and_then(real), target].into_iter().flatten()
-    };
-    real(one) != real(two) && folders(one).any(|of_one| folders(two).any(|of_two| of_one == of_two))
+    let folders = real_folders(two);
+    let is_shared = real_folders(one).iter().any(|folder| folders.contains(folder));
+    is_shared && one.canonicalize().ok() != two.canonicalize().ok()
+}
+
+/// The folder of a file if it lies below the folder of another file, whatever links they are named
+/// by.
+pub fn folder_below(outer: &Path, file: &Path) -> Option<PathBuf> {
+    let around = real_folders(outer);
+    let is_below =
+        |folder: &Path| folder.ancestors().skip(1).any(|it| around.iter().any(|of| of == it));
+    real_folders(file).into_iter().find(|folder| is_below(folder))
+}
+
+/// Where a file lies: the folder that it is named in, and that of what a link leads to.
+fn real_folders(file: &Path) -> Vec<PathBuf> {
+    let target = file.canonicalize().ok();
+    let named = file.parent().and_then(|folder| folder.canonicalize().ok());
+    let linked = target.as_deref().and_then(Path::parent).map(Path::to_path_buf);
+    named.into_iter().chain(linked).collect()
 }
 
 pub(super) fn is_of_system(path: &Path) -> bool {
@@ -179,5 +193,24 @@ mod tests {
         assert!(is_one("away/carol", "away/bob"), "the link lies there");
         assert!(!is_one("ln/bob", "progs/bob") && !is_one("away/bob", "progs/bob"), "one file");
         assert!(!is_one("progs/mallory", "away/carol"));
+    }
+
+    #[test]
+    fn a_folder_below_that_of_another_file_is_known_through_links() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let at = |name: &str| root.join(name);
+        fs::create_dir_all(at("progs/bob/bin")).expect("made");
+        fs::create_dir(at("away")).expect("made");
+        for file in ["progs/mallory", "progs/bob/bin/bob", "away/carol"] {
+            fs::write(at(file), "").expect("written");
+        }
+        std::os::unix::fs::symlink("../progs/bob/bin/bob", at("away/bob")).expect("linked");
+        let below = |outer: &str, file: &str| folder_below(&at(outer), &at(file));
+        assert_eq!(below("progs/mallory", "progs/bob/bin/bob"), Some(at("progs/bob/bin")));
+        assert_eq!(below("progs/mallory", "away/bob"), Some(at("progs/bob/bin")));
+        assert_eq!(below("progs/bob/bin/bob", "progs/mallory"), None);
+        assert_eq!(below("progs/mallory", "progs/mallory"), None, "beside, not below");
+        assert_eq!(below("progs/mallory", "away/carol"), None);
     }
 }

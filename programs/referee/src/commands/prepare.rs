@@ -17,7 +17,7 @@ use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
-use runner::sandbox::{Sandbox, keep_private, lie_in_one_folder};
+use runner::sandbox::{Sandbox, folder_below, keep_private, lie_in_one_folder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
@@ -56,6 +56,24 @@ fn keep_agents_apart(agents: &[Agent]) {
                      each a folder of its own"
                 ));
                 keep_private([other.clone(), file.clone()]);
+            }
+        }
+    }
+    hide_folders_below(agents);
+}
+
+/// A folder in which another agent lies is no part of the folder around it.
+fn hide_folders_below(agents: &[Agent]) {
+    for agent in agents {
+        let own: Vec<_> = own_files(agent).collect();
+        for other in agents.iter().flat_map(own_files).filter(|other| !own.contains(other)) {
+            let below = own.iter().find_map(|file| Some((file, folder_below(file, other)?)));
+            if let Some((file, folder)) = below {
+                let [by, there] = [file.as_path(), &folder].map(visible::path);
+                warn(format_args!(
+                    "{there} is hidden from {by}: the program of another agent lies there"
+                ));
+                keep_private([folder]);
             }
         }
     }

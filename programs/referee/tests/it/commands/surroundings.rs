@@ -104,38 +104,42 @@ const SHORT: [&str; 9] =
 
 /// Ends with 42 if it can read the program of the opponent, by either name of its folder.
 const READS_OTHER: &str = r#"#!/bin/bash
-for folder in "${0%/*}" "${0%/*}/../programs" "${0%/*}/../link"; do
+for folder in "${0%/*}" "${0%/*}/../programs" "${0%/*}/../link" "${0%/*}/below"; do
     grep -q . "$folder/bob" && exit 42
 done
 exit 7"#;
 
 #[track_caller]
-fn cannot_read(one: &str, other: &str) {
+fn cannot_read(one: &str, other: &str, warning: &str) {
     let arena = Arena::new();
     if Sandbox::level() != SandboxLevel::Full {
         return println!("not at the full level: not tested");
     }
     arena.program("programs/mallory", READS_OTHER);
-    arena.program("programs/bob", "#!/bin/bash\nexit 7\n");
+    for bob in ["programs/bob", "programs/below/bob"] {
+        arena.program(bob, "#!/bin/bash\nexit 7\n");
+    }
     symlink("programs", arena.path("link")).expect("linked");
     let result = arena.ends(3, &[&["match", one, other][..], &SHORT].concat());
     assert!(!result.err.contains("exit code 42"), "{}", result.err);
-    assert!(result.err.contains("lie in one folder: each agent reads its own file alone"));
+    assert!(result.err.contains(warning), "{}", result.err);
 }
+
+const ONE_FOLDER: &str = "lie in one folder: each agent reads its own file alone";
 
 #[test]
 fn no_program_is_read_that_lies_in_the_same_folder() {
-    cannot_read("programs/mallory", "programs/bob");
+    cannot_read("programs/mallory", "programs/bob", ONE_FOLDER);
 }
 
 #[test]
 fn no_program_is_read_by_one_that_is_named_through_a_link() {
-    cannot_read("link/mallory", "programs/bob");
+    cannot_read("link/mallory", "programs/bob", ONE_FOLDER);
 }
 
 #[test]
 fn no_program_is_read_that_is_named_through_a_link() {
-    cannot_read("programs/mallory", "link/bob");
+    cannot_read("programs/mallory", "link/bob", ONE_FOLDER);
 }
 
 /// Tries what no agent must be able to do, leaves a process, and ends with 42 if it could.
@@ -207,4 +211,11 @@ fn a_cell_without_a_referee_ends() {
         command.arg("sandbox-launcher").stdin(Stdio::null()).output().expect("it starts");
     assert_eq!(launcher.status.code(), Some(2));
     assert!(launcher.stderr.starts_with(b"sandbox-launcher: "));
+}
+
+#[test]
+fn no_program_is_read_that_lies_in_a_folder_below() {
+    let warning = "programs/below is hidden from ";
+    cannot_read("programs/mallory", "programs/below/bob", warning);
+    cannot_read("programs/mallory", "link/below/bob", warning);
 }
