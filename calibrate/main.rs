@@ -7,7 +7,6 @@ mod measure;
 
 use agent::{
     calibration::Calibration,
-    signals,
     warning::{warn, warn_of_panics},
 };
 use cli::file;
@@ -23,7 +22,7 @@ fn main() -> ExitCode {
     match word.as_deref().map(|word| word.to_str()) {
         None => {
             warn_of_panics();
-            signals::survive_file_limit();
+            cli::file::survive_size_limit();
             return run(Path::new(CALIBRATION_FILE));
         }
         Some(Some("--help" | "-h")) => say(HELP),

@@ -6,7 +6,8 @@
 //! | [`player`] | position, history and budget in; a move out |
 //! | [`playdata`], [`calibration`] | the two files that only this package's programs read |
 //! | [`homework`] | one move: read, recall, decide, answer, search, write, remember |
-//! | [`warning`], [`signals`] | one line on standard error; signals that would end the process |
+//! | [`warning`] | one line on standard error |
+//! | `signals` | those that ask the process to end |
 //!
 //! Rules, search, evaluation and the files that a referee also reads are crates of their own:
 //! `docs/ARCHITECTURE.md`.
@@ -16,7 +17,7 @@ mod error;
 pub mod homework;
 pub mod playdata;
 pub mod player;
-pub mod signals;
+mod signals;
 pub mod time;
 pub mod warning;
 

@@ -1,14 +1,7 @@
-//! Signals that would end the process with its work undone.
+//! Signals that ask the process to end with its work undone.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one on a full disk.
-#[cfg(unix)]
-pub fn survive_file_limit() {
-    // Any handler does: the flag is never read. Without one the signal ends the process.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-}
 
 /// A flag that is set by each signal that asks the process to end. A second one ends it, but for
 /// SIGXCPU, which the kernel repeats each second.
@@ -26,10 +19,6 @@ pub fn stop_flag() -> Arc<AtomicBool> {
     let _ = flag::register(SIGXCPU, Arc::clone(&stop));
     stop
 }
-
-/// Other systems have no such limit.
-#[cfg(not(unix))]
-pub const fn survive_file_limit() {}
 
 /// A flag that is never set: other systems end a process without a question.
 #[cfg(not(unix))]

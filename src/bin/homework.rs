@@ -3,7 +3,6 @@
 use agent::{
     homework,
     homework::{HELP, SearchLimit},
-    signals,
     warning::warn_of_panics,
 };
 use std::io::{Write, stdout};
@@ -18,7 +17,7 @@ fn main() -> ExitCode {
         Some("--version" | "-V") => concat!("homework ", env!("CARGO_PKG_VERSION"), "\n"),
         _ => {
             warn_of_panics();
-            signals::survive_file_limit();
+            cli::file::survive_size_limit();
             let limit = SearchLimit::from_args(args);
             return ExitCode::from(homework::run(Path::new("."), limit) as u8);
         }

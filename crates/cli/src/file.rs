@@ -18,6 +18,14 @@ use std::path::{Path, PathBuf};
 
 pub use crate::file_steps::{remove, withdraw};
 
+/// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one on a full disk, where it
+/// would end the process.
+pub fn survive_size_limit() {
+    // Any handler does: the flag is never read. Programs that are started do not inherit it.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
 /// Reads a text file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
 /// UTF-8 become replacement characters, which the format's own parser refuses.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {

@@ -64,6 +64,7 @@ fn main() -> ExitCode {
     if let Some(code) = manual::write_if_requested(cli::Cli::command) {
         return code;
     }
+    ::cli::file::survive_size_limit();
     match parse::<cli::Cli>().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => error.report("crownhead"),

@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     {
         return code;
     }
+    cli::file::survive_size_limit();
     let cli = cli::command_line::parse::<commands::Cli>();
     commands::run(&cli).unwrap_or_else(|error| error.report("referee"))
 }

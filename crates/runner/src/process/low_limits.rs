@@ -20,7 +20,12 @@ pub fn too_low_limit() -> Option<String> {
     NEEDED.iter().find_map(|&(resource, what, unit, one, needed)| {
         let (_, hard) = getrlimit(resource).ok()?;
         (hard < needed).then(|| {
-            format!("the limit of {what} is {}{unit}, and agents may need {}{unit}", hard / one, needed / one)
+            let shown = if hard < one && unit == " MB" {
+                format!("{} kB", hard >> 10)
+            } else {
+                format!("{}{unit}", hard / one)
+            };
+            format!("the limit of {what} is {shown}, and agents may need {}{unit}", needed / one)
         })
     })
     .or_else(|| {

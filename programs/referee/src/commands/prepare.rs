@@ -17,6 +17,7 @@ use referee::schedule::{OpeningList, OpeningOrder, ScheduledGame, Seed};
 use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
+use runner::process::too_low_limit;
 use runner::sandbox::{Sandbox, folder_below, keep_private, lie_in_one_folder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,6 +39,9 @@ pub fn players(
     let seconds = &conditions.seconds;
     let clocks = clocks(if seconds.is_empty() { &usual } else { seconds }, agents.len())?;
     keep_agents_apart(&agents);
+    if let Some(limit) = too_low_limit() {
+        warn(format_args!("{limit}"));
+    }
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 

@@ -255,6 +255,21 @@ fn a_class_under_too_low_a_limit_does_not_begin() {
     }
 }
 
+/// The kernel's signal would end the referee without a word.
+#[test]
+fn a_limit_of_file_sizes_ends_a_match_like_a_full_disk() {
+    let arena = Arena::new();
+    let agent = format!("{REFERENCE} --depth 1");
+    let words = ["match", &agent, &agent, "--games", "40", "--max-plies", "20", "--no-preflight"];
+    let words = [&words[..], &["--out", "m", "--resume"]].concat();
+    let output = arena.limited("-f 24", &words);
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("a file (ulimit -f) is 24 kB, and agents may need 256 MB"), "{told}");
+    assert!(told.contains("File too large"), "{told}");
+    arena.succeeds(&words);
+}
+
 /// With few open files the referee can start no program: at some number in the checks.
 #[test]
 fn a_referee_that_can_start_nothing_grades_nobody() {
