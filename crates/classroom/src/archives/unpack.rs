@@ -14,7 +14,6 @@ use std::path::Path;
 pub enum ArchiveKind {
     Zip,
     Tar,
-    /// Packed by gzip.
     TarGz,
 }
 

@@ -81,7 +81,6 @@ fn move_package(dir: &Path, program: &str) -> io::Result<()> {
     own.rename_to(OsStr::new(program), &into, OsStr::new(program))
 }
 
-/// The package that a source in Java names.
 pub fn package_of(text: &str) -> Option<String> {
     let name = lines(text).find_map(|line| line.trim_start().strip_prefix("package "))?;
     let name = name.split_once(';')?.0.trim();

@@ -35,7 +35,6 @@ const LONGEST_LINE: usize = 400;
 const NO_PROGRAM: &str = "there is no program";
 
 impl StudentResults {
-    /// The grade as it stands.
     pub fn grade(&self, run: &ClassRun<'_>, graded_in: GradedIn<'_>) -> SubmissionGrade {
         let scheme = run.scheme();
         let why = graded_in.why();

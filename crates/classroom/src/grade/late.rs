@@ -78,7 +78,6 @@ impl LateScheme {
         self.is_on() && record.is_late && !has_time && !list.0.contains_key(name)
     }
 
-    /// The list that the scheme names.
     pub fn list(&self) -> Result<LateList, ClassError> {
         match &self.list {
             Some(path) => LateList::read(path, self.deadline),

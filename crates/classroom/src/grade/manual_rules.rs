@@ -14,7 +14,6 @@ const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 /// Stands in the repository's address until somebody publishes the project.
 const NO_ADDRESS: &str = "ORGANIZATION";
 
-/// A row of the manual.
 #[derive(Debug)]
 struct ManualRule {
     /// `checkers-jump`: the game, and a name within it.

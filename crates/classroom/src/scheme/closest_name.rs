@@ -2,7 +2,6 @@
 
 use strsim::osa_distance;
 
-/// The most letters that differ.
 const MOST_EDITS: usize = 2;
 
 /// The name that differs least from `word`, if it is near enough; of several the first.

@@ -134,11 +134,9 @@ impl From<CheckName> for String {
 pub enum RequiredChecks {
     /// Agents that have made a legal move in one of them.
     OneLegalMove,
-    /// Agents that pass all of these.
     All(Vec<CheckName>),
 }
 
-/// The word of a scheme for [`RequiredChecks::OneLegalMove`].
 const ONE_LEGAL_MOVE: &str = "one-legal-move";
 
 impl RequiredChecks {

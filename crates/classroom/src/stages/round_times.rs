@@ -37,7 +37,6 @@ impl fmt::Display for Stall {
     }
 }
 
-/// The longest game against a level.
 #[derive(Clone, Copy, Debug, Default)]
 struct LongestGame {
     whole: Duration,

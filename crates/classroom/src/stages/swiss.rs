@@ -106,7 +106,6 @@ fn tell_of_time(run: &ClassRun<'_>, places: &SwissPlaces, half: &SwissPlaces) {
     }
 }
 
-/// The names that have another place.
 fn moved<'a>(places: &'a SwissPlaces, others: &SwissPlaces) -> Vec<&'a str> {
     let place = |all: &SwissPlaces, name: &str| all.get(name).map(|one| one.place);
     let names = places.keys().map(String::as_str);
@@ -160,7 +159,6 @@ fn facts(
     })
 }
 
-/// Everybody's place, by name.
 fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> SwissPlaces {
     let RatedTable { table, ratings, .. } = rated;
     contest

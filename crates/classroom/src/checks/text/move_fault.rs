@@ -9,7 +9,6 @@ use referee::rules::{PieceReach, Refereed};
 /// A square, file and row counted from 0.
 type Place = (usize, usize);
 
-/// What is wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveFault {
     pub rule: MoveRule,

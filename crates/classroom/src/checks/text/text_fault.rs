@@ -70,7 +70,6 @@ pub fn told(channel: &TextChannel) -> Result<(), TextFault> {
     Err("it printed no line of help on its standard output".to_string().into())
 }
 
-/// What a line of a text program is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PrintedLine {
     /// A prompt, or nothing at all.

@@ -78,7 +78,6 @@ impl GradebookTarget {
         self.filled(&ClassGrades::new(Vec::new()), 0.0).map(drop)
     }
 
-    /// Where the filled table goes.
     pub fn place(&self, out: &Path) -> PathBuf {
         out.join(self.file.file_name().unwrap_or_default())
     }
@@ -168,7 +167,6 @@ fn notes(
     wrong_rows.chain(ungraded).chain(maxima).collect()
 }
 
-/// The place of the column for the grades.
 fn column_of(header: &StringRecord, column: Option<&str>) -> Result<usize, ClassError> {
     let fits = |(_, title): &(usize, &str)| match column {
         Some(column) => *title == column || title.starts_with(&format!("{column} (")),

@@ -6,7 +6,6 @@ use crate::grade::tables::class_grades::{ClassGrades, StudentGrade};
 use crate::scheme::{Column, Scheme};
 use referee::results::csv_field;
 
-/// The table of these students.
 pub fn table(grades: &ClassGrades, scheme: &Scheme) -> String {
     let columns = &scheme.grade.columns;
     let titles = line(columns.iter().flat_map(|column| column.titles(scheme)));
