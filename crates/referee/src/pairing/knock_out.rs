@@ -5,7 +5,6 @@
 use crate::pairing::format::{Pairing, Player, Round};
 use crate::pairing::result::RoundResult;
 
-/// The round after the `finished` ones.
 pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
     let mut round = Round::default();
     for places in bracket(players, finished).chunks(2) {

@@ -32,7 +32,6 @@ impl PlannedAgent {
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     pub format: Format,
-    /// Games of each two players in a round.
     pub games: GamesEach,
     /// The players by their numbers; each has another name.
     pub agents: &'a [PlannedAgent],

@@ -60,7 +60,6 @@ impl GameLog {
         Ok(GameLog { path, file, now, on_error, failed })
     }
 
-    /// A game that begins.
     pub(super) fn begin(&self, setup: &GameSetup<'_>) -> LoggedGame<'_> {
         let game = LoggedGame { log: self, number: setup.game.number() };
         let [black, white] = setup.players.map(|player| name(&player.agent.name));
@@ -90,7 +89,6 @@ fn name(name: &str) -> String {
     visible::cut(name, LONGEST)
 }
 
-/// A game in a log.
 #[derive(Clone, Copy, Debug)]
 pub struct LoggedGame<'a> {
     log: &'a GameLog,

@@ -64,7 +64,6 @@ pub struct WantedClock {
     pub move_seconds: Option<f64>,
 }
 
-/// How long the program of a player lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramLifetime {
     /// It is started for each move.

@@ -37,7 +37,6 @@ pub struct PreflightFailure {
     pub detail: Option<String>,
     /// The most informative line of its standard error; `None` if it has printed nothing.
     pub standard_error: Option<String>,
-    /// The remedy, if it is known.
     pub hint: Option<String>,
     /// The file for `referee replay`.
     pub evidence: PathBuf,

@@ -14,7 +14,6 @@ use std::time::Duration;
 /// CPU time for an agent's `calibrate`.
 pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
-/// What became of an agent's `calibrate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalibrationResult {
     /// The agent has none.

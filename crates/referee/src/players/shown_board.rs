@@ -62,7 +62,6 @@ pub(super) fn wrong_board<G: Refereed>(position: &G, shown: &[String]) -> Option
     })
 }
 
-/// Whether a dump shows this position.
 pub fn shows<G: Refereed>(position: &G, shown: &[String]) -> bool {
     wrong_board(position, shown).is_none()
 }

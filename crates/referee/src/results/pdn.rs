@@ -179,7 +179,6 @@ mod tests {
         assert!(text.contains("1. 22-18 {0.250} *"), "{text}");
     }
 
-    /// A game of a ballot, with `turns` turns.
     fn of_ballot(opening: &str, turns: usize) -> RecordedGame {
         let mut record = random_record(1, Ending::Malformed);
         let mut position = Position::start();

@@ -22,7 +22,6 @@ pub enum OpeningMode {
     Game,
 }
 
-/// Where a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameBeginning {
     StartPosition,

@@ -127,7 +127,6 @@ pub enum EndingKind {
     Decided,
     /// Neither side has won on the board; whose the game is, the rules of each game say.
     Drawn,
-    /// One side has forfeited the game.
     Forfeited,
     /// The game does not count.
     Void,

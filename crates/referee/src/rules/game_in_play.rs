@@ -29,7 +29,6 @@ pub struct GameInPlay<G: Game> {
 }
 
 impl<G: Refereed> GameInPlay<G> {
-    /// A game that goes on from `state`.
     pub const fn new(state: GameState<G>, asking: AskingMode, clocks: Clocks) -> Self {
         GameInPlay { state, asking, left: clocks }
     }

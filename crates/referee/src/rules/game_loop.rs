@@ -24,7 +24,6 @@ pub struct PlayedTurn<M> {
 pub struct FinishedGame<G: Game = checkers::Position> {
     pub turns: Vec<PlayedTurn<G::Move>>,
     pub ending: Ending,
-    /// Time left at the end.
     pub left: Clocks,
     /// The time charged for the run that ended the game without a legal move, if there was one.
     pub last_charge: Option<Duration>,

@@ -57,7 +57,6 @@ pub struct CheckedReply<M> {
     pub flaw: Option<FormFlaw>,
 }
 
-/// Anything that plays one side of a game.
 pub trait GamePlayer<G: Refereed> {
     fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move>;
 

@@ -16,7 +16,6 @@ pub enum RunRemark {
     Signal(i32),
     /// The referee ended it: its answer was there, and it was idle.
     StillRunning,
-    /// The answer is not in the exact form.
     Form(FormFlaw),
 }
 
@@ -62,7 +61,6 @@ pub struct GameRemark {
 }
 
 impl GameRemark {
-    /// Counts one more turn with this remark.
     pub fn count(remarks: &mut Vec<Self>, side: Side, remark: RunRemark) {
         match remarks.iter_mut().find(|found| (found.side, found.remark) == (side, remark)) {
             Some(found) => found.turns += 1,

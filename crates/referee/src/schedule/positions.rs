@@ -22,7 +22,6 @@ use games::board::Side;
 use games::checkers::Position;
 use games::{BoardGame, Game, NotationError};
 
-/// What a file may hold.
 const FORMS: &str = "write on each line a board (eight rows with / between them) and BLACK or \
      WHITE, or a position in FEN, or games in PDN like 1. 11-15 23-19 *";
 /// Characters of a field that a message shows, to stay on one line of a terminal.

@@ -100,7 +100,6 @@ pub struct RoundSchedule<'a> {
     /// The round of the contest, from 1.
     pub round: u32,
     pub pairs_before: usize,
-    /// Games of each two players.
     pub games: GamesEach,
     /// The openings of the contest in their order, which begins again when all are used up.
     pub openings: &'a [OpeningIndex],

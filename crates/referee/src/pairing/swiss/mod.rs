@@ -17,7 +17,6 @@ use crate::pairing::format::{Pairing, Player, Round};
 use crate::pairing::result::RoundResult;
 use crate::pairing::swiss::cost::ScoreTable;
 
-/// The round after the `finished` ones.
 pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
     let table = ScoreTable::of(players, finished);
     let mut round = Round::default();
