@@ -71,7 +71,6 @@ impl TimeLimit {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Whether something that takes so long still fits.
     pub fn fits(&self, time: Duration) -> bool {
         !self.is_over() && self.left().is_none_or(|left| time <= left)
     }

@@ -32,7 +32,6 @@ struct FileState {
     has_content: bool,
 }
 
-/// What has become of one file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileChange {
     /// Its mode or its time was changed, and is what it was. If it was the time, the content may be

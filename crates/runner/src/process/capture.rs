@@ -30,7 +30,6 @@ impl Capture {
         Ok(Capture { stdout, stderr: create(&spec.dir, STDERR_FILE)? })
     }
 
-    /// Cuts both off.
     pub(crate) fn trim(self) {
         for file in self.stdout.into_iter().chain([self.stderr]) {
             if file.metadata().is_ok_and(|metadata| metadata.len() > LIMIT) {

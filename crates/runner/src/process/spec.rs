@@ -82,7 +82,6 @@ impl RunSpec {
         self.stop.as_ref().is_some_and(StopFlag::is_set)
     }
 
-    /// Does the directory hold more than it may?
     pub(crate) fn has_filled_disk(&self, lock: Lock) -> bool {
         self.disk_limit
             .is_some_and(|most| DiskUse::of(slice::from_ref(&self.dir), most, lock).exceeds(most))

@@ -167,7 +167,6 @@ pub(crate) fn is_readable(pipe: &impl AsFd, timeout: Duration) -> bool {
     ppoll(&mut pipes, Some(timeout.into()), None).is_ok_and(|ready| ready > 0)
 }
 
-/// The cores that this process may run on.
 pub fn allowed_cores() -> Vec<usize> {
     let allowed = sched_getaffinity(Pid::from_raw(0)).unwrap_or_else(|_| CpuSet::new());
     (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect()

@@ -143,7 +143,6 @@ pub(super) struct TurnLimits {
 }
 
 impl TurnClock {
-    /// From now on it is the program's turn.
     pub fn begin_turn(&self, time: TurnTime) {
         let mut state = self.lock();
         let waiting = state.cpu.saturating_sub(state.settled);
@@ -234,7 +233,6 @@ impl TurnClock {
         self.lock().is_killed
     }
 
-    /// The run has ended and cost so much.
     pub fn ended(&self, cpu: Duration) {
         let mut state = self.lock();
         state.cpu = state.cpu.max(cpu);

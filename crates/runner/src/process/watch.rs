@@ -44,7 +44,6 @@ pub(crate) struct WatchResult {
     pub(crate) report: Option<SupervisorReport>,
     /// Why the tree was killed; `None` if it was not.
     pub(crate) kill_reason: Option<RunEnd>,
-    /// How long the agent was idle.
     pub(crate) idle: Duration,
     /// What was seen of the process tree from outside.
     pub(crate) tree: ProcessTree,
@@ -93,7 +92,6 @@ struct Watch<'a> {
     /// The last one at the clock of its turns.
     look: TurnLook,
     answer: AnswerWatch,
-    /// When the disk space was looked at last.
     disk_looked: Instant,
     open_files: OpenFiles<'a>,
     decision: Option<KillDecision>,

@@ -211,7 +211,6 @@ fn id_inside(id: u32) -> u32 {
 #[derive(Default)]
 struct Tree {
     steps: Vec<MountStep>,
-    /// Folders that were made.
     made: BTreeSet<PathBuf>,
     /// Places of the old tree: below them nothing has to be made.
     bound: BTreeSet<PathBuf>,
