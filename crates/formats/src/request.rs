@@ -67,7 +67,6 @@ impl RequestLine<'_> {
 }
 
 impl Request {
-    /// Reads an input.txt.
     pub fn parse(text: &str) -> Result<Self, FormatError> {
         Request::parse_file(INPUT_FILE, text)
     }

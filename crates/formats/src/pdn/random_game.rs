@@ -5,7 +5,6 @@ use crate::pdn::values::result_text::PdnResult;
 use games::checkers::Position;
 use games::{Game as _, Walker};
 
-/// Words that comments and values are made of.
 const WORDS: [&str; 9] =
     ["good", "\"quoted\"", "back\\slash", "ä", "11-15", "[%emt", "[%clk 0:01:00]", "(!)", "$5;%*."];
 

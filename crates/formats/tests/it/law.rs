@@ -14,7 +14,6 @@ enum Damage {
     UnclosedComment,
     UnclosedVariation,
     StrayClose,
-    /// A tag without its end.
     TornTag,
     /// The file goes on with the next game in mid-move.
     CutOff,

@@ -16,7 +16,6 @@ type Day = (u32, u32, u32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateTag {
-    /// Some days.
     Known(PdnDate),
     /// Nothing, or question marks.
     Unknown,

@@ -36,7 +36,6 @@ pub enum ResultText {
     Known(PdnResult),
     /// None: `*`, `?`, nothing, or `0-0`.
     Open,
-    /// Something else.
     Unknown,
 }
 
