@@ -89,7 +89,6 @@ impl<W: Write> HubConnection<W> {
         Ok(())
     }
 
-    /// Lets this number of further lines be read.
     fn permit(&self, lines: usize) {
         for _ in 0..lines {
             // The thread that reads needs none after the end of the input.

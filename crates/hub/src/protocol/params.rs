@@ -43,7 +43,6 @@ pub struct Param {
     pub kind: ParamKind,
 }
 
-/// The values that a parameter may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     Bool,

@@ -47,7 +47,6 @@ struct Ticket {
     is_used: bool,
 }
 
-/// What a ticket is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TicketUse {
     First,

@@ -38,7 +38,6 @@ type ReadLine = Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send>;
 
 /// Longer lines are cut: no command is as long.
 const LONGEST_LINE: usize = 4_096;
-/// Lines that are read before they are requested.
 const LINES_AHEAD: usize = 4_096;
 
 impl LineReader {

@@ -327,7 +327,6 @@ impl<G: Dialect> Session<G> {
         CommandReply::message(message)
     }
 
-    /// The answer to `hint` after its search.
     pub(super) fn hint_reply(&self, thought: Option<ChosenMove<G::Move>>) -> CommandReply {
         let Some(ChosenMove { mv, about }) = thought else {
             return CommandReply::error("no move was found in time; write hint again");
