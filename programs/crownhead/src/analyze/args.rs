@@ -139,7 +139,6 @@ impl AnalyzeArgs {
         pool::threads(self.jobs.map(NonZeroUsize::get))
     }
 
-    /// `None` if there is none.
     fn given_limits(&self) -> Option<SearchLimits> {
         let limits = SearchLimits {
             nodes: self.nodes.map(NonZeroU64::get),

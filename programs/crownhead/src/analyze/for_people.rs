@@ -15,7 +15,6 @@ share: what Black may expect of the point, in percent; lost: what a move took fr
 /// The most moves of a line of a game.
 const MOST_MOVES_IN_GAME: usize = 8;
 
-/// A game for a window of this width.
 pub fn game_text<G: AnalyzedGame>(game: &ReviewedGame<'_, G>, columns: usize) -> String {
     let mut text = heading(game);
     let width = widest_move(game);

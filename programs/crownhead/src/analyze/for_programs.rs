@@ -70,7 +70,6 @@ pub struct GameObject<'a> {
     game: GameName,
     tags: BTreeMap<&'a str, &'a str>,
     start: String,
-    /// The name of the opening.
     opening_name: Option<&'a str>,
     /// Moves that were not played but given.
     opening: Vec<String>,

@@ -75,7 +75,6 @@ fn note<G: AnalyzedGame>(position: &G, best: &SearchReport<G::Move>) -> String {
     format!("depth {depth}, {score}, {}", line_text(position, moves))
 }
 
-/// Moves the progress on.
 struct ProgressWatch<'s> {
     searches: &'s Searches<'s>,
     begun: Instant,

@@ -108,7 +108,6 @@ impl<G: AnalyzedGame> Subject<G> {
             .map(|title| visible::cut(&title, 70))
     }
 
-    /// The name of its opening.
     pub fn opening_name(&self) -> Option<&'static str> {
         let mut positions = vec![self.start.clone()];
         for &mv in &self.opening {

@@ -27,7 +27,6 @@ pub struct OpenedFile {
     text: Mutex<String>,
 }
 
-/// The file as the page gets it.
 #[derive(Debug, Serialize)]
 pub struct OpenedFileView<'a> {
     /// Without its folders.

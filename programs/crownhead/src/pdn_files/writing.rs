@@ -27,7 +27,6 @@ pub enum GameOutput {
 }
 
 impl GameOutput {
-    /// The place that the user has named.
     pub fn open(args: &OutputArgs) -> Result<Self, ProgramError> {
         match &args.out {
             None => Ok(GameOutput::Standard(BufWriter::new(stdout().lock()))),

@@ -48,7 +48,6 @@ fn data_of(html: &str) -> Value {
     serde_json::from_str(json).expect("JSON")
 }
 
-/// The page of a folder with these games.
 fn page_of(
     records: &Records,
     (feedback, section): (Option<StudentFeedback>, Markup),

@@ -200,7 +200,6 @@ impl ReportView {
         Ok(view)
     }
 
-    /// Adds a game behind the others.
     pub fn add_game<G: ShownGame>(
         &mut self,
         facts: GameFacts,
