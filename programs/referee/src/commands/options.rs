@@ -171,7 +171,6 @@ impl GamesArgs {
         self.openings.as_deref().unwrap_or(usual)
     }
 
-    /// The order of these openings.
     pub fn opening_order(&self, openings: &OpeningList) -> Result<OpeningOrder, ProgramError> {
         let (wanted, size) = (self.first_opening, openings.size().get());
         let first = NonZeroUsize::new(wanted).filter(|first| first.get() <= size);

@@ -20,7 +20,6 @@ fn grade<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["class", "class", "--scheme", "s.toml", "--no-sandbox"][..], more].concat()
 }
 
-/// The cells of a student in the table.
 fn row(arena: &Arena, name: &str) -> Vec<String> {
     let table = arena.read("class-out/grades.csv");
     let row = table.lines().find(|line| line.starts_with(&format!("{name},"))).expect("a row");

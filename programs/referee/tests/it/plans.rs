@@ -12,7 +12,6 @@ fn agents(number: u32) -> Vec<String> {
     (1..=number).map(|nth| steady(nth * 10)).collect()
 }
 
-/// The arguments of a command about these agents.
 fn args<'a>(command: &'a str, agents: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
     let agents = agents.iter().map(String::as_str);
     std::iter::once(command).chain(agents).chain(SAME).chain(more.iter().copied()).collect()
