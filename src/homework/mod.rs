@@ -44,7 +44,6 @@ use std::path::Path;
 pub use exit::Exit;
 pub use search_limit::SearchLimit;
 
-/// What `homework --help` prints.
 pub const HELP: &str = include_str!("help.txt");
 
 /// Plays the move for which `input.txt` in `dir` asks. A signal that asks the process to end ends
@@ -281,7 +280,6 @@ mod tests {
         assert_eq!((exit, found), (Exit::Answered, fallback()));
     }
 
-    /// An evaluator in which all is broken.
     struct Broken;
 
     impl Evaluator<Position> for Broken {

@@ -117,7 +117,6 @@ impl<'a, C: Clock> Renewal<'a, C> {
         Renewal { output, clock, next: FIRST_RENEWAL }
     }
 
-    /// The search has found this move so far.
     pub fn best_is(&mut self, mv: Move) {
         let lasted = self.clock.at_most();
         if lasted < self.next {

@@ -29,7 +29,6 @@ pub struct OpponentClock {
     #[serde(default, skip_serializing_if = "Observed::is_whole_game")]
     pub observed: Observed,
     pub waits: OpponentWaits,
-    /// Our own CPU time in this game.
     pub own_cpu: OwnCpu,
 }
 

@@ -56,7 +56,6 @@ impl OwnTurns {
         self.0.pop();
     }
 
-    /// The latest turn; `None` if there is none.
     pub fn last(&self) -> Option<&OwnTurn> {
         self.0.last()
     }
