@@ -30,17 +30,13 @@ impl fmt::Display for Square {
 /// Columns and rows of one step.
 pub(crate) type Offset = (i8, i8);
 
-/// Along rows and columns.
 pub(crate) const ORTHOGONAL: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-/// Along rows, columns and diagonals.
 pub(crate) const ALL_DIRECTIONS: [Offset; 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A cell that the dump shows as one letter.
 pub(crate) trait Letter: Copy {
-    /// The cell that a letter stands for.
     fn read(letter: char) -> Option<Self>;
-    /// The letter of this cell.
     fn letter(self) -> char;
 }
 

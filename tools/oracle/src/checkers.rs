@@ -80,7 +80,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// A board and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board<Cell, 8>,

@@ -13,7 +13,6 @@ const LIMIT: u32 = 30;
 const START: &str = "-bbbbbb-\nw------w\nw------w\nw------w\n\
                      w------w\nw------w\nw------w\n-bbbbbb-\n";
 
-/// An empty square, or whose piece stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cell {
     Empty,

@@ -50,7 +50,6 @@ impl Letter for Cell {
     }
 }
 
-/// From where a piece moves, and where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
     pub from: Square,
@@ -253,7 +252,6 @@ mod tests {
         game
     }
 
-    /// The number of pieces that the move takes.
     fn taken(game: &TablutGame, text: &str) -> usize {
         pieces(game) - pieces(&played(game.clone(), text))
     }

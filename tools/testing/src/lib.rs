@@ -65,7 +65,6 @@ fn build(name: &str) -> PathBuf {
     profile_dir.join(name).with_extension(env::consts::EXE_EXTENSION)
 }
 
-/// The root folder of the workspace.
 pub fn workspace() -> &'static Path {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     crates.and_then(Path::parent).expect("this crate lies two folders below the workspace")

@@ -4,7 +4,6 @@ use clap::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A command line of a manual.
 #[derive(Debug)]
 struct ManualCommand {
     /// The file and the line, from 1.
@@ -68,7 +67,6 @@ pub struct ManualBlock {
     pub lines: Vec<(usize, String)>,
 }
 
-/// The blocks of code of a manual.
 pub fn manual_blocks(text: &str) -> Vec<ManualBlock> {
     let (mut found, mut open) = (Vec::new(), None);
     for (line, number) in text.lines().zip(1..) {

@@ -15,7 +15,6 @@ pub struct PageProgram {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     seen: Vec<String>,
-    /// The address of its page.
     pub address: String,
 }
 

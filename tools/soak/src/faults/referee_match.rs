@@ -16,7 +16,6 @@ const MOST_PLIES: &str = "4";
 /// The ending of a game that the referee could not finish.
 const VOID: &str = "referee-fault";
 
-/// Who may be blamed for what failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blame {
     /// No agent: the machine failed.

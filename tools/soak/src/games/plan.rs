@@ -64,7 +64,6 @@ pub struct UnitGame {
 }
 
 impl GamesPlan {
-    /// The units to be played under this load.
     pub fn units(&self, load: Load) -> Vec<u32> {
         (0..self.games).filter(|&unit| self.load(unit) == load).collect()
     }

@@ -27,9 +27,7 @@ pub struct Answered {
     unit: u32,
     pub situation: RequestKind,
     pub pieces: u32,
-    /// CPU time of the process, in microseconds.
     pub cpu_us: u64,
-    /// Wall time, in microseconds.
     pub wall_us: u64,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub broken: Option<Violation>,

@@ -9,7 +9,6 @@ use games::Outcome;
 use games::checkers::{Position, movegen};
 use std::num::NonZeroUsize;
 
-/// Where the endings of a table come from.
 pub struct TableSource<'a> {
     /// Solved under the rule of quiet turns, if the table has one.
     pub store: &'a TableStore,

@@ -15,7 +15,6 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// No material yet.
     pub fn empty() -> Self {
         Solved { results: (0..Material::count(MAX_PIECES)).map(|_| None).collect() }
     }

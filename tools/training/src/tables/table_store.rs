@@ -111,7 +111,6 @@ impl TableStore {
         })
     }
 
-    /// Writes the final states of a material.
     pub fn save_states(
         &self,
         material: Material,

@@ -29,7 +29,6 @@ const WEIGHT_DECAY: f32 = 1e-4;
 
 /// A model in training, with the moments of its gradients.
 pub struct Adam {
-    /// The model after the steps so far.
     pub model: FloatNetwork,
     mean: FloatNetwork,
     square: FloatNetwork,

@@ -20,7 +20,6 @@ const VALIDATE_ONE_IN: usize = 25;
 pub struct Example {
     /// The position, seen by the side to move.
     pub packed: PackedPosition,
-    /// The number of records of it.
     records: u32,
     /// The mean of their targets: the probability of winning for the side to move, 0 to 1.
     pub target: f32,
@@ -73,7 +72,6 @@ struct PositionIndex {
     /// By the key of a position, the number of its set and its place there. Two of a few million
     /// may have the same key, which loses an example.
     places: HashMap<u64, (u8, u32)>,
-    /// The number of sets so far.
     sets: u8,
     repeated: usize,
 }

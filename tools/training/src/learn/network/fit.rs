@@ -154,7 +154,6 @@ fn train(
     Ok(best.unwrap_or_else(|| measured(&adam.model, data)))
 }
 
-/// The mean loss of all phases.
 fn mean(phases: &PhaseLosses) -> f64 {
     let all: usize = phases.iter().map(|(count, _)| count).sum();
     phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64

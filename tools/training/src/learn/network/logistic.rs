@@ -2,7 +2,6 @@
 
 use evaluation::checkers::network::UNITS_PER_LOGIT;
 
-/// The probability of a logit.
 pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }

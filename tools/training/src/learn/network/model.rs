@@ -263,7 +263,6 @@ fn clipped(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// The slope of [`clipped`].
 #[inline(always)]
 fn slope_of_clipped(sum: f32) -> f32 {
     if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.0 }

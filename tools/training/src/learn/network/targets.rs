@@ -128,7 +128,6 @@ impl Later {
     }
 }
 
-/// The points of a game with this result.
 pub fn points(result: Outcome) -> f32 {
     match result {
         Outcome::Win => 1.0,

@@ -62,7 +62,6 @@ pub fn play<B>(
     ControlFlow::Continue(SelfplayResult { side: Side::White, outcome: Outcome::Draw })
 }
 
-/// Plays from `start` to the end.
 pub fn play_out(
     start: Position,
     players: &mut [Box<dyn MoveChooser + '_>],

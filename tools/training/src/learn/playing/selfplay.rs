@@ -205,7 +205,6 @@ mod tests {
     use super::*;
     use crate::learn::playing::openings::opening;
 
-    /// The records of some games with these options.
     fn played(branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
         played_with(SelfplayArgs { opponents: opponents.to_vec(), branches, ..options() })
     }

@@ -79,7 +79,6 @@ pub fn run(options: &EndingsArgs) -> Result<(), TrainingError> {
 }
 
 impl EndingsArgs {
-    /// Endings of each result.
     fn of_each_result(&self) -> usize {
         self.count / RESULTS.len()
     }
