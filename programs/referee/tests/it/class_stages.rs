@@ -17,7 +17,7 @@ levels = [{ depth = 1, games = 2, points = 10 }, { depth = 0, games = 2, points 
 [games]
 seconds = 20
 clocks = "move"
-max_plies = 60
+max_plies = 24
 [checks]
 points = 20
 most_hangs = 2

@@ -108,7 +108,7 @@ fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
     let arena = Arena::new();
     let (one, other) = (steady(3_000), steady(2_000));
     let games = GAMES.to_string();
-    let options = ["--jobs", "2", "--resume", "--no-preflight", "--out", "m"];
+    let options = ["--max-plies", "24", "--jobs", "2", "--resume", "--no-preflight", "--out", "m"];
     let args = [&["match", &one, &other, "--games", &games], &options[..]].concat();
     let mut moments = Walker::new(7);
     let mut kept = String::new();
