@@ -25,7 +25,7 @@ fn one_job_and_two_jobs_play_the_same_games() {
     let arena = Arena::new();
     let (one, other) = (steady(800), steady(1_200));
     let play = |out: &str, extra: &[&str]| {
-        let args = ["match", &one, &other, "--seed", "5", "--out", out];
+        let args = ["match", &one, &other, "--seed", "5", "--max-plies", "30", "--out", out];
         arena.succeeds(&[&args[..], extra].concat());
         arena.records(out).values().map(course_of_play).collect::<Vec<_>>()
     };

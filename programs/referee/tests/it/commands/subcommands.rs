@@ -195,7 +195,7 @@ fn play_with(arena: &Arena, players: [&str; 2], out: &str, gate: [&str; 2]) -> C
 #[test]
 fn a_sequential_test_stops_the_match_when_it_has_decided() {
     let arena = Arena::new();
-    let (first, other) = (steady(1_000), format!("{REFERENCE} --random"));
+    let (first, other) = (steady(200), format!("{REFERENCE} --random"));
     let test = ["--games", "200", "--sprt", "-100,100", "--sprt-model", "logistic", "--out", "m"];
     arena.succeeds(&[&["match", &first, &other], &test[..]].concat());
     let games = arena.records("m").len();
