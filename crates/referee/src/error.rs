@@ -29,9 +29,6 @@ pub enum JournalError {
     /// What the file holds.
     #[error("{0}")]
     Text(String),
-    /// A journal with what no journal has, its line first.
-    #[error("{0}; move the file away to start a new match")]
-    Damaged(String),
 }
 
 impl JournalError {
@@ -44,8 +41,13 @@ impl JournalError {
     }
 
     /// Lines count from 1.
-    pub(crate) fn damaged(path: &Path, line: usize, problem: impl Display) -> Self {
-        JournalError::Damaged(format!("{}, line {line}: {problem}", visible::path(path)))
+    pub(crate) fn no_game(path: &Path, line: usize, problem: impl Display) -> Self {
+        let problem = problem.to_string().replace(" at line 1 column ", ", column ");
+        JournalError::Text(format!(
+            "{}, line {line}: no game of a journal ({problem}); remove the line, or name another \
+             file",
+            visible::path(path)
+        ))
     }
 }
 
@@ -57,7 +59,7 @@ impl From<FileError> for JournalError {
             }
             FileError::InUse { path } => JournalError::InUse { path },
             FileError::OtherKind { path, line } => {
-                JournalError::damaged(&path, line, "this is not the journal of a match")
+                JournalError::no_game(&path, line, "it begins otherwise")
             }
             FileError::Line { .. } | FileError::NotAFile { .. } | FileError::TooLarge { .. } => {
                 JournalError::Text(error.to_string())
@@ -95,10 +97,9 @@ impl From<JournalError> for ProgramError {
     fn from(error: JournalError) -> Self {
         match error {
             JournalError::System { .. } => ProgramError::failed(error),
-            JournalError::Missing { .. }
-            | JournalError::InUse { .. }
-            | JournalError::Text(_)
-            | JournalError::Damaged(_) => ProgramError::usage(error),
+            JournalError::Missing { .. } | JournalError::InUse { .. } | JournalError::Text(_) => {
+                ProgramError::usage(error)
+            }
         }
     }
 }

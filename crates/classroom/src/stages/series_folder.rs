@@ -43,7 +43,7 @@ impl SeriesFolder {
                 run.tell(&format!("{journal} is missing: its games are played again"));
             }
             Some(found) if found == self.key => match self.whole_journal() {
-                Err(JournalError::Text(problem) | JournalError::Damaged(problem)) => {
+                Err(JournalError::Text(problem)) => {
                     run.tell(&self.put_aside(run, &problem)?);
                 }
                 Err(error @ JournalError::System { .. }) => {

@@ -146,6 +146,9 @@ mod tests {
         let path = dir.path().join("journal.jsonl");
         fs::write(&path, "{\"version\":5}\n").expect("written");
         let error = Journal::open(&path).expect_err("not a record").to_string();
-        assert!(error.contains("journal.jsonl, line 1: missing field"), "{error}");
+        assert!(
+            error.contains("journal.jsonl, line 1: no game of a journal (missing field"),
+            "{error}"
+        );
     }
 }

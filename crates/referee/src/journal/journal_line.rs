@@ -54,11 +54,11 @@ pub fn read_result(line: &[u8]) -> Result<GameResult, JournalError> {
 }
 
 pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
-    read(line.bytes).map_err(|error| JournalError::damaged(line.path, line.number, error))
+    read(line.bytes).map_err(|error| JournalError::no_game(line.path, line.number, error))
 }
 
 pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
-    read_result(line.bytes).map_err(|error| JournalError::damaged(line.path, line.number, error))
+    read_result(line.bytes).map_err(|error| JournalError::no_game(line.path, line.number, error))
 }
 
 fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, JournalError> {

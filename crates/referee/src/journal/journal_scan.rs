@@ -97,7 +97,7 @@ impl JournalScan {
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
         let place = line.place.line as usize;
         let record = journal_line::read(&line.bytes);
-        record.map_err(|error| JournalError::damaged(&self.path, place, error))
+        record.map_err(|error| JournalError::no_game(&self.path, place, error))
     }
 }
 
