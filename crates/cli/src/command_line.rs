@@ -158,7 +158,7 @@ fn value_sentence(error: &Error) -> Option<String> {
         (Some(ContextValue::Strings(words)), _) if words.is_empty() => {
             "write one, or leave it out".to_string()
         }
-        (Some(ContextValue::Strings(words)), _) => format!("write {}", words.join(", ")),
+        (Some(ContextValue::Strings(words)), _) => format!("write {}", one_of(words)),
         (_, Some(source)) => match source.downcast_ref::<ParseIntError>() {
             Some(error) => number_reason(error).to_string(),
             None if source.is::<ParseFloatError>() => "write a number".to_string(),
@@ -178,6 +178,14 @@ fn in_our_words(reason: &str) -> String {
     ends.map_or(reason.to_string(), |(least, most)| {
         format!("write a whole number from {least} to {most}")
     })
+}
+
+/// `a, b or c`.
+fn one_of(words: &[String]) -> String {
+    match words {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    }
 }
 
 fn number_reason(error: &ParseIntError) -> &'static str {

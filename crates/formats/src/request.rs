@@ -44,7 +44,8 @@ pub struct Request {
 }
 
 /// The error if there is no request.
-pub const MISSING: &str = "there is no input.txt in this directory; write one as the README shows";
+pub const MISSING: &str = "there is no input.txt in this directory: write SINGLE or GAME, BLACK or \
+                           WHITE, the seconds left and eight rows of the board into it";
 /// The most seconds of a game; a larger number is cut down to it.
 const MOST_SECONDS: f64 = 3_600.0;
 /// The seconds of a game whose clock is infinite: those of the course.

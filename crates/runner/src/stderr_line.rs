@@ -91,6 +91,8 @@ fn first_error<'a>(lines: &[&'a str]) -> Option<&'a str> {
         let says_more = match line.trim_start() {
             // The quote tells Java from Python, which tells the exception of a thread by a stack.
             begin if begin.starts_with("Exception in thread \"") => false,
+            // Of clap, after which come the usage and a hint.
+            begin if begin.starts_with("error: ") => false,
             begin if begin.contains("AddressSanitizer") => false,
             begin if begin.starts_with("terminate called") => {
                 next.trim_start().starts_with("what():")
@@ -120,6 +122,15 @@ mod tests {
     #[track_caller]
     fn tells(stderr: &str, line: &str) {
         assert_eq!(cause_line(stderr), Some(line));
+    }
+
+    #[test]
+    fn a_wrong_command_line_is_told_by_its_first_line() {
+        let hint = "\nFor more information, try '--help'.\n";
+        tells(
+            &format!("error: invalid value 'x' for '--depth'\n{hint}"),
+            "error: invalid value 'x' for '--depth'",
+        );
     }
 
     #[test]

@@ -21,12 +21,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Reads commands from standard input or from a file; the command `help` lists them.
-///
-/// Exit codes: 0 after quit or at the end of the input; 1 after an error with --strict; 2 the
-/// command line is wrong, or --display cannot show a page; 4 a file cannot be used.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, after_help = AFTER_HELP)]
 struct Cli {
     /// Show the board in the browser, and print its address on standard error
     #[arg(long)]
@@ -53,7 +49,7 @@ struct Cli {
     /// Play as the plain opponent: alpha-beta to this depth with a simple evaluation, 0 at random
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=20))]
     plain: Option<u32>,
-    /// Start with the command `seed N`
+    /// Start with the command `seed N`: the same seed gives the same moves, whatever the clock says
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<i64>,
     /// File of commands [default: standard input]
@@ -62,11 +58,21 @@ struct Cli {
     output: Option<PathBuf>,
 }
 
+const AFTER_HELP: &str = "\
+Exit codes: 0 after quit or at the end of the input; 1 after an error with --strict; 2 the command
+line is wrong, or --display cannot show a page; 4 a file cannot be used.";
+
 const MOVE_TIME: Duration = Duration::from_secs(5);
 const GAME_TIME: Duration = Duration::from_secs(40);
 
 fn command<G: Dialect>() -> Command {
-    Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT)
+    let about = format!(
+        "{}.\n\nReads one move or command a line, for example {}; the command `help` lists them \
+         all. At the start you play the first side and the program the other.",
+        G::ABOUT,
+        G::EXAMPLE
+    );
+    Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT).long_about(about)
 }
 
 /// The whole program of one game; its `main` calls nothing else.
@@ -202,8 +208,13 @@ fn terminal(cli: &Cli, end: &InputEnd) -> io::Result<(LineSource, Console, Termi
 
 /// Opens a file of commands. A folder can be opened, but not read.
 fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+    if path.is_dir() {
+        return Err(io::Error::other("is a folder; name a file of commands"));
+    }
+    File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such file of commands"),
+        _ => error,
+    })
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

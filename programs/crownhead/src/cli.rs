@@ -24,14 +24,15 @@ Examples:
   crownhead play loa --against ~/loa        Lines of Action against a text program
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
-                                            a match as one file, to be mailed and opened
+                                            a match as one page, to open or to mail
   crownhead diagnosis diagnose-out          why an agent loses, after `referee diagnose`
   crownhead board games.pdn                 a board to move, analyze and read games on
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn convert games.pdn           the same games in PDN that other programs read
   crownhead hub                             our player for the GUI of another program
   crownhead api                             responses to another program, in JSON
-  crownhead completions zsh                 what a shell completes; also bash, fish, powershell
+  crownhead completions zsh                 completions for your shell; also bash, elvish,
+                                            fish, powershell
 
 `play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or choose
@@ -39,7 +40,7 @@ reach. The page ends with the program: press Ctrl-C in the terminal, or choose
 `crownhead COMMAND --help` explains a command.
 
 Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be
-read or written.";
+read or written; 130 stopped by Ctrl-C.";
 
 /// Play, watch, replay and explain games of checkers, Lines of Action, Tablut and Amazons; play
 /// checkers for other programs.

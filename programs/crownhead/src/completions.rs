@@ -1,4 +1,4 @@
-//! `crownhead completions`: what a shell completes.
+//! `crownhead completions`: completions for your shell.
 
 use crate::streams;
 use clap::{Args, Command};

@@ -29,6 +29,7 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), ProgramE
     read.map_err(|error| {
         ProgramError::Failed(match error.kind() {
             io::ErrorKind::NotFound => format!("there is no file {name}{hint}"),
+            io::ErrorKind::IsADirectory => format!("{name} is a folder{hint}"),
             _ => format!("{name} cannot be read: {error}{hint}"),
         })
     })?;

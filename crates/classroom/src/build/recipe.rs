@@ -234,7 +234,7 @@ fn nothing(dir: &Path, program: &str, sources: &[String]) -> String {
     }
     let mut files = files_in(dir);
     if files.is_empty() {
-        return text + "; there is no file at all";
+        return "nothing to build: the folder has no file".to_string();
     }
     if program != HOMEWORK && files.iter().any(|file| file == "Main.java") {
         return text
@@ -270,7 +270,7 @@ mod tests {
         let of = |command| Recipe::of(dir.path(), HOMEWORK, command, &toolchain);
         let recipe = || of(None).map(|(recipe, _)| recipe.text());
         let error = recipe().expect_err("nothing fits").to_string();
-        assert!(error.ends_with("there is no file at all"));
+        assert!(error.ends_with("the folder has no file"));
         let steps = [
             ("homework.py", "python3 of homework.py"),
             ("Homework.py", "python3 of homework.py"),

@@ -32,6 +32,7 @@ use crate::checks::test_result::again;
 use crate::checks::text::scripts::run_scripts;
 use crate::checks::text::text_case::{TextCheck, parse};
 use crate::checks::text::text_run;
+use crate::scheme::closest_name::closest;
 use games::{GameName, Named, with_game};
 use referee::MatchError;
 use referee::players::Agent;
@@ -69,6 +70,17 @@ pub fn titles(game: GameName) -> Vec<CheckTitle> {
         return CHECKS.iter().map(|check| check.title).collect();
     }
     text_checks(game).into_iter().map(|check| check.title).chain([SCRIPTS]).collect()
+}
+
+/// What is wrong with the name of a check.
+pub fn unknown(game: GameName, name: &str) -> String {
+    let titles = titles(game);
+    let names: Vec<_> = titles.iter().map(|title| title.name).collect();
+    let groups = titles.iter().filter_map(|title| title.group);
+    match closest(name, names.iter().copied().chain(groups)) {
+        Some(meant) => format!("there is no check {name}; did you mean {meant}?"),
+        None => format!("there is no check {name}; there are {}", names.join(", ")),
+    }
 }
 
 static ALL: LazyLock<Vec<CheckTitle>> =

@@ -46,8 +46,12 @@ impl Scheme {
             let line = line_of(&list.to_string_lossy());
             *list = folder.join(&*list);
             if !list.exists() {
-                let message = format!("there is no file {}", visible::path(list));
-                return Err(error_at(path, line, &message));
+                return Err(ClassError::Correctable(format!(
+                    "{}, line {line}: there is no file {}; name the list of days late, or remove \
+                     the line",
+                    visible::path(path),
+                    visible::path(list)
+                )));
             }
         }
         scheme.build.libraries.iter_mut().for_each(|path| *path = folder.join(&*path));

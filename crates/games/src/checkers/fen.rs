@@ -70,6 +70,15 @@ fn parse<'t>(
     let malformed =
         || wrong(trimmed, "is not a position in FEN: expected a text like W:W21,K10:B1,2");
     let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
+    if let [turn, pieces] = parts[..]
+        && side_of(turn).is_ok()
+        && side_of(pieces).is_ok()
+    {
+        return Err(wrong(
+            trimmed,
+            "has the pieces of one side only: expected a text like W:W21,K10:B1,2",
+        ));
+    }
     let [turn, first, second, ref counters @ ..] = parts[..] else { return Err(malformed()) };
     let (side, rest) = side_of(turn)?;
     if !rest.is_empty() {

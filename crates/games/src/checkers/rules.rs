@@ -31,7 +31,7 @@ pub enum QuietTurnRule {
     #[serde(rename = "none")]
     None,
     /// The rule of the assignment, [`QUIET_TURNS`].
-    #[serde(rename = "50 quiet turns")]
+    #[serde(rename = "50 quiet turns", alias = "50-quiet-turns")]
     FiftyQuietTurns,
 }
 

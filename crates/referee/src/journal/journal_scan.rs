@@ -46,7 +46,9 @@ pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), Jour
 /// A missing file is reported as such: probably the user has named the wrong folder.
 fn missing(error: FileError) -> JournalError {
     match error {
-        FileError::Refused { path, source } if source.kind() == io::ErrorKind::NotFound => {
+        FileError::Refused { path, source }
+            if matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
             JournalError::Missing { path }
         }
         other => other.into(),

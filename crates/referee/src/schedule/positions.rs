@@ -81,8 +81,9 @@ fn of_games(text: &str) -> FoundOpenings {
     let mut found = Vec::new();
     while let Some(game) = games.next() {
         let game = game.map_err(|error| {
-            let reason = visible::cut(&error.sentence, 5 * SHOWN);
-            (error.line.unwrap_or(1), format!("column {}: {reason}", error.column.unwrap_or(1)))
+            let (column, reason) =
+                (error.column.unwrap_or(1), visible::cut(&error.sentence, 5 * SHOWN));
+            (error.line.unwrap_or(1), format!("{reason} (column {column})"))
         })?;
         let line = games.place().line;
         let position = game.positions().pop().unwrap_or(game.start);
@@ -254,7 +255,7 @@ mod tests {
             found.iter().any(|opening| opening.board == kelso.board && opening.name == "Kelso")
         );
         let told = message("[Event \"a\"]\n\n1. 10-99 *");
-        assert!(told.starts_with("book.txt, line 3: column 4: `10-99` is not a move"), "{told}");
+        assert!(told.starts_with("book.txt, line 3: `10-99` is not a move"), "{told}");
         assert!(message("1. 10-15 *\n\n1. 10-15 *").contains("position of line 1 again"));
     }
 

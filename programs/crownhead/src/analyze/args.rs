@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 const EXAMPLES: &str = "\
-FILE is told by what is in it, whatever its name is. Checkers:
+The content of FILE decides what it is, not its name. Checkers:
   a position as agents get it       SINGLE or GAME, BLACK or WHITE, seconds, eight rows of . w W b B
   a board                           BLACK or WHITE, and the eight rows
   FEN, one position in each line    B:W18,25,K32:B1,2,10
@@ -39,10 +39,10 @@ Examples:
   crownhead analyze --game tablut moves.txt   a game of Tablut
   crownhead analyze referee-out --games 1-10  games of a match; stores evaluations.jsonl there
 
-A score is always for Black: in checkers +1.00 is a man ahead, in the other games three games of
-four (in Tablut two of three). A chance is the share of the point
-that the side to move may expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %,
-?? 30 % of the point or more. docs/ANALYSIS.md explains the rest.
+A score is always for Black: in checkers +1.00 is a man ahead; in the other games it wins three
+games of four, in Tablut two of three. A chance is the share of the point that the side to move may
+expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %, ?? 30 % of the
+point or more. docs/ANALYSIS.md explains the rest.
 
 Limits hold for each position; the first that is reached ends its search. Without any, a position
 gets 1,000,000 nodes, a position of a game 100,000. With --move-time, results differ from run to run.

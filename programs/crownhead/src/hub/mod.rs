@@ -38,7 +38,7 @@ Parameters, as `set-param` and `--set` take them:
   tt-size=16..28         the transposition table has 2^N entries of 16 bytes:
                          20: 16 MB, 22: 64 MB (the default), 24: 256 MB, 26: 1 GB
   bb-size=0..7           ask the endgame tables for positions of at most this many pieces
-  draw-rule=none|50 quiet turns  whether 50 turns without capture or crowning draw the game
+  draw-rule=none|50-quiet-turns  whether 50 turns without capture or crowning draw the game
   tables=PATH            a file wdl-7 or wdl-6 of larger endgame tables, or its folder
   position=pydraughts|pdn  how positions are written; docs/HUB.md explains both
 

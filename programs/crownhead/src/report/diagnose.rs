@@ -29,7 +29,7 @@ Example:
   crownhead diagnosis diagnose-out          makes the page again
 
 It reads answers.jsonl and journal.jsonl in DIR, evaluates each position of each game, and writes
-DIR/diagnosis.html (one file, to be mailed) and DIR/diagnosis.json (every count).";
+DIR/diagnosis.html (one file) and DIR/diagnosis.json (every count).";
 
 /// Explains an agent's losses from the results of `referee diagnose`.
 #[derive(Debug, Args)]

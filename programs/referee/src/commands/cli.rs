@@ -152,7 +152,7 @@ pub struct SeriesArgs {
     /// Show the match in a browser while it runs; closing the page does not stop it
     #[arg(long)]
     pub watch: bool,
-    /// File to which a line is appended for each event of each game: its begin, each move with its
+    /// File to which a line is appended for each event of each game: its start, each move with its
     /// time, what an agent writes on standard error, its end
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,

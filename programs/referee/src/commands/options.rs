@@ -25,14 +25,14 @@ pub struct GamesArgs {
     /// 3-move ballots), for other games `balanced` (the default) or `random`
     #[arg(long)]
     pub openings: Option<String>,
-    /// Seed for the order of the openings
+    /// Seed for the choice and the order of the openings
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Order in which the openings are played
     #[arg(long, alias = "order", value_enum, default_value_t = OrderKind::Random)]
     pub opening_order: OrderKind,
-    /// Opening to begin with, by its number in that order, from 1; behind the last opening the
-    /// first one follows
+    /// Opening to begin with, by its number in that order, from 1; after the last opening it goes
+    /// on with the first
     #[arg(long, alias = "start", value_name = "N", default_value_t = 1, value_parser = values::at_least_one::<usize>)]
     pub first_opening: usize,
     /// End a game of checkers after a capture or a crowning if the endgame tables know its result;

@@ -44,8 +44,12 @@ impl From<CommandExit> for ExitCode {
 /// For `map_err`: a folder cannot be made or used.
 pub fn unusable_folder(path: &Path) -> impl Fn(io::Error) -> ProgramError {
     move |source| {
-        let path = visible::path(path);
-        ProgramError::Usage(format!("cannot use the folder {path}: {source}"))
+        let shown = visible::path(path);
+        ProgramError::Usage(if path.is_file() {
+            format!("{shown} is a file; name a folder with --out")
+        } else {
+            format!("cannot use the folder {shown}: {source}")
+        })
     }
 }
 

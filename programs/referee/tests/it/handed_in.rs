@@ -198,7 +198,7 @@ fn check_builds_the_sources_of_a_directory_once() {
     submit(&arena, "anna/build.sh", BUILD);
     let first = check(&arena, "class/anna");
     assert_eq!(first.code, Some(0), "{}{}", first.out, first.err);
-    let printed = "anna: class/anna is no program homework yet; it is built in ";
+    let printed = "anna: there is no homework in class/anna yet; it is built in ";
     assert!(first.err.contains(printed), "{}", first.err);
     let own: Vec<_> = fs::read_dir(arena.path("class/anna")).expect("there").flatten().collect();
     assert_eq!(own.len(), 1, "nothing is written into the directory");

@@ -6,8 +6,8 @@ mod minimax;
 mod player;
 
 use crate::player::Reference;
-use clap::{CommandFactory, Parser};
-use cli::manual;
+use clap::CommandFactory;
+use cli::{command_line, manual};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     if let Some(code) = manual::write_if_requested(Reference::command) {
         return code;
     }
-    match Reference::parse().run(Path::new(".")) {
+    match command_line::parse::<Reference>().run(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => error.report("reference"),
     }

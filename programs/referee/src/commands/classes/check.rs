@@ -64,9 +64,7 @@ fn titles(args: &CheckArgs) -> Result<Vec<CheckTitle>, ProgramError> {
     let wrong = if let Some(name) =
         args.only.iter().find(|name| !titles.iter().any(|title| title.is(name)))
     {
-        format!(
-            "there is no check {name}; run the agent without --only to see the names of all checks"
-        )
+        checks::unknown(args.game, name)
     } else if args.game != GameName::Checkers && args.profile != Profile::Spec {
         format!("--profile is for checkers; {} has one way to count", args.game)
     } else if args.game != GameName::Checkers && args.answers == AnswerForm::Exact {
