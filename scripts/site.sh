@@ -4,6 +4,17 @@
 #   scripts/site.sh [--one-build]     --one-build: only for tests; browsers from before 2021 are left out
 #   python3 -m http.server --directory target/site
 set -euo pipefail
+case ${1-} in
+"" | --one-build) ;;
+-h | --help)
+    sed -n '2,5s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+*)
+    echo "site.sh: unknown argument '$1'; see scripts/site.sh --help" >&2
+    exit 2
+    ;;
+esac
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown

@@ -18,6 +18,9 @@ Exit codes: 0 success; 1 a condition such as --min-score failed; 2 the command l
 3 an agent forfeited a game or failed a check; 4 the referee failed; 130 Ctrl-C.";
 
 pub const MATCH: &str = "\
+An agent is a program, its folder, its sources, or a command in quotes. The result is printed;
+referee-out/ holds games.pdn, games.csv, journal.jsonl, and in evidence/ the moves that forfeited.
+
 Examples:
   referee match build/new build/old --games 100 --seconds 10
                                   pairs of games from one opening, with colors exchanged
@@ -37,7 +40,10 @@ Examples:
                                   text programs with clocks of wall time
   referee match A B --watch       shows it in a browser while it runs
   referee match A B --games 200 --resume
-                                  continues a match that was interrupted";
+                                  continues a match that was interrupted
+
+Exit codes: 0 played; 1 a condition such as --min-score failed; 2 the command line is wrong; 3 an
+agent forfeited a game or did not play; 4 the referee failed; 130 Ctrl-C.";
 
 pub const TOURNAMENT: &str = "\
 Examples:
@@ -66,11 +72,17 @@ Examples:
                                   names the slices whose games are missing";
 
 pub const CLASS: &str = "\
+FOLDER has a folder, archive or file for each student. Then open class-out/grades.csv, and
+class-out/feedback/NAME.html, the page of a student. Each class needs an --out of its own.
+
 Examples:
   referee class submissions                            writes class-out/grades.csv and pages
   referee class --print-scheme > scheme.toml           a template for your own grading scheme
   referee class submissions --scheme scheme.toml --out spring
-  referee class submissions --game loa --format gradescope";
+  referee class submissions --game loa --format gradescope
+
+Exit codes: 0 graded, whatever the grades; 2 the command line, a scheme or a list is wrong; 4 the
+referee failed, or a student is not graded; 130 Ctrl-C. The same command goes on where it stopped.";
 
 pub const GRADE: &str = "\
 Examples:
