@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        assert!(error("W:W1").contains("not a position"));
+        assert!(error("W:W1").contains("has the pieces of one side only"));
         assert!(error("W:W1:W2").contains("each side"));
         assert!(error("X:W1:B2").contains("`X`"));
         assert!(error("W:W33:B2").contains("`33`"));
