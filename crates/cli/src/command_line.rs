@@ -226,7 +226,7 @@ mod tests {
             (["--nodes", "0"], "--nodes 0: write a whole number above 0"),
             (["--nodes", "-1"], "--nodes -1: write a whole number, in digits alone"),
             (["--time", "-1"], "--time -1: write a number of seconds from 1 to 9"),
-            (["--game", "chess"], "--game chess: write loa, tablut"),
+            (["--game", "chess"], "--game chess: write loa or tablut"),
         ] {
             assert_eq!(told(&words).as_deref(), Some(sentence));
         }
