@@ -26,6 +26,7 @@
 mod archives;
 mod build;
 pub mod checks;
+mod closest_name;
 pub mod diagnose;
 mod error;
 mod grade;

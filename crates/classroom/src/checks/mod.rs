@@ -32,7 +32,7 @@ use crate::checks::test_result::again;
 use crate::checks::text::scripts::run_scripts;
 use crate::checks::text::text_case::{TextCheck, parse};
 use crate::checks::text::text_run;
-use crate::scheme::closest_name::closest;
+use crate::closest_name::closest;
 use games::{GameName, Named, with_game};
 use referee::MatchError;
 use referee::players::Agent;

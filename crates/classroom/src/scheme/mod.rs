@@ -6,7 +6,6 @@
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
 //! line: a scheme that is half read would give wrong grades to everyone.
 
-pub(crate) mod closest_name;
 pub mod graded;
 pub mod scheme_file;
 pub mod scheme_values;

@@ -4,8 +4,8 @@
 //! They are checked where the file is read, so that the error names the line.
 
 use crate::checks;
+use crate::closest_name::closest;
 use crate::error::ClassError;
-use crate::scheme::closest_name::closest;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
