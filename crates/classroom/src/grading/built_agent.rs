@@ -109,7 +109,8 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
             true if ForeignProgram::of(path, program).is_none() => {
                 format!("{program} in {shown} is older than its sources; built in {place}")
             }
-            _ => format!("there is no {program} in {shown} yet; it is built in {place}"),
+            true => format!("{program} in {shown} is for another machine; built in {place}"),
+            false => format!("there is no {program} in {shown} yet; it is built in {place}"),
         };
         (demand.warn)(&format!("{}: {text}", submission.name));
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
