@@ -68,6 +68,18 @@ pub fn find_agent(text: &str, demand: BuildOnDemand<'_>) -> Result<Agent, ClassE
     Ok(agent)
 }
 
+/// Why the program in a folder is not run as it lies there.
+fn why_built(path: &Path, program: &str, place: &str) -> String {
+    let shown = visible::path(path);
+    match path.join(program).is_file() {
+        true if ForeignProgram::of(path, program).is_none() => {
+            format!("{program} in {shown} is older than its sources; built in {place}")
+        }
+        true => format!("{program} in {shown} is for another machine; built in {place}"),
+        false => format!("there is no {program} in {shown} yet; it is built in {place}"),
+    }
+}
+
 /// The agent of the directory, archive or source at `path`, built if it is not; `None` if there is
 /// nothing to build: the program is there, or `path` names no sources.
 fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, ClassError> {
@@ -105,13 +117,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
         (demand.warn)(&format!("{}: built before from {shown}, in {place}", submission.name));
         result
     } else {
-        let text = match path.join(program).is_file() {
-            true if ForeignProgram::of(path, program).is_none() => {
-                format!("{program} in {shown} is older than its sources; built in {place}")
-            }
-            true => format!("{program} in {shown} is for another machine; built in {place}"),
-            false => format!("there is no {program} in {shown} yet; it is built in {place}"),
-        };
+        let text = why_built(path, program, &place);
         (demand.warn)(&format!("{}: {text}", submission.name));
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
         let builder = Builder { sandbox_mode: (demand.sandbox_mode)(), ..builder };
