@@ -2,6 +2,7 @@
 
 use crate::browser::{self, PageLaunch};
 use crate::dialect::Dialect;
+use crate::help;
 use crate::input::console::{Console, ErrorPolicy};
 use crate::input::event::InputEnd;
 use crate::input::line_reader::{LineEditor, LineSource};
@@ -70,7 +71,7 @@ fn command<G: Dialect>() -> Command {
         "{}.\n\nReads one move or command a line, for example {}; the command `help` lists them \
          all. At the start you play the first side and the program the other.",
         G::ABOUT,
-        G::EXAMPLE
+        help::example::<G>()
     );
     Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT).long_about(about)
 }

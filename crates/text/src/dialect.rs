@@ -16,8 +16,6 @@ pub trait Dialect: MoveHints<Move: Send> + CommandGame + Send + 'static {
 
     /// One line of `--help`.
     const ABOUT: &'static str;
-    /// A first move.
-    const EXAMPLE: &'static str;
     /// The worth of a score of 1.00, which is 100 units of the evaluator.
     const SCORE_UNIT: &'static str = "1.00 wins three games of four";
     /// How much of its time the player takes for each move.

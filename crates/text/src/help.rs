@@ -1,6 +1,7 @@
 //! The output of the `help` command.
 
 use crate::dialect::Dialect;
+use formats::commands::CommandGame;
 
 /// All commands, and the form of a move. It holds neither `*` nor `>`, which mean something in
 /// scripts.
@@ -11,6 +12,12 @@ pub fn text<G: Dialect>() -> String {
     });
     let lines: Vec<&str> = lines.collect();
     lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", &G::piece_words())
+}
+
+/// A move at the start of the game, the first of [`G::MOVE_FORM`](CommandGame::MOVE_FORM).
+pub fn example<G: CommandGame>() -> &'static str {
+    let forms = G::MOVE_FORM.split([',', ':']).next().unwrap_or(G::MOVE_FORM);
+    forms.split(" or ").next().unwrap_or(forms)
 }
 
 #[cfg(test)]
@@ -32,8 +39,7 @@ mod tests {
             assert!(!matches!(read, Ok(None | Some(TextCommand::Move(_)))), "{line}");
         }
         // The example of a move is one at the start of the game.
-        let form = G::MOVE_FORM.split([',', ':']).next().and_then(|all| all.split(" or ").next());
-        assert!(G::start().read_text(form.expect("an example")).is_ok(), "{}", G::MOVE_FORM);
+        assert!(G::start().read_text(example::<G>()).is_ok(), "{}", G::MOVE_FORM);
     }
 
     #[test]

@@ -46,12 +46,9 @@ impl Scheme {
             let line = line_of(&list.to_string_lossy());
             *list = folder.join(&*list);
             if !list.exists() {
-                return Err(ClassError::Correctable(format!(
-                    "{}, line {line}: there is no file {}; name the list of days late, or remove \
-                     the line",
-                    visible::path(path),
-                    visible::path(list)
-                )));
+                let message = format!("there is no file {}", visible::path(list));
+                let hint = "name the list of days late, or remove the line";
+                return Err(at_line(path, line, &message, hint));
             }
         }
         scheme.build.libraries.iter_mut().for_each(|path| *path = folder.join(&*path));
@@ -131,10 +128,11 @@ const RUST_TYPES: [(&str, &str); 6] = [
 ];
 
 fn error_at(path: &Path, line: usize, message: &str) -> ClassError {
-    ClassError::Correctable(format!(
-        "{}, line {line}: {message}; see the keys with: referee class --print-scheme",
-        visible::path(path)
-    ))
+    at_line(path, line, message, "see the keys with: referee class --print-scheme")
+}
+
+fn at_line(path: &Path, line: usize, message: &str, hint: &str) -> ClassError {
+    ClassError::Correctable(format!("{}, line {line}: {message}; {hint}", visible::path(path)))
 }
 
 /// A scheme that has a name, as a file to begin from.

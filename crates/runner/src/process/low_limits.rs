@@ -4,28 +4,26 @@ use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use std::fs;
 use std::path::Path;
 
+type ShowAmount = fn(rlim_t) -> String;
+
 /// What honest builds and agents may need: a Java machine reserves gigabytes that it never touches.
-const NEEDED: [(Resource, &str, &str, rlim_t, rlim_t); 5] = [
-    (Resource::RLIMIT_AS, "address space (ulimit -v)", " MB", 1 << 20, 8 << 30),
-    (Resource::RLIMIT_DATA, "data (ulimit -d)", " MB", 1 << 20, 8 << 30),
-    (Resource::RLIMIT_FSIZE, "the size of a file (ulimit -f)", " MB", 1 << 20, 256 << 20),
-    (Resource::RLIMIT_CPU, "CPU time (ulimit -t)", " s", 1, 600),
-    (Resource::RLIMIT_NPROC, "processes (ulimit -u)", "", 1, 128),
+const NEEDED: [(Resource, &str, ShowAmount, rlim_t); 5] = [
+    (Resource::RLIMIT_AS, "address space (ulimit -v)", size, 8 << 30),
+    (Resource::RLIMIT_DATA, "data (ulimit -d)", size, 8 << 30),
+    (Resource::RLIMIT_FSIZE, "the size of a file (ulimit -f)", size, 256 << 20),
+    (Resource::RLIMIT_CPU, "CPU time (ulimit -t)", |seconds| format!("{seconds} s"), 600),
+    (Resource::RLIMIT_NPROC, "processes (ulimit -u)", |count| count.to_string(), 128),
 ];
 /// Threads and processes of a build and of the agents of a game, and the referee's own.
 const NEEDED_PROCESSES: u64 = 128;
 
 /// The first limit that is too low, with what is needed; only root can raise a hard one.
 pub fn too_low_limit() -> Option<String> {
-    NEEDED.iter().find_map(|&(resource, what, unit, one, needed)| {
+    NEEDED.iter().find_map(|&(resource, what, shown, needed)| {
         let (_, hard) = getrlimit(resource).ok()?;
         (hard < needed).then(|| {
-            let shown = if hard < one && unit == " MB" {
-                format!("{} kB", hard >> 10)
-            } else {
-                format!("{}{unit}", hard / one)
-            };
-            format!("the limit of {what} is {shown}, and agents may need {}{unit}", needed / one)
+            let [is, needed] = [hard, needed].map(shown);
+            format!("the limit of {what} is {is}, and agents may need {needed}")
         })
     })
     .or_else(|| {
@@ -34,6 +32,10 @@ pub fn too_low_limit() -> Option<String> {
             format!("this container may have {most} processes (pids.max), and agents may need {NEEDED_PROCESSES}")
         })
     })
+}
+
+fn size(bytes: rlim_t) -> String {
+    if bytes < 1 << 20 { format!("{} kB", bytes >> 10) } else { format!("{} MB", bytes >> 20) }
 }
 
 /// The most processes of this control group and of those around it.

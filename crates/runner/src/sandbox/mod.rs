@@ -24,7 +24,7 @@ pub use crate::sandbox::level::{NamespaceMaker, SandboxLevel};
 pub use crate::sandbox::linux::Sandbox;
 pub(crate) use crate::sandbox::linux::{SandboxParts, SandboxRules};
 pub(crate) use crate::sandbox::mount_plan::MountPlan;
-pub use crate::sandbox::system_folders::{folder_below, keep_private, lie_in_one_folder};
+pub use crate::sandbox::system_folders::{FileFolders, keep_private};
 use nix::unistd::geteuid;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,32 +53,39 @@ pub(super) fn without_private(given: &Path) -> Vec<PathBuf> {
 /// Whether a folder also holds a private file beside this one: the program of another agent, whose
 /// copies and libraries may lie there, too.
 pub(super) fn holds_private_file_beside(file: &Path) -> bool {
+    let folders = FileFolders::of(file);
     let private = PRIVATE.read().unwrap_or_else(PoisonError::into_inner);
-    private.iter().any(|path| path.is_file() && lie_in_one_folder(path, file))
+    private.iter().any(|path| path.is_file() && FileFolders::of(path).is_beside(&folders))
 }
 
-/// Whether two files, which are not one, lie in one folder, whatever links they are named by.
-pub fn lie_in_one_folder(one: &Path, two: &Path) -> bool {
-    let folders = real_folders(two);
-    let is_shared = real_folders(one).iter().any(|folder| folders.contains(folder));
-    is_shared && one.canonicalize().ok() != two.canonicalize().ok()
+/// Where a file lies, whatever links it is named by.
+#[derive(Debug)]
+pub struct FileFolders {
+    target: Option<PathBuf>,
+    /// The folder that it is named in, and that of what a link leads to.
+    folders: Vec<PathBuf>,
 }
 
-/// The folder of a file if it lies below the folder of another file, whatever links they are named
-/// by.
-pub fn folder_below(outer: &Path, file: &Path) -> Option<PathBuf> {
-    let around = real_folders(outer);
-    let is_below =
-        |folder: &Path| folder.ancestors().skip(1).any(|it| around.iter().any(|of| of == it));
-    real_folders(file).into_iter().find(|folder| is_below(folder))
-}
+impl FileFolders {
+    pub fn of(file: &Path) -> Self {
+        let target = file.canonicalize().ok();
+        let named = file.parent().and_then(|folder| folder.canonicalize().ok());
+        let linked = target.as_deref().and_then(Path::parent).map(Path::to_path_buf);
+        FileFolders { folders: named.into_iter().chain(linked).collect(), target }
+    }
 
-/// Where a file lies: the folder that it is named in, and that of what a link leads to.
-fn real_folders(file: &Path) -> Vec<PathBuf> {
-    let target = file.canonicalize().ok();
-    let named = file.parent().and_then(|folder| folder.canonicalize().ok());
-    let linked = target.as_deref().and_then(Path::parent).map(Path::to_path_buf);
-    named.into_iter().chain(linked).collect()
+    /// Whether two files, which are not one, lie in one folder.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        let is_shared = self.folders.iter().any(|folder| other.folders.contains(folder));
+        is_shared && self.target != other.target
+    }
+
+    /// The folder of this file if it lies below the folder of another one.
+    pub fn folder_below(&self, outer: &Self) -> Option<&Path> {
+        let is_around = |folder: &Path| outer.folders.iter().any(|around| around == folder);
+        let is_below = |folder: &&PathBuf| folder.ancestors().skip(1).any(is_around);
+        self.folders.iter().find(is_below).map(PathBuf::as_path)
+    }
 }
 
 pub(super) fn is_of_system(path: &Path) -> bool {
@@ -183,9 +190,9 @@ mod tests {
             std::os::unix::fs::symlink(target, at(name)).expect("linked");
         }
         let is_one = |one: &str, two: &str| {
-            let [there, back] = [(one, two), (two, one)].map(|(one, two)| (at(one), at(two)));
-            assert_eq!(lie_in_one_folder(&there.0, &there.1), lie_in_one_folder(&back.0, &back.1));
-            lie_in_one_folder(&there.0, &there.1)
+            let [one, two] = [one, two].map(|name| FileFolders::of(&at(name)));
+            assert_eq!(one.is_beside(&two), two.is_beside(&one));
+            one.is_beside(&two)
         };
         assert!(is_one("progs/mallory", "progs/bob"));
         assert!(is_one("ln/mallory", "progs/bob"), "the folder is linked");
@@ -206,7 +213,10 @@ mod tests {
             fs::write(at(file), "").expect("written");
         }
         std::os::unix::fs::symlink("../progs/bob/bin/bob", at("away/bob")).expect("linked");
-        let below = |outer: &str, file: &str| folder_below(&at(outer), &at(file));
+        let below = |outer: &str, file: &str| {
+            let [outer, file] = [outer, file].map(|name| FileFolders::of(&at(name)));
+            file.folder_below(&outer).map(Path::to_path_buf)
+        };
         assert_eq!(below("progs/mallory", "progs/bob/bin/bob"), Some(at("progs/bob/bin")));
         assert_eq!(below("progs/mallory", "away/bob"), Some(at("progs/bob/bin")));
         assert_eq!(below("progs/bob/bin/bob", "progs/mallory"), None);

@@ -9,7 +9,6 @@ use games::board::{Side, queen_reach};
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;
     const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
-    const EXAMPLE: &'static str = "d1-d7(g7)";
     /// The middle game decides most; when the territories are closed, there is little to find.
     const PACE: Pace = Pace::Stages(&[(28, 4), (48, 10), (60, 4), (76, 2)]);
     const SEEDED_NODES: u64 = 25_000;

@@ -8,7 +8,6 @@ use games::checkers::{PieceKind, Position, Square};
 impl Dialect for Position {
     type Evaluator = CheckersEvaluator<'static>;
     const ABOUT: &'static str = "Plays checkers: capture all, or leave no move";
-    const EXAMPLE: &'static str = "11-15";
     const SCORE_UNIT: &'static str = "1.00 is a man";
     const SEEDED_NODES: u64 = 500_000;
 

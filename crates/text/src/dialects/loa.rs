@@ -8,7 +8,6 @@ use games::loa::Position;
 impl Dialect for Position {
     type Evaluator = LoaEvaluator;
     const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
-    const EXAMPLE: &'static str = "b8-b6";
 
     fn prompt(to_move: Option<Side>) -> &'static str {
         match to_move {

@@ -7,7 +7,6 @@ use games::tablut::{Piece, Position, Square};
 impl Dialect for Position {
     type Evaluator = TablutEvaluator;
     const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
-    const EXAMPLE: &'static str = "a4-3";
     const SCORE_UNIT: &'static str = "1.00 wins two games of three";
 
     /// Material, and how far the king is from the nearest edge.

@@ -18,7 +18,7 @@ use runner::TempRoot;
 use runner::folder::files;
 use runner::interpreter::{out_of_sight, shim_of};
 use runner::process::too_low_limit;
-use runner::sandbox::{Sandbox, folder_below, keep_private, lie_in_one_folder};
+use runner::sandbox::{FileFolders, Sandbox, keep_private};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
@@ -45,40 +45,54 @@ pub fn players(
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
+/// A file of an agent that is a command.
+struct OwnFile<'a> {
+    /// The agent's index.
+    agent: usize,
+    path: &'a PathBuf,
+    folders: FileFolders,
+}
+
 /// No agent reads the program of another, in a folder of the system or beside its own.
 fn keep_agents_apart(agents: &[Agent]) {
     keep_private(agents.iter().filter_map(|agent| agent.directory.clone()));
-    let below_opt = agents.iter().flat_map(own_files).filter(|file| real(file).starts_with("/opt"));
-    keep_private(below_opt.cloned());
-    for (place, agent) in agents.iter().enumerate() {
-        for file in own_files(agent) {
-            let others = agents[..place].iter().flat_map(own_files);
-            if let Some(other) = others.filter(|other| lie_in_one_folder(other, file)).last() {
-                let [one, two] = [other, file].map(visible::path);
-                warn(format_args!(
-                    "{one} and {two} lie in one folder: each agent reads its own file alone; give \
-                     each a folder of its own"
-                ));
-                keep_private([other.clone(), file.clone()]);
-            }
+    let own = agents.iter().enumerate().flat_map(|(agent, its)| {
+        own_files(its).map(move |path| OwnFile { agent, path, folders: FileFolders::of(path) })
+    });
+    let files: Vec<OwnFile<'_>> = own.collect();
+    let below_opt = files.iter().filter(|file| real(file.path).starts_with("/opt"));
+    keep_private(below_opt.map(|file| file.path.clone()));
+    for file in &files {
+        let is_beside = |other: &&OwnFile<'_>| {
+            other.agent < file.agent && other.folders.is_beside(&file.folders)
+        };
+        if let Some(other) = files.iter().rfind(is_beside) {
+            let [one, two] = [other, file].map(|file| visible::path(file.path));
+            warn(format_args!(
+                "{one} and {two} lie in one folder: each agent reads its own file alone; give \
+                 each a folder of its own"
+            ));
+            keep_private([other.path.clone(), file.path.clone()]);
         }
     }
-    hide_folders_below(agents);
+    for agent in 0..agents.len() {
+        hide_folders_below(agent, &files);
+    }
 }
 
 /// A folder in which another agent lies is no part of the folder around it.
-fn hide_folders_below(agents: &[Agent]) {
-    for agent in agents {
-        let own: Vec<_> = own_files(agent).collect();
-        for other in agents.iter().flat_map(own_files).filter(|other| !own.contains(other)) {
-            let below = own.iter().find_map(|file| Some((file, folder_below(file, other)?)));
-            if let Some((file, folder)) = below {
-                let [by, there] = [file.as_path(), &folder].map(visible::path);
-                warn(format_args!(
-                    "{there} is hidden from {by}: the program of another agent lies there"
-                ));
-                keep_private([folder]);
-            }
+fn hide_folders_below(agent: usize, files: &[OwnFile<'_>]) {
+    let (own, others): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.agent == agent);
+    let others = others.iter().filter(|other| own.iter().all(|file| file.path != other.path));
+    for other in others {
+        let below =
+            own.iter().find_map(|file| Some((file, other.folders.folder_below(&file.folders)?)));
+        if let Some((file, folder)) = below {
+            let [by, there] = [file.path.as_path(), folder].map(visible::path);
+            warn(format_args!(
+                "{there} is hidden from {by}: the program of another agent lies there"
+            ));
+            keep_private([folder.to_path_buf()]);
         }
     }
 }
