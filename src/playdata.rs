@@ -9,7 +9,7 @@
 //!  "opponent":{"initial":100.0,
 //!              "waits":{"count":2,"total":1.7,"shortest":0.6,"latest":1.1,"previous":0.6,
 //!                       "steady":1.2},
-//!              "own_cpu":{"used":0.82,"elapsed":0.83}},
+//!              "own_cpu":{"used":0.82,"elapsed":0.83,"start_delay":0.0001}},
 //!  "left_at":86400.25,"draw":0}
 //! ```
 //!
@@ -189,7 +189,7 @@ mod tests {
                     previous: ms(600),
                     steady: ms(1_200),
                 },
-                own_cpu: OwnCpu { used: ms(820), elapsed: ms(830) },
+                own_cpu: OwnCpu { used: ms(820), elapsed: ms(830), start_delay: ms(3) },
             },
             left_at: Some(ms(86_400_250)),
             draw: -20,

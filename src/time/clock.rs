@@ -13,7 +13,7 @@
 //! other says.
 
 use crate::time::outer_limits::{OuterLimits, longest_wall_time};
-use crate::time::system::{LONGEST_TICK, cpu_time};
+use crate::time::system::{LONGEST_TICK, cpu_time, run_delay};
 use crate::time::waits::OwnCpu;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -107,10 +107,12 @@ impl CpuClock {
     }
 
     /// The CPU time that this process has used since it began to look at the clock, and the wall
-    /// time that has passed since.
+    /// time that has passed since. What it was kept waiting beyond that was before.
     pub fn own_cpu(&self) -> OwnCpu {
         let used = self.shown().saturating_sub(self.first);
-        OwnCpu { used, elapsed: self.begun_at.elapsed() }
+        let elapsed = self.begun_at.elapsed();
+        let start_delay = run_delay().saturating_sub(elapsed.saturating_sub(used));
+        OwnCpu { used, elapsed, start_delay }
     }
 
     /// The time that the system shows now, for measurements: on a coarse clock that of the last

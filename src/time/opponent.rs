@@ -111,9 +111,11 @@ impl OpponentClock {
         self.idle_waits() / self.waits.count.max(1)
     }
 
-    /// The sum of what we would have waited on an otherwise idle machine.
+    /// The sum of what we would have waited on an otherwise idle machine: (steady waits - delays of
+    /// starts) / slowdown.
     fn idle_waits(&self) -> Duration {
-        self.waits.steady.div_f64(self.own_cpu.slowdown())
+        let prompt = self.waits.steady.saturating_sub(self.own_cpu.delays_of_waits());
+        prompt.div_f64(self.own_cpu.slowdown())
     }
 
     /// The target for our next move if `used` of our own time is gone, of which each move so far
@@ -202,7 +204,7 @@ mod tests {
     fn what_is_longer_than_the_shortest_wait_is_thinking_time() {
         assert_eq!(clock(10_000, &[]).thinking_time(), ms(0));
         assert_eq!(clock(10_000, &[5]).thinking_time(), ms(0));
-        assert_eq!(clock(10_000, &[5, 205, 205]).thinking_time(), ms(5 + 5 + 205 - 3 * 7));
+        assert_eq!(clock(10_000, &[4, 204, 204]).thinking_time(), ms(4 + 4 + 204 - 3 * 5));
         assert_eq!(clock(10_000, &[500, 500]).thinking_time(), ms(950), "no referee is as slow");
     }
 
@@ -240,14 +242,34 @@ mod tests {
 
     #[test]
     fn on_a_busy_machine_the_opponent_has_thought_less_than_we_have_waited() {
-        let waits = [5, 205, 205];
-        let thought = |used, elapsed| {
-            let own_cpu = OwnCpu { used: ms(used), elapsed: ms(elapsed) };
-            OpponentClock { own_cpu, ..clock(10_000, &waits) }.thinking_time()
+        let thought = |used, elapsed, start_delay| {
+            let own_cpu =
+                OwnCpu { used: ms(used), elapsed: ms(elapsed), start_delay: ms(start_delay) };
+            OpponentClock { own_cpu, ..clock(10_000, &[4, 204, 204]) }.thinking_time()
         };
-        assert_eq!(thought(100, 100), ms(194));
-        assert_eq!(thought(100, 125), ms(172 - 21));
-        assert_eq!(thought(100, 100_000), Duration::from_micros(53_750 - 21_000), "at most 4");
+        assert_eq!(thought(100, 100, 0), ms(212 - 15));
+        assert_eq!(thought(100, 200, 0), ms(106 - 15));
+        assert_eq!(thought(100, 100_000, 0), ms(53 - 15), "at most 4");
+        assert_eq!(thought(100, 100, 20), ms(172 - 15));
+        assert_eq!(thought(100, 200, 20), ms(86 - 15));
+        assert_eq!(thought(100, 100, 10_000), ms(0));
+    }
+
+    /// Every process waits for a processor before it starts, ours as well.
+    #[test]
+    fn an_instant_opponent_has_thought_no_more_on_a_busy_machine() {
+        let (mut busy, initial) = (OpponentClock::unseen(ms(300_000)), ms(300_000));
+        for turn in 0..50_usize {
+            // A third of the starts are late, by 3, 6 or 9 ms.
+            let late = |offset: usize| [3, 0, 0, 6, 0, 0, 9, 0, 0][(turn + offset) % 9];
+            let wait = ms(4 + late(2) + late(4) + late(6));
+            busy.waits = busy.waits.with(wait, initial);
+            let (used, start_delay) = (ms(1), ms(late(0)));
+            busy.own_cpu = busy.own_cpu.with(OwnCpu { used, elapsed: used, start_delay });
+        }
+        assert_eq!(busy.thinking_time(), ms(0));
+        let unaware = OpponentClock { own_cpu: OwnCpu::default(), ..busy };
+        assert!(unaware.thinking_time() > ms(50), "{:?}", unaware.thinking_time());
     }
 
     #[test]
@@ -309,7 +331,7 @@ mod tests {
     #[test]
     fn it_is_read_back_from_json_and_what_cannot_be_is_unknown() {
         let known = OpponentClock {
-            own_cpu: OwnCpu { used: ms(750), elapsed: ms(1_000) },
+            own_cpu: OwnCpu { used: ms(750), elapsed: ms(1_000), start_delay: ms(20) },
             ..clock(300_000, &[500, 1_000])
         };
         let text = serde_json::to_string(&known).expect("plain data");
@@ -352,7 +374,7 @@ mod tests {
         /// Whatever a file says, there is a budget.
         #[test]
         fn no_record_of_the_opponent_does_harm(
-            times in array::uniform8(prop_oneof![
+            times in array::uniform9(prop_oneof![
                 Just(Duration::ZERO), Just(Duration::MAX), Just(Duration::from_secs(1 << 63)),
                 Just(Duration::from_secs(4_900_000_000)),
                 (0..1_000_000_000u64).prop_map(Duration::from_micros),
@@ -362,9 +384,9 @@ mod tests {
                 Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs),
             ],
         ) {
-            let [initial, total, shortest, latest, previous, steady, used, elapsed] = times;
+            let [initial, total, shortest, latest, previous, steady, used, elapsed, start_delay] = times;
             let waits = OpponentWaits { count, total, shortest, latest, previous, steady };
-            let own_cpu = OwnCpu { used, elapsed };
+            let own_cpu = OwnCpu { used, elapsed, start_delay };
             let read = OpponentClock { waits, own_cpu, ..OpponentClock::unseen(initial) };
             let opponent = read.sanitized().after_wait(Duration::from_secs(1), now);
             let remaining = Duration::from_secs(10);

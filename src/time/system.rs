@@ -3,6 +3,7 @@
 //! - CPU time of this process: exact on Linux, but under `ulimit -t` as of the last timer tick;
 //!   exact on macOS, in whole microseconds; as of the last timer tick on Windows.
 //! - CPU time of child processes that have ended: on Linux and macOS, not on Windows.
+//! - The time for which this process waited for a processor: on Linux alone.
 //! - A clock that all processes share: `CLOCK_MONOTONIC` on Linux and macOS, the time of day on
 //!   Windows.
 //!
@@ -31,6 +32,19 @@ pub const LONGEST_TICK: Duration = if cfg!(windows) {
 /// refuses to tell.
 pub fn cpu_time() -> Option<Duration> {
     ProcessTime::try_now().ok().map(|time| time.as_duration())
+}
+
+/// For this long the process was ready to run and no processor was free; zero if the system does
+/// not tell.
+pub fn run_delay() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    delay_in(&text).unwrap_or_default()
+}
+
+/// Three numbers: nanoseconds on a processor, nanoseconds waiting for one, a count.
+fn delay_in(schedstat: &str) -> Option<Duration> {
+    let nanoseconds = schedstat.split_whitespace().nth(1)?;
+    nanoseconds.parse().ok().map(Duration::from_nanos)
 }
 
 /// The CPU time at which the kernel ends this process or sends it SIGXCPU; `None` without a limit.
@@ -108,6 +122,12 @@ pub fn machine_time() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_without_a_processor_is_the_second_number() {
+        assert_eq!(delay_in("811305 1293994 1\n"), Some(Duration::from_nanos(1_293_994)));
+        assert_eq!(["", "811305", "1 x 1", "1 -2 1"].map(delay_in), [None; 4]);
+    }
 
     #[test]
     fn the_shared_clock_does_not_stand_still() {

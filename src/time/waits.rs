@@ -5,9 +5,9 @@ use crate::time::seconds;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A referee takes more time and less, from turn to turn: it is assumed to take 1.4 times the
+/// A referee takes more time and less, from turn to turn: it is assumed to take 1.25 times the
 /// shortest wait of each wait.
-const REFEREE_SHARE: f64 = 1.4;
+const REFEREE_SHARE: f64 = 1.25;
 /// The referee is assumed to take no more than this of each wait: an opponent may also think for
 /// the same time at every move.
 const REFEREE_LIMIT: Duration = Duration::from_millis(25);
@@ -81,7 +81,7 @@ impl OpponentWaits {
         self.total.saturating_sub(self.shortest.saturating_mul(self.count))
     }
 
-    /// The referee has most likely taken this of all waits: count x min(1.4 x shortest, 25 ms).
+    /// The referee has most likely taken this of all waits: count x min(1.25 x shortest, 25 ms).
     pub(super) fn referee(&self) -> Duration {
         // Cut before the product as well, which must fit into a `Duration`.
         let each = self.shortest.min(REFEREE_LIMIT).mul_f64(REFEREE_SHARE).min(REFEREE_LIMIT);
@@ -104,12 +104,18 @@ pub struct OwnCpu {
     /// The wall time that passed meanwhile.
     #[serde(with = "seconds")]
     pub elapsed: Duration,
+    /// Before that, our processes were ready to run for this long and no processor was free. Zero
+    /// if the system does not tell.
+    #[serde(default, with = "seconds")]
+    pub start_delay: Duration,
 }
 
 /// Less CPU time than this tells nothing about the machine.
 const LEAST_SAMPLE: Duration = Duration::from_millis(5);
 /// However busy the machine, the opponent is assumed to get at least a quarter of the time.
 const MOST_SLOWDOWN: f64 = 4.0;
+/// The delay of a wait in delays of our own start: 2.4 were measured, and steady waits are shorter.
+const DELAYS_OF_A_WAIT: u32 = 2;
 
 impl OwnCpu {
     #[must_use]
@@ -117,7 +123,14 @@ impl OwnCpu {
         OwnCpu {
             used: self.used.saturating_add(more.used),
             elapsed: self.elapsed.saturating_add(more.elapsed),
+            start_delay: self.start_delay.saturating_add(more.start_delay),
         }
+    }
+
+    /// What the waits were lengthened by, since processes were not started at once: twice as much
+    /// as our own starts. In each wait the opponent is started, and the referee goes on twice.
+    pub(super) fn delays_of_waits(&self) -> Duration {
+        self.start_delay.saturating_mul(DELAYS_OF_A_WAIT)
     }
 
     /// Wall time for each second of CPU time, elapsed / used, clamped to 1-4: 1 on an idle machine,
@@ -150,7 +163,9 @@ mod tests {
 
     #[test]
     fn the_slowdown_is_clamped_and_needs_a_sample() {
-        let slowdown = |used, elapsed| OwnCpu { used: ms(used), elapsed: ms(elapsed) }.slowdown();
+        let slowdown = |used, elapsed| {
+            OwnCpu { used: ms(used), elapsed: ms(elapsed), ..OwnCpu::default() }.slowdown()
+        };
         assert_eq!([(100, 100), (100, 90), (2, 90), (0, 0)].map(|(u, e)| slowdown(u, e)), [1.0; 4]);
         assert_eq!(slowdown(100, 125), 1.25);
         assert_eq!(slowdown(100, 100_000), MOST_SLOWDOWN);
