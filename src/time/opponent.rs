@@ -5,7 +5,8 @@
 //! has worked and the opponent has thought, so the opponent has used at most this *wait*. The
 //! shortest wait of the game bounds what the referee takes of each; the rest is the opponent's
 //! thinking, or other work on the machine. Such work comes in bursts, so no wait is believed beyond
-//! the longer of the two before it, and it lengthens waits by the same factor as our own moves.
+//! the longer of the two before it; it delays the processes of a wait as it delays ours, when they
+//! start and while they run.
 //! Waits may be wrong in any way (the machine was restarted, the referee did something else in
 //! between): one for which the opponent could not have paid is not counted.
 //!
@@ -99,14 +100,14 @@ impl OpponentClock {
         OpponentClock { waits, ..self }
     }
 
-    /// The CPU time that it has spent thinking, by a low estimate: steady waits / slowdown - the
+    /// The CPU time that it has spent thinking, by a low estimate: idle waits less the
     /// referee's part. Of an opponent that takes longer for some moves than for others, about 0.7
     /// to 0.8 of the truth.
     pub fn thinking_time(&self) -> Duration {
         self.idle_waits().saturating_sub(self.waits.referee())
     }
 
-    /// The mean wait on an otherwise idle machine: steady waits / slowdown / count.
+    /// The mean wait on an otherwise idle machine.
     pub fn mean_wait(&self) -> Duration {
         self.idle_waits() / self.waits.count.max(1)
     }
