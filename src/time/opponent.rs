@@ -229,6 +229,8 @@ mod tests {
             assert!((lead(ours) - expected).abs() < 1e-9, "{ours}: {}", lead(ours));
         }
         assert!(lead(9_690) < 0.0 && lead(9_690) > -1.0);
+        // At the beginning no side is ahead.
+        assert_eq!([10_000, 9_999].map(|left| clock(10_000, &[]).lead(ms(left))), [0.0, -1.0]);
     }
 
     /// Of a slow referee and a quick opponent we do not believe that the opponent has thought.
@@ -243,17 +245,15 @@ mod tests {
 
     #[test]
     fn on_a_busy_machine_the_opponent_has_thought_less_than_we_have_waited() {
-        let thought = |used, elapsed, start_delay| {
-            let own_cpu =
-                OwnCpu { used: ms(used), elapsed: ms(elapsed), start_delay: ms(start_delay) };
+        let thought = |elapsed, start_delay| {
+            let own_cpu = OwnCpu { used: ms(100), elapsed: ms(elapsed), start_delay };
             OpponentClock { own_cpu, ..clock(10_000, &[4, 204, 204]) }.thinking_time()
         };
-        assert_eq!(thought(100, 100, 0), ms(212 - 15));
-        assert_eq!(thought(100, 200, 0), ms(106 - 15));
-        assert_eq!(thought(100, 100_000, 0), ms(53 - 15), "at most 4");
-        assert_eq!(thought(100, 100, 20), ms(172 - 15));
-        assert_eq!(thought(100, 200, 20), ms(86 - 15));
-        assert_eq!(thought(100, 100, 10_000), ms(0));
+        let (none, late) = (ms(0), ms(20));
+        assert_eq!([100, 200].map(|elapsed| thought(elapsed, none)), [ms(212 - 15), ms(106 - 15)]);
+        assert_eq!(thought(100_000, none), ms(53 - 15), "at most 4");
+        assert_eq!([100, 200].map(|elapsed| thought(elapsed, late)), [ms(172 - 15), ms(86 - 15)]);
+        assert_eq!(thought(100, ms(10_000)), ms(0));
     }
 
     /// Every process waits for a processor before it starts, ours as well.
@@ -263,20 +263,13 @@ mod tests {
         for turn in 0..50_usize {
             // A third of the starts are late, by 3, 6 or 9 ms.
             let late = |offset: usize| [3, 0, 0, 6, 0, 0, 9, 0, 0][(turn + offset) % 9];
-            let wait = ms(4 + late(2) + late(4) + late(6));
-            busy.waits = busy.waits.with(wait, initial);
-            let (used, start_delay) = (ms(1), ms(late(0)));
-            busy.own_cpu = busy.own_cpu.with(OwnCpu { used, elapsed: used, start_delay });
+            busy.waits = busy.waits.with(ms(4 + late(2) + late(4) + late(6)), initial);
+            let start_delay = ms(late(0));
+            busy.own_cpu = busy.own_cpu.with(OwnCpu { start_delay, ..OwnCpu::default() });
         }
         assert_eq!(busy.thinking_time(), ms(0));
-        let unaware = OpponentClock { own_cpu: OwnCpu::default(), ..busy };
-        assert!(unaware.thinking_time() > ms(50), "{:?}", unaware.thinking_time());
-    }
-
-    #[test]
-    fn at_the_beginning_no_side_is_ahead() {
-        assert_eq!(clock(10_000, &[]).lead(ms(10_000)), 0.0);
-        assert_eq!(clock(10_000, &[]).lead(ms(9_999)), -1.0);
+        busy.own_cpu = OwnCpu::default();
+        assert!(busy.thinking_time() > ms(50), "{:?}", busy.thinking_time());
     }
 
     #[test]
@@ -322,11 +315,8 @@ mod tests {
     fn a_wait_is_counted_unless_the_clock_ran_backwards() {
         let now = Duration::from_secs(1_000);
         let before = clock(300_000, &[500, 1_000]);
-        assert_eq!(
-            [999, 1_001, 0]
-                .map(|left_at| before.after_wait(Duration::from_secs(left_at), now).waits.count),
-            [3, 2, 2]
-        );
+        let count = |left_at| before.after_wait(Duration::from_secs(left_at), now).waits.count;
+        assert_eq!([999, 1_001, 0].map(count), [3, 2, 2]);
     }
 
     #[test]
