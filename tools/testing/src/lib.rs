@@ -93,14 +93,29 @@ pub fn copy_folder(from: &Path, to: &Path) {
 
 /// Writes a program that a script is, in a folder that is made if necessary.
 ///
+/// Another process writes it: the system refuses to execute a file as long as a handle for writing
+/// is open, and what another test starts in this moment would keep ours for a while.
+///
 /// # Panics
 /// It cannot be written.
 #[cfg(unix)]
 pub fn write_script(path: &Path, text: &str) {
-    use std::os::unix::fs::PermissionsExt;
     fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-    fs::write(path, text).expect("written");
-    fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("ours");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#"cat >"$0" && chmod 755 "$0""#]).arg(path);
+    let output = output_of(&mut shell, text.as_bytes());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Copies a program to be started by a test; another process writes it, as in [`write_script`].
+///
+/// # Panics
+/// It cannot be copied.
+#[cfg(unix)]
+pub fn copy_program(from: impl AsRef<Path>, to: &Path) {
+    fs::create_dir_all(to.parent().expect("a folder")).expect("made");
+    let status = Command::new("cp").arg(from.as_ref()).arg(to).status();
+    assert!(status.expect("cp starts").success(), "{} is copied", from.as_ref().display());
 }
 
 /// Runs a program on an input to its end. It may leave early, without reading all of it.
@@ -145,5 +160,32 @@ mod tests {
     #[test]
     fn fixtures_are_found() {
         assert!(fixture("scripts/loa").is_dir());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_can_be_started_as_soon_as_it_is_written() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let script = |name: String| {
+            let path = dir.path().join(name);
+            write_script(&path, "#!/bin/sh\nexit 0\n");
+            path
+        };
+        let start = |program: &Path| {
+            let status = Command::new(program).status().expect("it starts");
+            assert!(status.success(), "{status}");
+        };
+        let other = script("other".to_string());
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..300).for_each(|_| start(&other)));
+            }
+            for nth in 0..100 {
+                start(&script(format!("script-{nth}")));
+                let copy = dir.path().join(format!("copy-{nth}"));
+                copy_program(&other, &copy);
+                start(&copy);
+            }
+        });
     }
 }

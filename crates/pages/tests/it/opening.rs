@@ -3,7 +3,6 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -41,8 +40,7 @@ fn the_chosen_browser_gets_the_address_and_not_our_output() {
     let script = format!("#!/bin/sh\necho printed\necho \"$1\" >{0}.tmp; mv {0}.tmp {0}\n", {
         asked.display()
     });
-    fs::write(&browser, script).expect("written");
-    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("a program");
+    testing::write_script(&browser, &script);
     let output = run(Some(&browser));
     assert_eq!(output.status.code(), Some(10));
     assert!(!String::from_utf8_lossy(&output.stdout).contains("printed"));

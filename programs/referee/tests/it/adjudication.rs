@@ -3,8 +3,8 @@
 use crate::support::{Arena, REFERENCE};
 use games::board::Side;
 use referee::rules::Ending;
+use std::iter;
 use std::process::{Command, Stdio};
-use std::{fs, iter};
 
 /// In both White captures first. Then it has won the first one with two men against one, and the
 /// other is drawn, a king against a king.
@@ -99,8 +99,7 @@ fn what_the_tables_cannot_know_is_refused() {
 /// code and standard error.
 fn played_with(arena: &Arena, script: Option<&str>) -> (Option<i32>, String) {
     let alone = arena.path("alone/referee");
-    fs::create_dir_all(arena.path("alone")).expect("made");
-    fs::copy(env!("CARGO_BIN_EXE_referee"), &alone).expect("copied");
+    testing::copy_program(env!("CARGO_BIN_EXE_referee"), &alone);
     if let Some(script) = script {
         arena.program("bin/crownhead", &format!("#!/bin/bash\n{script}\n"));
     }

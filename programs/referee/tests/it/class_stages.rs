@@ -360,7 +360,7 @@ fn no_build_makes_a_source_of_another_newer_than_its_program() {
     let source = arena.path("class/zoe/homework.c");
     submit(&arena, "mallory", "build.sh", &format!("touch -d 2035-01-01 {}\n", source.display()));
     submit(&arena, "zoe", "homework.c", "#error not to be built\n");
-    fs::copy(REFERENCE, arena.path("class/zoe/homework")).expect("copied");
+    testing::copy_program(REFERENCE, &arena.path("class/zoe/homework"));
     let before = fs::metadata(&source).and_then(|about| about.modified()).expect("there");
     let programs = programs();
     let without = ["--namespaces", "none"];

@@ -34,8 +34,7 @@ fn arena() -> Arena {
 }
 
 fn submit(arena: &Arena, name: &str) {
-    fs::create_dir_all(arena.path(name)).expect("made");
-    fs::copy(REFERENCE, arena.path(name).join("homework")).expect("copied");
+    testing::copy_program(REFERENCE, &arena.path(name).join("homework"));
 }
 
 fn json(arena: &Arena, path: &str) -> Value {
@@ -147,7 +146,7 @@ fn a_game_that_the_agent_never_ends_counts_as_lost() {
     let script = "#!/bin/bash\nif grep -q GAME input.txt && grep -q WHITE input.txt; then sleep 1000; \
                   fi\nexec \"$(dirname \"$0\")/engine\" --depth 1\n";
     arena.program("lee/homework", script);
-    fs::copy(REFERENCE, arena.path("lee/engine")).expect("copied");
+    testing::copy_program(REFERENCE, &arena.path("lee/engine"));
     let scheme = "levels = [{ depth = 1, games = 2, points = 90 }]\n[games]\nseconds = 1\n\
                   draws = \"half\"\nmax_plies = 4\n[checks]\nonly = [\"example-opening\"]\n";
     arena.write("short.toml", scheme);

@@ -179,9 +179,8 @@ fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
     let agents: Vec<String> = (1..=4)
         .map(|nth| {
             let folder = arena.path(&format!("agent-{nth}"));
-            fs::create_dir(&folder).expect("made");
             for name in ["homework", "calibrate"] {
-                fs::copy(&*HOMEWORK, folder.join(name)).expect("copied");
+                testing::copy_program(&*HOMEWORK, &folder.join(name));
             }
             folder.display().to_string()
         })

@@ -66,10 +66,9 @@ fn checkout() -> Place {
     let folder = programs.parent().expect("a folder");
     symlink(folder, place.path("target/release")).expect("linked");
     symlink(testing::fixture(""), place.path("fixtures")).expect("linked");
-    fs::create_dir_all(place.path("tournament/crownhead")).expect("made");
     for name in ["homework", "calibrate"] {
         let copy = place.path("tournament/crownhead").join(name);
-        fs::copy(folder.join(name), copy).expect("copied");
+        testing::copy_program(folder.join(name), &copy);
     }
     place.copy("class", "class");
     place.copy("agents", "bots");

@@ -49,8 +49,7 @@ fn moves_are_shown_by_numbers_and_as_agents_write_them() {
 fn replay_of_a_program_that_is_gone_says_so() {
     let arena = Arena::new();
     let program = arena.path("agent/homework");
-    fs::create_dir(arena.path("agent")).expect("made");
-    fs::copy("/bin/true", &program).expect("copied");
+    testing::copy_program("/bin/true", &program);
     let args = ["match", "agent", &steady(20), "--games", "2", "--no-preflight", "--out", "m"];
     assert_eq!(arena.referee(&args).code, Some(3));
     fs::remove_file(&program).expect("removed");

@@ -163,7 +163,7 @@ fn calibrate_runs_in_the_sandbox_and_its_file_is_limited() {
     let play = "#!/bin/sh\nexec \"${0%/*}/player\" --nodes 100\n";
     arena.program("agent/calibrate", &calibrate);
     arena.program("agent/homework", play);
-    fs::copy(&*HOMEWORK, folder.join("player")).expect("copied");
+    testing::copy_program(&*HOMEWORK, &folder.join("player"));
     let agent = folder.to_str().expect("text");
     let args = ["match", agent, &steady(100), "--games", "2", "--out", "m"];
     arena.succeeds(&args);

@@ -45,7 +45,7 @@ fn agent_with_weights(arena: &Arena, plays: &str) -> String {
     let script = format!("#!/bin/sh\ncat weights.txt || exit 1\n{plays}\n");
     arena.program("student/homework", &script);
     arena.write("student/weights.txt", "0.5\n");
-    fs::copy(REFERENCE, folder.join("player")).expect("copied");
+    testing::copy_program(REFERENCE, &folder.join("player"));
     folder.to_str().expect("text").to_string()
 }
 

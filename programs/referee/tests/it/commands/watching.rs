@@ -16,8 +16,7 @@ fn board_program(arena: &Arena, script: &str) {
 /// A referee without the program `crownhead` beside it, with the folder `bin` first in PATH.
 fn referee_alone(arena: &Arena, args: &[&str]) -> std::process::Command {
     let alone = arena.path("alone/referee");
-    fs::create_dir_all(arena.path("alone")).expect("made");
-    fs::copy(env!("CARGO_BIN_EXE_referee"), &alone).expect("copied");
+    testing::copy_program(env!("CARGO_BIN_EXE_referee"), &alone);
     let mut command = std::process::Command::new(alone);
     let path = format!("{}:/usr/bin:/bin", arena.path("bin").display());
     command.args(args).current_dir(arena.path("")).env("PATH", path).stdin(Stdio::null());
