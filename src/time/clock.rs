@@ -44,6 +44,8 @@ pub struct CpuClock {
     kind: Kind,
     begun_at: Instant,
     outer: OuterLimits,
+    /// Until then this process was ready to run for so long and no processor was free.
+    start_delay: Duration,
     /// The system showed this at the first reading.
     first: Duration,
     /// The system showed this at the last reading.
@@ -89,6 +91,7 @@ impl CpuClock {
             kind,
             begun_at,
             outer: OuterLimits::default(),
+            start_delay: run_delay().unwrap_or_default(),
             first,
             shown: first,
             last: Duration::ZERO,
@@ -106,13 +109,13 @@ impl CpuClock {
         CpuClock { outer, ..self }
     }
 
-    /// The CPU time that this process has used since it began to look at the clock, and the wall
-    /// time that has passed since. What it was kept waiting beyond that was before.
+    /// How this process has run: before it began to look at the clock, and since.
     pub fn own_cpu(&self) -> OwnCpu {
-        let used = self.shown().saturating_sub(self.first);
-        let elapsed = self.begun_at.elapsed();
-        let start_delay = run_delay().saturating_sub(elapsed.saturating_sub(used));
-        OwnCpu { used, elapsed, start_delay }
+        OwnCpu {
+            used: self.shown().saturating_sub(self.first),
+            elapsed: self.begun_at.elapsed(),
+            start_delay: self.start_delay,
+        }
     }
 
     /// The time that the system shows now, for measurements: on a coarse clock that of the last

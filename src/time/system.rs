@@ -3,7 +3,7 @@
 //! - CPU time of this process: exact on Linux, but under `ulimit -t` as of the last timer tick;
 //!   exact on macOS, in whole microseconds; as of the last timer tick on Windows.
 //! - CPU time of child processes that have ended: on Linux and macOS, not on Windows.
-//! - The time for which this process waited for a processor: on Linux alone.
+//! - How long this process was ready to run and no processor was free: on Linux alone.
 //! - A clock that all processes share: `CLOCK_MONOTONIC` on Linux and macOS, the time of day on
 //!   Windows.
 //!
@@ -34,14 +34,13 @@ pub fn cpu_time() -> Option<Duration> {
     ProcessTime::try_now().ok().map(|time| time.as_duration())
 }
 
-/// For this long the process was ready to run and no processor was free; zero if the system does
+/// For this long the process was ready to run and no processor was free; `None` if the system does
 /// not tell.
-pub fn run_delay() -> Duration {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    delay_in(&text).unwrap_or_default()
+pub fn run_delay() -> Option<Duration> {
+    delay_in(&std::fs::read_to_string("/proc/self/schedstat").ok()?)
 }
 
-/// Three numbers: nanoseconds on a processor, nanoseconds waiting for one, a count.
+/// Three numbers: nanoseconds on a processor, nanoseconds without one, a count.
 fn delay_in(schedstat: &str) -> Option<Duration> {
     let nanoseconds = schedstat.split_whitespace().nth(1)?;
     nanoseconds.parse().ok().map(Duration::from_nanos)

@@ -87,3 +87,53 @@ impl Task {
         opponent.target(opponent.initial.saturating_sub(self.remaining), self.least_bare_move())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::{Budget, Costs, OpponentWaits, OwnCpu, Reserve};
+    use proptest::array;
+    use proptest::prelude::{Just, Strategy, prop_assert, prop_oneof, proptest};
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    proptest! {
+        /// Whatever a file says of the opponent, there is a budget.
+        #[test]
+        fn no_record_of_the_opponent_does_harm(
+            times in array::uniform9(prop_oneof![
+                Just(Duration::ZERO), Just(Duration::MAX), Just(Duration::from_secs(1 << 63)),
+                Just(Duration::from_secs(4_900_000_000)),
+                (0..1_000_000_000u64).prop_map(Duration::from_micros),
+            ]),
+            count in prop_oneof![0..50u32, Just(u32::MAX)],
+            now in prop_oneof![
+                Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs),
+            ],
+        ) {
+            let [initial, total, shortest, latest, previous, steady, used, elapsed, start_delay] =
+                times;
+            let waits = OpponentWaits { count, total, shortest, latest, previous, steady };
+            let own_cpu = OwnCpu { used, elapsed, start_delay };
+            let read = OpponentClock { waits, own_cpu, ..OpponentClock::unseen(initial) };
+            let opponent = read.sanitized().after_wait(Duration::from_secs(1), now);
+            let remaining = Duration::from_secs(10);
+            prop_assert!((-1.0..=1.0).contains(&opponent.lead(remaining)));
+            let task = Task {
+                mode: Mode::Game,
+                stage: Stage::Middle,
+                moves_to_come: 20,
+                remaining,
+                used: ms(1),
+                start_cost: ms(1),
+                overhead: Overhead { least: ms(1), certain: ms(1), most: ms(1) },
+                free: Duration::ZERO,
+                opponent: Some(opponent),
+            };
+            let reserve = Reserve::of(Costs::DEFAULT, 0, task.overhead.most, remaining);
+            prop_assert!(Budget::allot(task, reserve).hard <= remaining);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The observations from which the opponent's clock is estimated: our waits for its moves, the part
-//! of the game that they tell of, and our own CPU time, by which we see how busy the machine is.
+//! of the game that they tell of, and how our own processes ran, by which we see how busy the
+//! machine is.
 
 use crate::time::seconds;
 use serde::{Deserialize, Serialize};
@@ -95,7 +96,7 @@ impl OpponentWaits {
     }
 }
 
-/// Our own CPU time, and the time in which we used it. In JSON both are seconds.
+/// How our own processes ran, summed up. In JSON all times are seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnCpu {
@@ -104,8 +105,9 @@ pub struct OwnCpu {
     /// The wall time that passed meanwhile.
     #[serde(with = "seconds")]
     pub elapsed: Duration,
-    /// Before that, our processes were ready to run for this long and no processor was free. Zero
-    /// if the system does not tell.
+    /// The start delays: the times from the starts of our processes to their first looks at a
+    /// clock in which no processor was free. Each counts up to 12 ms. Zero if the system does not
+    /// tell.
     #[serde(default, with = "seconds")]
     pub start_delay: Duration,
 }
@@ -114,8 +116,12 @@ pub struct OwnCpu {
 const LEAST_SAMPLE: Duration = Duration::from_millis(5);
 /// However busy the machine, the opponent is assumed to get at least a quarter of the time.
 const MOST_SLOWDOWN: f64 = 4.0;
-/// The delay of a wait in delays of our own start: 2.4 were measured, and steady waits are shorter.
-const DELAYS_OF_A_WAIT: u32 = 2;
+/// Beside a compiler one start in a thousand is later. That is a burst, which does not count in
+/// steady waits either.
+const MOST_START_DELAY: Duration = Duration::from_millis(12);
+/// In each wait the referee goes on twice, the opponent starts, and at last we do. These four cost
+/// 2.4 times our start delay in the mean; steady waits are shorter.
+const START_DELAYS_OF_A_WAIT: u32 = 2;
 
 impl OwnCpu {
     #[must_use]
@@ -123,14 +129,15 @@ impl OwnCpu {
         OwnCpu {
             used: self.used.saturating_add(more.used),
             elapsed: self.elapsed.saturating_add(more.elapsed),
-            start_delay: self.start_delay.saturating_add(more.start_delay),
+            start_delay: self.start_delay.saturating_add(more.start_delay.min(MOST_START_DELAY)),
         }
     }
 
-    /// What the waits were lengthened by, since processes were not started at once: twice as much
-    /// as our own starts. In each wait the opponent is started, and the referee goes on twice.
-    pub(super) fn delays_of_waits(&self) -> Duration {
-        self.start_delay.saturating_mul(DELAYS_OF_A_WAIT)
+    /// What this many waits were lengthened by because processes started late: twice our own start
+    /// delays.
+    pub(super) fn delays_of_waits(&self, waits: u32) -> Duration {
+        let ours = self.start_delay.min(MOST_START_DELAY.saturating_mul(waits));
+        ours.saturating_mul(START_DELAYS_OF_A_WAIT)
     }
 
     /// Wall time for each second of CPU time, elapsed / used, clamped to 1-4: 1 on an idle machine,
@@ -169,5 +176,14 @@ mod tests {
         assert_eq!([(100, 100), (100, 90), (2, 90), (0, 0)].map(|(u, e)| slowdown(u, e)), [1.0; 4]);
         assert_eq!(slowdown(100, 125), 1.25);
         assert_eq!(slowdown(100, 100_000), MOST_SLOWDOWN);
+    }
+
+    #[test]
+    fn one_late_start_and_a_damaged_sum_cost_little() {
+        let own_cpu = |start_delay| OwnCpu { start_delay, ..OwnCpu::default() };
+        let late = own_cpu(ms(2)).with(own_cpu(ms(1_300)));
+        assert_eq!(late.delays_of_waits(20), (ms(2) + MOST_START_DELAY) * 2);
+        assert_eq!(own_cpu(Duration::MAX).delays_of_waits(3), MOST_START_DELAY * 6);
+        assert_eq!(own_cpu(Duration::MAX).with(late).delays_of_waits(0), ms(0));
     }
 }
