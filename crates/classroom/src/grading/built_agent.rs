@@ -68,22 +68,47 @@ pub fn find_agent(text: &str, demand: BuildOnDemand<'_>) -> Result<Agent, ClassE
     Ok(agent)
 }
 
-/// Why the program in a folder is not run as it lies there.
-fn why_built(path: &Path, program: &str, place: &str) -> String {
-    let shown = visible::path(path);
-    match path.join(program).is_file() {
-        true if ForeignProgram::of(path, program).is_none() => {
-            format!("{program} in {shown} is older than its sources; built in {place}")
+/// Why no program is run as it lies at the path of a submission.
+#[derive(Clone, Copy)]
+enum BuildReason {
+    Missing,
+    Old,
+    Foreign,
+}
+
+impl BuildReason {
+    /// Of a folder; `None` if its program can be run. A link to a program counts: the agent is
+    /// whatever it leads to.
+    fn of(path: &Path, program: &'static str) -> Option<Self> {
+        if !path.join(program).is_file() {
+            Some(BuildReason::Missing)
+        } else if ForeignProgram::of(path, program).is_some() {
+            Some(BuildReason::Foreign)
+        } else {
+            has_old_program(path, program).then_some(BuildReason::Old)
         }
-        true => format!("{program} in {shown} is for another machine; built in {place}"),
-        false => format!("there is no {program} in {shown} yet; it is built in {place}"),
+    }
+
+    fn told(self, path: &Path, program: &str, place: &str) -> String {
+        let shown = visible::path(path);
+        match self {
+            BuildReason::Missing => {
+                format!("there is no {program} in {shown} yet; it is built in {place}")
+            }
+            BuildReason::Old => {
+                format!("{program} in {shown} is older than its sources; built in {place}")
+            }
+            BuildReason::Foreign => {
+                format!("{program} in {shown} is for another machine; built in {place}")
+            }
+        }
     }
 }
 
 /// The agent of the directory, archive or source at `path`, built if it is not; `None` if there is
 /// nothing to build: the program is there, or `path` names no sources.
 fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, ClassError> {
-    let Some(submission) = sources(path, demand.program) else { return Ok(None) };
+    let Some((submission, reason)) = sources(path, demand.program) else { return Ok(None) };
     let temp_root = TempRoot::new()?;
     let unpacking =
         Unpacking { program: demand.program, command: None, temp_root: temp_root.path() };
@@ -117,7 +142,7 @@ fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agent>, 
         (demand.warn)(&format!("{}: built before from {shown}, in {place}", submission.name));
         result
     } else {
-        let text = why_built(path, program, &place);
+        let text = reason.told(path, program, &place);
         (demand.warn)(&format!("{}: {text}", submission.name));
         let snapshot = FileSnapshot::of_all([&path.to_path_buf()]);
         let builder = Builder { sandbox_mode: (demand.sandbox_mode)(), ..builder };
@@ -151,23 +176,19 @@ fn first_lines(log: &[u8], path: &Path) -> String {
     if shown.is_empty() { shown } else { format!("{shown}\nall of it: {}", visible::path(path)) }
 }
 
-fn sources(path: &Path, program: &'static str) -> Option<Submission> {
+fn sources(path: &Path, program: &'static str) -> Option<(Submission, BuildReason)> {
     let found = submission_at(path, None).ok()?;
-    let is_to_build = match &found.kind {
-        // A link to a program counts: the agent is whatever it leads to.
-        SubmissionKind::Folder => {
-            !found.path.join(program).is_file()
-                || has_old_program(&found.path, program)
-                || ForeignProgram::of(&found.path, program).is_some()
-        }
-        SubmissionKind::Archive(_) => true,
+    let reason = match &found.kind {
+        SubmissionKind::Folder => BuildReason::of(&found.path, program)?,
+        SubmissionKind::Archive(_) => BuildReason::Missing,
         SubmissionKind::Program => {
             let name = found.path.file_name().unwrap_or_default().to_string_lossy();
-            is_source(&name) && !interpreter::is_program(&found.path)
+            let is_to_build = is_source(&name) && !interpreter::is_program(&found.path);
+            is_to_build.then_some(BuildReason::Missing)?
         }
-        SubmissionKind::Files(_) | SubmissionKind::NotUnderstood(_) => false,
+        SubmissionKind::Files(_) | SubmissionKind::NotUnderstood(_) => return None,
     };
-    is_to_build.then_some(found)
+    Some((found, reason))
 }
 
 /// The name of the folder that holds what is at an absolute path.
@@ -221,7 +242,7 @@ mod tests {
     }
 
     fn kind(path: &Path) -> Option<(String, SubmissionKind)> {
-        sources(path, HOMEWORK).map(|found| (found.name, found.kind))
+        sources(path, HOMEWORK).map(|(found, _)| (found.name, found.kind))
     }
 
     #[test]

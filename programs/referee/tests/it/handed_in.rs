@@ -211,6 +211,12 @@ fn check_builds_the_sources_of_a_directory_once() {
     assert!(third.err.contains(fault), "{}", third.err);
     submit(&arena, "kim.zip", zip_of(&[("kim/build.sh", BUILD.as_bytes())]));
     assert_eq!(check(&arena, "class/kim.zip").code, Some(0));
+    submit(&arena, "max/build.sh", BUILD);
+    submit(&arena, "max/homework", "MZ\u{90}");
+    let foreign = check(&arena, "class/max");
+    assert_eq!(foreign.code, Some(0), "{}", foreign.err);
+    let printed = "max: homework in class/max is for another machine; built in ";
+    assert!(foreign.err.contains(printed), "{}", foreign.err);
     submit(&arena, "lee/notes.txt", "x");
     let nothing = check(&arena, "class/lee");
     assert_eq!(nothing.code, Some(2));
