@@ -63,6 +63,7 @@ pub trait CommandGame: BoardGame + Named {
     const HAS_LIMIT: bool = !matches!(Self::LIMIT, MoveLimit::Unsupported);
     const COMMENTS: Comments = Comments::Anywhere;
     const MOVE_WORDS: MoveWords = MoveWords::All;
+    /// For people. It begins with a move of the start of the game, before `,`, `:` or ` or `.
     const MOVE_FORM: &'static str;
 
     fn command_form() -> CommandForm {

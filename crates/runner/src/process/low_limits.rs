@@ -4,6 +4,9 @@ use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use std::fs;
 use std::path::Path;
 
+/// Threads and processes of a build and of the agents of a game, and the referee's own.
+const NEEDED_PROCESSES: u64 = 128;
+
 type ShowAmount = fn(rlim_t) -> String;
 
 /// What honest builds and agents may need: a Java machine reserves gigabytes that it never touches.
@@ -12,10 +15,8 @@ const NEEDED: [(Resource, &str, ShowAmount, rlim_t); 5] = [
     (Resource::RLIMIT_DATA, "data (ulimit -d)", size, 8 << 30),
     (Resource::RLIMIT_FSIZE, "the size of a file (ulimit -f)", size, 256 << 20),
     (Resource::RLIMIT_CPU, "CPU time (ulimit -t)", |seconds| format!("{seconds} s"), 600),
-    (Resource::RLIMIT_NPROC, "processes (ulimit -u)", |count| count.to_string(), 128),
+    (Resource::RLIMIT_NPROC, "processes (ulimit -u)", |count| count.to_string(), NEEDED_PROCESSES),
 ];
-/// Threads and processes of a build and of the agents of a game, and the referee's own.
-const NEEDED_PROCESSES: u64 = 128;
 
 /// The first limit that is too low, with what is needed; only root can raise a hard one.
 pub fn too_low_limit() -> Option<String> {
