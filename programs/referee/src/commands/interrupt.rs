@@ -2,7 +2,7 @@
 //! the signals of a terminal that closes and of a system that shuts down.
 //!
 //! The signal handler only sets the flag of the temporary folder, which ends the runs of all agents
-//! in it; games in play are not recorded. A second signal ends the referee at once. Agents are in
+//! in it; games in play are not recorded. A later signal ends the referee at once. Agents are in
 //! sessions of their own, so the terminal's signal does not reach them. If the referee was started
 //! with a signal ignored, as with `nohup` or in the background of a script, it stays ignored.
 
@@ -10,7 +10,14 @@ use runner::StopFlag;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_default};
 use std::ffi::OsString;
-use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{fs, thread};
+
+/// For so long, and at most twice as long, further signals are the first one again: `timeout` sends
+/// its signal to the program and to the program's group.
+const ONE_SIGNAL: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Debug)]
 pub struct CtrlC {
@@ -24,17 +31,25 @@ impl CtrlC {
         CtrlC { stop: StopFlag::default(), command }
     }
 
-    /// From now on the first signal sets `stop`, and the second ends the process.
+    /// From now on the first signal sets `stop`, and a later one ends the process.
     pub fn sets(&mut self, stop: &StopFlag) {
         self.stop = stop.clone();
+        let is_later = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal)) {
-            // In this order: the first signal finds the flag unset, and then sets it. If the system
-            // refuses, the signal ends the process at once.
-            let flag = stop.shared();
-            if register_conditional_default(signal, flag.clone()).is_ok() {
-                let _ = register(signal, flag);
+            // If the system refuses, the signal ends the process at once.
+            if register_conditional_default(signal, Arc::clone(&is_later)).is_ok() {
+                let _ = register(signal, stop.shared());
             }
         }
+        let stop = stop.clone();
+        // Without this thread, which a system may refuse, later signals do nothing.
+        let _ = thread::Builder::new().spawn(move || {
+            while !stop.is_set() {
+                thread::sleep(ONE_SIGNAL);
+            }
+            thread::sleep(ONE_SIGNAL);
+            is_later.store(true, Ordering::Relaxed);
+        });
     }
 
     pub fn is_set(&self) -> bool {
