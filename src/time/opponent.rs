@@ -351,6 +351,7 @@ mod tests {
             OpponentWaits { shortest: ms(1_600), ..known.waits },
             OpponentWaits { latest: Duration::MAX, ..known.waits },
             OpponentWaits { previous: ms(1_600), ..known.waits },
+            OpponentWaits { steady: ms(0), ..known.waits },
             OpponentWaits { steady: Duration::from_secs(u64::MAX), ..known.waits },
         ] {
             let unknown = OpponentClock::unknown(known.initial);

@@ -92,7 +92,8 @@ impl OpponentWaits {
     /// Can these be the waits of a game that began with `initial`?
     pub(super) fn are_possible(&self, initial: Duration) -> bool {
         let parts = [self.shortest, self.latest, self.previous, self.steady];
-        self.total <= initial && parts.iter().all(|&part| part <= self.total)
+        let are_parts = parts.iter().all(|&part| part <= self.total);
+        are_parts && self.total <= initial && self.shortest <= self.steady
     }
 }
 
