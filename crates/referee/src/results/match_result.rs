@@ -129,14 +129,12 @@ impl fmt::Display for MatchResult {
         writeln!(f, "  draws on time    {won} won, {lost} lost")?;
         writeln!(f, "  course's points  {} of {played}", first.course_points())?;
         for row in &self.rows {
-            let mean = row.cpu_seconds / (played + self.void).max(1) as f64;
             let name = visible::line(&row.name);
-            writeln!(
-                f,
-                "  {name}: {mean:.3} {} a game; forfeits: {}",
-                row.clock.unit(),
-                causes(row)
-            )?;
+            let time = match row.timed_games {
+                0 => "no clock ran".to_string(),
+                _ => format!("{:.3} {} a game", row.seconds_a_game(), row.clock.unit()),
+            };
+            writeln!(f, "  {name}: {time}; forfeits: {}", causes(row))?;
         }
         if self.void > 0 {
             let verb = if self.void == 1 { "does" } else { "do" };
@@ -199,6 +197,23 @@ mod tests {
         for part in ["alpha against beta: 4 games", "+1 =2 -1", "0 won, 2 lost", "1 of 4"] {
             assert!(text.contains(part), "{text}");
         }
+    }
+
+    #[test]
+    fn games_without_a_clock_are_not_in_the_mean() {
+        let timed = game(0, 4, Ending::NoMoves);
+        let mut untimed = game(1, 4, Ending::NoMoves);
+        for player in [&mut untimed.black, &mut untimed.white] {
+            player.left = player.seconds;
+        }
+        let first = |games: &[RecordedGame]| {
+            MatchResult::of("alpha", "beta", results_of(games).values()).rows[0].clone()
+        };
+        let mean = first(std::slice::from_ref(&timed)).seconds_a_game();
+        assert!(mean > 0.0);
+        assert_eq!(first(&[timed, untimed.clone()]).seconds_a_game(), mean);
+        let none = MatchResult::of("alpha", "beta", results_of(&[untimed]).values());
+        assert!(none.to_string().contains("alpha: no clock ran; forfeits: none"), "{none}");
     }
 
     #[test]

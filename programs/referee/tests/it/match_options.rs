@@ -32,6 +32,7 @@ fn openings_are_played_in_the_order_and_from_the_number_that_the_user_wants() {
     let played =
         arena.succeeds(&words(&args(&["--games", "4", "--out", "m", "--first-opening", "145"])));
     assert!(played.out.contains("145 openings (ballots, sequential, from number 145), seed 1"));
+    assert_eq!(played.out.matches(": no clock ran; forfeits: ").count(), 2, "{}", played.out);
     let found = openings("m");
     assert_ne!(found[0], "start");
     assert_eq!((&found[0], &found[2..]), (&found[1], &["start", "start"].map(str::to_string)[..]));

@@ -53,8 +53,12 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
 fn line(table: &Crosstable, ratings: &Ratings, row: usize, width: usize) -> String {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, draws_won_on_time, draws_lost_on_time, .. } = player;
+    let seconds = match player.timed_games {
+        0 => "-".to_string(),
+        _ => format!("{:.2}", player.seconds_a_game()),
+    };
     format!(
-        "{:>3}. {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {:>7.2}  {}\n",
+        "{:>3}. {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {seconds:>7}  {}\n",
         row + 1,
         cut(&player.name),
         player.games(),
@@ -62,7 +66,6 @@ fn line(table: &Crosstable, ratings: &Ratings, row: usize, width: usize) -> Stri
         format!("+{wins} ={draws} -{losses}"),
         format!("{draws_won_on_time}/{draws_lost_on_time}"),
         rating_text(ratings.players[row], ratings.components),
-        player.seconds_a_game(),
         player.forfeited(),
     )
 }

@@ -55,6 +55,7 @@ fn table(players: usize, pairs: impl Iterator<Item = [usize; 2]>) -> Crosstable 
                     }
                 }
                 row.cpu_seconds += players[index] as f64 / 10.0;
+                row.timed_games += 1;
             }
         }
     }

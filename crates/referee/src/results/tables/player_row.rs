@@ -22,7 +22,10 @@ pub struct PlayerRow {
     /// Games it forfeited, by cause.
     pub forfeits: BTreeMap<String, u64>,
     pub cpu_seconds: f64,
-    /// What these count.
+    /// The games in which a clock ran.
+    #[serde(skip)]
+    pub timed_games: u64,
+    /// What the seconds count.
     #[serde(skip)]
     pub clock: ClockKind,
 }
@@ -38,6 +41,7 @@ impl PlayerRow {
             draws_lost_on_time: 0,
             forfeits: BTreeMap::new(),
             cpu_seconds: 0.0,
+            timed_games: 0,
             clock: ClockKind::Cpu,
         }
     }
@@ -67,15 +71,18 @@ impl PlayerRow {
         self.forfeits.values().sum()
     }
 
+    /// The mean of the games in which a clock ran; 0 without any.
     pub fn seconds_a_game(&self) -> f64 {
-        self.cpu_seconds / self.games().max(1) as f64
+        self.cpu_seconds / self.timed_games.max(1) as f64
     }
 
     /// Counts a game in which the player had `side`; returns its score on the board, or `None` if
     /// the game does not count.
     pub fn count(&mut self, record: &GameResult, side: Side) -> Option<GameScore> {
         let player = record.player(side);
-        self.cpu_seconds += player.seconds - player.left;
+        let used = player.seconds - player.left;
+        self.cpu_seconds += used;
+        self.timed_games += u64::from(used > 0.0);
         self.clock = record.time.map_or(ClockKind::Cpu, |time| time.clock);
         let score = record.score(side, DrawRule::Half)?;
         match score {
