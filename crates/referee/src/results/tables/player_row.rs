@@ -22,7 +22,7 @@ pub struct PlayerRow {
     /// Games it forfeited, by cause.
     pub forfeits: BTreeMap<String, u64>,
     pub cpu_seconds: f64,
-    /// The games in which a clock ran.
+    /// The games in which its clock ran.
     #[serde(skip)]
     pub timed_games: u64,
     /// What the seconds count.
@@ -71,7 +71,7 @@ impl PlayerRow {
         self.forfeits.values().sum()
     }
 
-    /// The mean of the games in which a clock ran; 0 without any.
+    /// The mean of the games in which its clock ran; 0 without any.
     pub fn seconds_a_game(&self) -> f64 {
         self.cpu_seconds / self.timed_games.max(1) as f64
     }
