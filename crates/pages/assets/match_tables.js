@@ -15,7 +15,7 @@ export function drawStandings({ standings, is_match: isMatch, draws_go_to_time: 
   const rows = standings.map((row) => [row.name, {
     Games: row.games, Points: row.points, "+ = −": `+${row.wins} =${row.draws} −${row.losses}`,
     ...(isTimed && { Elo: eloCell(row.elo, scale) }), ...(drawsGoToTime && { Course: row.course }),
-    ...(isTimed && { [unit]: secondsText(row.seconds), Forfeits: row.forfeits }),
+    ...(isTimed && { [unit]: row.seconds === null ? "-" : secondsText(row.seconds), Forfeits: row.forfeits }),
   }]);
   byId("standings-table").replaceChildren(rows.length === 0 ? "" : standingsTable(rows, isTimed ? "Agent" : "Player"));
   const meaning = isMatch ? "the difference to the other agent" : "the rating by all games, 0 being the mean of all agents";

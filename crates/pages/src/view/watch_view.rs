@@ -85,8 +85,8 @@ pub struct StandingRow {
     pub points: f64,
     /// The course's points: a drawn game is won by the side with more time left.
     pub course: f64,
-    /// Mean CPU seconds of a game.
-    pub seconds: f64,
+    /// The mean of the games in which a clock ran.
+    pub seconds: Option<f64>,
     pub forfeits: u64,
     /// As in the referee's own tables: in a match the difference in Elo to the other player, in a
     /// tournament the rating; with its 95 % interval: value, low, high; `null` where there is no

@@ -109,7 +109,7 @@ fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> Markup {
         td { (player.games()) }
         td { (wins) " " (draws) " " (losses) }
         td { (rating_text(ratings.players[row], ratings.components)) }
-        td { (format!("{:.2}", player.seconds_a_game())) }
+        td { (player.seconds_a_game().map_or("-".to_string(), |mean| format!("{mean:.2}"))) }
     }
 }
 

@@ -166,7 +166,9 @@ impl Crosstable {
 
 /// The order of players with equal points and tie-breaks.
 fn after_ties(one: &PlayerRow, other: &PlayerRow) -> Ordering {
-    let time = one.seconds_a_game().total_cmp(&other.seconds_a_game());
+    let [time_of_one, time_of_other] =
+        [one, other].map(|row| row.seconds_a_game().unwrap_or_default());
+    let time = time_of_one.total_cmp(&time_of_other);
     time.then_with(|| one.name.cmp(&other.name))
 }
 

@@ -53,10 +53,7 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
 fn line(table: &Crosstable, ratings: &Ratings, row: usize, width: usize) -> String {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, draws_won_on_time, draws_lost_on_time, .. } = player;
-    let seconds = match player.timed_games {
-        0 => "-".to_string(),
-        _ => format!("{:.2}", player.seconds_a_game()),
-    };
+    let seconds = player.seconds_a_game().map_or("-".to_string(), |mean| format!("{mean:.2}"));
     format!(
         "{:>3}. {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {seconds:>7}  {}\n",
         row + 1,

@@ -71,9 +71,9 @@ impl PlayerRow {
         self.forfeits.values().sum()
     }
 
-    /// The mean of the games in which its clock ran; 0 without any.
-    pub fn seconds_a_game(&self) -> f64 {
-        self.cpu_seconds / self.timed_games.max(1) as f64
+    /// The mean of the games in which its clock ran, if there are any.
+    pub fn seconds_a_game(&self) -> Option<f64> {
+        (self.timed_games > 0).then(|| self.cpu_seconds / self.timed_games as f64)
     }
 
     /// Counts a game in which the player had `side`; returns its score on the board, or `None` if

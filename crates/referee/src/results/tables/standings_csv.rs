@@ -23,7 +23,7 @@ pub fn text(table: &Crosstable, ratings: &Ratings) -> String {
         let causes: Vec<String> =
             row.forfeits.iter().map(|(cause, count)| format!("{count} {cause}")).collect();
         text += &format!(
-            "{},{},{},{course},{},{},{},{},{},{board},{buchholz},{sonneborn_berger},{rating},{:.6},\
+            "{},{},{},{course},{},{},{},{},{},{board},{buchholz},{sonneborn_berger},{rating},{},\
              {},{}\n",
             place + 1,
             field(&row.name),
@@ -33,7 +33,7 @@ pub fn text(table: &Crosstable, ratings: &Ratings) -> String {
             row.losses,
             row.draws_won_on_time,
             row.draws_lost_on_time,
-            row.seconds_a_game(),
+            row.seconds_a_game().map_or(String::new(), |seconds| format!("{seconds:.6}")),
             row.forfeited(),
             field(&causes.join("; ")),
         );
@@ -58,5 +58,17 @@ mod tests {
             assert!(line.starts_with(&format!("{place},agent-")), "{line}");
             assert_eq!(line.split(',').count(), lines[0].split(',').count(), "{line}");
         }
+    }
+
+    #[test]
+    fn without_a_clock_the_cell_of_the_seconds_is_empty() {
+        let mut table = rounds(2, 1);
+        let seconds = |table: &Crosstable| {
+            let text = text(table, &table.ratings(&table.meetings()));
+            text.lines().nth(1).and_then(|line| line.split(',').nth(15)).map(str::to_string)
+        };
+        assert!(seconds(&table).is_some_and(|cell| cell.parse::<f64>().is_ok()));
+        table.rows[0].timed_games = 0;
+        assert_eq!(seconds(&table), Some(String::new()));
     }
 }
