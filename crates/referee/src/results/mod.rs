@@ -31,6 +31,6 @@ pub use crate::results::report::{ContestReport, evidence_path, forfeit_text};
 pub use crate::results::tables::crosstable::{
     Crosstable, MOST_RATED, Meeting, Meetings, RatedTable, TableGame,
 };
-pub use crate::results::tables::crosstable_text::{meeting, rating_text};
+pub use crate::results::tables::crosstable_text::{meeting, rating_text, seconds_text};
 pub use crate::results::tables::player_row::PlayerRow;
 pub use crate::results::tables::points::{Points, ScoredGame};

@@ -17,6 +17,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pages::PAGE_STYLE;
 use referee::results::{
     Crosstable, MOST_RATED, Meeting, Meetings, PlanFacts, PlayerRow, meeting, rating_text,
+    seconds_text,
 };
 use statistics::Ratings;
 
@@ -109,7 +110,7 @@ fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> Markup {
         td { (player.games()) }
         td { (wins) " " (draws) " " (losses) }
         td { (rating_text(ratings.players[row], ratings.components)) }
-        td { (player.seconds_a_game().map_or("-".to_string(), |mean| format!("{mean:.2}"))) }
+        td { (seconds_text(player)) }
     }
 }
 

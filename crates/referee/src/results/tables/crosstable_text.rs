@@ -53,9 +53,8 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
 fn line(table: &Crosstable, ratings: &Ratings, row: usize, width: usize) -> String {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, draws_won_on_time, draws_lost_on_time, .. } = player;
-    let seconds = player.seconds_a_game().map_or("-".to_string(), |mean| format!("{mean:.2}"));
     format!(
-        "{:>3}. {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {seconds:>7}  {}\n",
+        "{:>3}. {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {:>7}  {}\n",
         row + 1,
         cut(&player.name),
         player.games(),
@@ -63,6 +62,7 @@ fn line(table: &Crosstable, ratings: &Ratings, row: usize, width: usize) -> Stri
         format!("+{wins} ={draws} -{losses}"),
         format!("{draws_won_on_time}/{draws_lost_on_time}"),
         rating_text(ratings.players[row], ratings.components),
+        seconds_text(player),
         player.forfeited(),
     )
 }
@@ -73,6 +73,11 @@ pub fn rating_text(rating: Option<Rating>, components: usize) -> String {
     let group = if components > 1 { " ".to_string() + &letters(component) } else { String::new() };
     // Adding 0 turns -0 into 0.
     format!("{:+.0} ±{error:.0}{group}", elo.round() + 0.0)
+}
+
+/// `1.29`, the mean of a game; `-` if no clock ran.
+pub fn seconds_text(player: &PlayerRow) -> String {
+    player.seconds_a_game().map_or("-".to_string(), |mean| format!("{mean:.2}"))
 }
 
 /// The name of a component: A to Z, then AA.
